@@ -1,1 +1,8 @@
+//! Towngreen: a whole town's website in one binary.
+//!
+//! Modules stand in reading order. A module may use those above it and nothing below;
+//! `tidy.rs` holds the tree to that.
 #![cfg_attr(test, expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test may stop at the first surprise"))]
+
+pub mod kit;
+pub mod directory;

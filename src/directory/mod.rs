@@ -1,0 +1,2 @@
+//! The business directory: categories, businesses, their hours and pictures.
+pub mod hours;
