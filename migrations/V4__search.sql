@@ -1,0 +1,34 @@
+-- What the search index has yet to learn. Written by triggers, so that no change is missed,
+-- whichever process made it; read by sequence number.
+CREATE TABLE search_changes (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    entity_id INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER business_inserted AFTER INSERT ON businesses BEGIN
+    INSERT INTO search_changes (kind, entity_id) VALUES ('business', new.id);
+END;
+CREATE TRIGGER business_updated AFTER UPDATE ON businesses BEGIN
+    INSERT INTO search_changes (kind, entity_id) VALUES ('business', new.id);
+END;
+CREATE TRIGGER business_deleted AFTER DELETE ON businesses BEGIN
+    INSERT INTO search_changes (kind, entity_id) VALUES ('business', old.id);
+END;
+CREATE TRIGGER business_tagged AFTER INSERT ON business_tags BEGIN
+    INSERT INTO search_changes (kind, entity_id) VALUES ('business', new.business_id);
+END;
+CREATE TRIGGER business_untagged AFTER DELETE ON business_tags BEGIN
+    INSERT INTO search_changes (kind, entity_id) VALUES ('business', old.business_id);
+END;
+CREATE TRIGGER category_renamed AFTER UPDATE OF name ON categories BEGIN
+    INSERT INTO search_changes (kind, entity_id) SELECT 'business', id FROM businesses WHERE category_id = new.id;
+END;
+
+-- Searches that found nothing, by day and words; nothing about who searched.
+CREATE TABLE searches_without_result (
+    day TEXT NOT NULL,
+    query TEXT NOT NULL,
+    count INTEGER NOT NULL DEFAULT 1,
+    PRIMARY KEY (day, query)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,61 @@
+//! What time it is in the town. Everything that asks for "now" asks here, so that a test can
+//! stand at any moment.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+#[derive(Clone)]
+pub struct Clock {
+    zone: TimeZone,
+    fixed: Option<Arc<Mutex<Timestamp>>>,
+}
+
+impl Clock {
+    pub fn system(zone: TimeZone) -> Self {
+        Clock { zone, fixed: None }
+    }
+
+    /// A clock that stands still until `set`.
+    pub fn fixed(zone: TimeZone, at: Timestamp) -> Self {
+        Clock { zone, fixed: Some(Arc::new(Mutex::new(at))) }
+    }
+
+    pub fn set(&self, at: Timestamp) {
+        if let Some(fixed) = &self.fixed {
+            *fixed.lock().unwrap_or_else(PoisonError::into_inner) = at;
+        }
+    }
+
+    pub fn timestamp(&self) -> Timestamp {
+        match &self.fixed {
+            Some(fixed) => *fixed.lock().unwrap_or_else(PoisonError::into_inner),
+            None => Timestamp::now(),
+        }
+    }
+
+    pub fn now(&self) -> Zoned {
+        self.timestamp().to_zoned(self.zone.clone())
+    }
+
+    /// The town's wall clock.
+    pub fn local(&self) -> DateTime {
+        self.now().datetime()
+    }
+
+    /// For columns like `created_at`: UTC with a `Z`, as the contract writes date-times.
+    pub fn stamp(&self) -> String {
+        format!("{:.3}", self.timestamp())
+    }
+
+    pub fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+
+    /// Counts minutes; answers that depend on the time of day are cached under it.
+    pub fn minute(&self) -> u64 {
+        u64::try_from(self.timestamp().as_second() / 60).unwrap_or(0)
+    }
+}

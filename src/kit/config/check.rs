@@ -1,0 +1,129 @@
+//! Values that have the right type and still cannot be meant.
+
+use url::Url;
+
+use super::model::{Config, MailMode};
+
+pub struct Fault {
+    pub key: String,
+    pub text: String,
+}
+
+pub fn check(config: &Config) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut fault = |key: &str, text: String| faults.push(Fault { key: key.to_owned(), text });
+
+    if config.town.name.trim().is_empty() {
+        fault("town.name", "the town needs a name".into());
+    }
+    if jiff::tz::TimeZone::get(&config.town.time_zone).is_err() {
+        fault(
+            "town.time_zone",
+            format!("`{}` is not a time zone (such as America/New_York)", config.town.time_zone),
+        );
+    }
+    if !config.town.email.is_empty() && !is_address(&config.town.email) {
+        fault("town.email", format!("`{}` is not an e-mail address", config.town.email));
+    }
+    for (label, address) in &config.town.links {
+        if !is_web(address) {
+            fault("town.links", format!("`{label}` does not lead to a web address: {address}"));
+        }
+    }
+    if !config.server.base_url.is_empty() && (!is_web(&config.server.base_url) || config.server.base_url.ends_with('/')) {
+        fault(
+            "server.base_url",
+            format!("`{}` must begin with https:// or http:// and end without a slash", config.server.base_url),
+        );
+    }
+    for origin in &config.server.trusted_origins {
+        if !is_web(origin) || origin.ends_with('/') {
+            fault("server.trusted_origins", format!("`{origin}` is not an origin such as https://app.example"));
+        }
+    }
+    for (key, color) in
+        [("colors.primary", &config.colors.primary), ("colors.primary_dark", &config.colors.primary_dark)]
+    {
+        if !color.is_empty() && !is_color(color) {
+            fault(key, format!("`{color}` is not a colour such as #1E4D3A"));
+        }
+    }
+    check_map(config, &mut fault);
+    if config.mail.mode == MailMode::Smtp {
+        if config.mail.host.is_empty() {
+            fault("mail.host", "mode \"smtp\" needs a mail server".into());
+        }
+        if !is_address(&config.mail.from) {
+            fault("mail.from", format!("`{}` is not an e-mail address", config.mail.from));
+        }
+    }
+    if config.google.client_id.is_empty() != config.google.client_secret.is_empty() {
+        fault("google.client_id", "client_id and client_secret belong together: set both or none".into());
+    }
+    for (key, address) in [
+        ("google.authorization_url", &config.google.authorization_url),
+        ("google.token_url", &config.google.token_url),
+        ("google.keys_url", &config.google.keys_url),
+        ("text_generation.endpoint", &config.text_generation.endpoint),
+        ("social.mastodon_server", &config.social.mastodon_server),
+        ("social.webhook_url", &config.social.webhook_url),
+    ] {
+        if !address.is_empty() && !is_web(address) {
+            fault(key, format!("`{address}` is not a web address"));
+        }
+    }
+    let limits = &config.limits;
+    for (key, value, least, most) in [
+        ("limits.upload_megabytes", limits.upload_megabytes, 1, 64),
+        ("limits.image_megapixels", limits.image_megapixels, 1, 200),
+        ("limits.search_per_minute", limits.search_per_minute, 1, 1_000_000),
+        ("limits.login_per_minute", limits.login_per_minute, 1, 1_000_000),
+        ("limits.registration_per_minute", limits.registration_per_minute, 1, 1_000_000),
+        ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
+        ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
+        ("limits.answer_cache_megabytes", limits.answer_cache_megabytes, 0, 4096),
+        ("backup.keep_daily", config.backup.keep_daily, 1, 365),
+        ("backup.keep_weekly", config.backup.keep_weekly, 0, 520),
+    ] {
+        if value < least || value > most {
+            fault(key, format!("{value} is not between {least} and {most}"));
+        }
+    }
+    faults
+}
+
+fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
+    let map = &config.map;
+    let is_unset = [map.south, map.west, map.north, map.east].iter().all(|degrees| *degrees == 0.0);
+    if !is_unset {
+        if !(-90.0..=90.0).contains(&map.south) || !(-90.0..=90.0).contains(&map.north) || map.south >= map.north {
+            fault("map.south", "south and north are latitudes from -90 to 90, south below north".into());
+        }
+        if !(-180.0..=180.0).contains(&map.west) || !(-180.0..=180.0).contains(&map.east) || map.west >= map.east {
+            fault("map.west", "west and east are longitudes from -180 to 180, west before east".into());
+        }
+    }
+    if !map.tile_url.is_empty() {
+        let is_complete = ["{z}", "{x}", "{y}"].iter().all(|part| map.tile_url.contains(part));
+        if !is_web(&map.tile_url.replace(['{', '}'], "")) || !is_complete {
+            fault("map.tile_url", format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url));
+        }
+        if map.attribution.is_empty() {
+            fault("map.attribution", "a tile server's map data needs its credit".into());
+        }
+    }
+}
+
+fn is_web(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+fn is_address(text: &str) -> bool {
+    text.split_once('@').is_some_and(|(local, host)| {
+        !local.is_empty() && host.contains('.') && !text.contains(char::is_whitespace) && !host.contains('@')
+    })
+}
+
+fn is_color(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}

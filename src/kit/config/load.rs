@@ -1,0 +1,164 @@
+//! Reading the file, then the environment over it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use super::check::check;
+use super::model::Config;
+
+const PREFIX: &str = "TOWNGREEN_";
+
+/// Each line names the key and, when it came from the file, the line it stands on.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ConfigError(pub Vec<String>);
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+/// Reads `path` (`None`: only defaults and the environment).
+pub fn load(path: Option<&Path>, environment: impl Iterator<Item = (String, String)>) -> Result<Config, ConfigError> {
+    let (name, text) = match path {
+        None => (String::new(), String::new()),
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| ConfigError(vec![format!("cannot read {}: {error}", path.display())]))?;
+            (path.display().to_string(), text)
+        }
+    };
+    let config: Config = toml::from_str(&text).map_err(|error| ConfigError(vec![located(&name, &text, &error)]))?;
+    let overrides = overrides(environment)?;
+    let config = if overrides.is_empty() { config } else { overlay(&config, &overrides)? };
+    let faults: Vec<String> = check(&config)
+        .into_iter()
+        .map(|fault| match overrides.iter().find(|(_, (path, _))| *path == fault.key) {
+            Some((variable, _)) => format!("{variable}: {}", fault.text),
+            None => match line_of(&text, &fault.key) {
+                Some(line) => format!("{name}, line {line}: {}: {}", fault.key, fault.text),
+                None => format!("{}: {}", fault.key, fault.text),
+            },
+        })
+        .collect();
+    if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
+}
+
+fn located(name: &str, text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().trim().replace('\n', " ");
+    match error.span() {
+        Some(span) => {
+            let before = text.get(..span.start).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            let shown = text.get(span).unwrap_or_default().lines().next().unwrap_or_default().trim();
+            format!("{name}, line {line}: {message}, at `{shown}`")
+        }
+        None => format!("{name}: {message}"),
+    }
+}
+
+/// Variable name to (dotted key, text).
+type Overrides = BTreeMap<String, (String, String)>;
+
+fn overrides(environment: impl Iterator<Item = (String, String)>) -> Result<Overrides, ConfigError> {
+    let known = known_keys();
+    let mut found = Overrides::new();
+    let mut faults = Vec::new();
+    for (variable, value) in environment {
+        let Some(rest) = variable.strip_prefix(PREFIX) else { continue };
+        if BUILD_VARIABLES.contains(&variable.as_str()) {
+            continue;
+        }
+        if let Some(key) = known.get(rest) {
+            found.insert(variable, (key.clone(), value));
+        } else if let Some(key) = rest.strip_suffix("_FILE").and_then(|rest| known.get(rest)) {
+            match std::fs::read_to_string(&value) {
+                Ok(text) => {
+                    found.insert(variable, (key.clone(), text.trim_end_matches(['\r', '\n']).to_owned()));
+                }
+                Err(error) => faults.push(format!("{variable}: cannot read {value}: {error}")),
+            }
+        } else {
+            faults.push(format!("{variable}: there is no such setting"));
+        }
+    }
+    if faults.is_empty() { Ok(found) } else { Err(ConfigError(faults)) }
+}
+
+/// Variables of the build and the tests that share the prefix.
+const BUILD_VARIABLES: [&str; 4] = ["TOWNGREEN_UI", "TOWNGREEN_UI_DIST", "TOWNGREEN_CORPUS", "TOWNGREEN_LOG"];
+
+/// `TOWN_NAME` to `town.name`, for every key there is.
+fn known_keys() -> BTreeMap<String, String> {
+    let defaults = Table::try_from(Config::default()).unwrap_or_default();
+    defaults
+        .iter()
+        .filter_map(|(section, keys)| Some((section, keys.as_table()?)))
+        .flat_map(|(section, keys)| {
+            keys.keys().map(move |key| (format!("{section}_{key}").to_uppercase(), format!("{section}.{key}")))
+        })
+        .collect()
+}
+
+fn overlay(config: &Config, overrides: &Overrides) -> Result<Config, ConfigError> {
+    let mut table = Table::try_from(config).map_err(|error| ConfigError(vec![error.to_string()]))?;
+    for (variable, (key, text)) in overrides {
+        let Some((section, key)) = key.split_once('.') else { continue };
+        let Some(slot) = table.get_mut(section).and_then(Value::as_table_mut).and_then(|keys| keys.get_mut(key)) else {
+            continue;
+        };
+        *slot = typed(slot, text).map_err(|text| ConfigError(vec![format!("{variable}: {text}")]))?;
+        // One at a time, so that the variable at fault can be named.
+        Config::deserialize_table(&table)
+            .map_err(|error| ConfigError(vec![format!("{variable}: {}", error.message().trim())]))?;
+    }
+    Config::deserialize_table(&table).map_err(|error| ConfigError(vec![error.message().to_owned()]))
+}
+
+impl Config {
+    fn deserialize_table(table: &Table) -> Result<Config, toml::de::Error> {
+        table.clone().try_into()
+    }
+}
+
+/// The text as a value of the type that the key has.
+fn typed(like: &Value, text: &str) -> Result<Value, String> {
+    match like {
+        Value::String(_) => Ok(Value::String(text.to_owned())),
+        Value::Integer(_) => {
+            text.trim().parse().map(Value::Integer).map_err(|_| format!("`{text}` is not a whole number"))
+        }
+        Value::Float(_) => text.trim().parse().map(Value::Float).map_err(|_| format!("`{text}` is not a number")),
+        Value::Boolean(_) => {
+            text.trim().parse().map(Value::Boolean).map_err(|_| format!("`{text}` is neither true nor false"))
+        }
+        Value::Array(_) => Ok(Value::Array(
+            text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(Value::from).collect(),
+        )),
+        Value::Table(_) | Value::Datetime(_) => {
+            format!("value = {text}").parse::<Table>().ok().and_then(|mut table| table.remove("value")).ok_or_else(
+                || format!("`{text}` is not a TOML value"),
+            )
+        }
+    }
+}
+
+/// The line on which a dotted key stands, counted from 1.
+fn line_of(text: &str, key: &str) -> Option<usize> {
+    let (section, key) = key.split_once('.')?;
+    let mut inside = String::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            name.trim().clone_into(&mut inside);
+        } else if inside == section && line.split_once('=').is_some_and(|(name, _)| name.trim() == key) {
+            return Some(number + 1);
+        }
+    }
+    None
+}

@@ -1,0 +1,247 @@
+//! The sections and keys, with the values they have when nothing is said.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    pub town: Town,
+    pub server: Server,
+    pub colors: Colors,
+    pub pricing: Pricing,
+    pub map: Map,
+    pub mail: Mail,
+    pub google: Google,
+    pub text_generation: TextGeneration,
+    pub social: Social,
+    pub backup: Backup,
+    pub limits: Limits,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Town {
+    pub name: String,
+    pub state: String,
+    pub state_code: String,
+    pub tagline: String,
+    pub time_zone: String,
+    pub office: String,
+    pub address: String,
+    pub phone: String,
+    pub email: String,
+    pub contact_hours: String,
+    /// Label to address.
+    pub links: BTreeMap<String, String>,
+}
+
+impl Default for Town {
+    fn default() -> Self {
+        Town {
+            name: "Our Town".into(),
+            state: "Connecticut".into(),
+            state_code: "CT".into(),
+            tagline: "Find what is on, and what is open, around the green.".into(),
+            time_zone: "America/New_York".into(),
+            office: "Town Hall".into(),
+            address: String::new(),
+            phone: String::new(),
+            email: String::new(),
+            contact_hours: String::new(),
+            links: BTreeMap::new(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Server {
+    pub address: IpAddr,
+    pub port: u16,
+    pub base_url: String,
+    pub data_file: PathBuf,
+    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_origins: Vec<String>,
+    pub access_log: bool,
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Server {
+            address: IpAddr::from([127, 0, 0, 1]),
+            port: 8080,
+            base_url: String::new(),
+            data_file: PathBuf::from("data/town.db"),
+            trusted_proxies: Vec::new(),
+            trusted_origins: Vec::new(),
+            access_log: true,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Colors {
+    pub primary: String,
+    pub primary_dark: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pricing {
+    pub featured: String,
+    pub spotlight: String,
+    pub category: String,
+    pub marquee: String,
+}
+
+impl Default for Pricing {
+    fn default() -> Self {
+        let ask = || "ask the town office".to_owned();
+        Pricing { featured: ask(), spotlight: ask(), category: ask(), marquee: ask() }
+    }
+}
+
+/// Degrees; all zero means "around the businesses".
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Map {
+    pub south: f64,
+    pub west: f64,
+    pub north: f64,
+    pub east: f64,
+    pub tile_url: String,
+    pub attribution: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailMode {
+    Outbox,
+    Smtp,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailSecurity {
+    Starttls,
+    Tls,
+    None,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mail {
+    pub mode: MailMode,
+    pub from: String,
+    pub host: String,
+    pub port: u16,
+    pub security: MailSecurity,
+    pub username: String,
+    pub password: String,
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Mail {
+            mode: MailMode::Outbox,
+            from: String::new(),
+            host: String::new(),
+            port: 587,
+            security: MailSecurity::Starttls,
+            username: String::new(),
+            password: String::new(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Google {
+    pub client_id: String,
+    pub client_secret: String,
+    pub authorization_url: String,
+    pub token_url: String,
+    pub keys_url: String,
+}
+
+impl Default for Google {
+    fn default() -> Self {
+        Google {
+            client_id: String::new(),
+            client_secret: String::new(),
+            authorization_url: "https://accounts.google.com/o/oauth2/v2/auth".into(),
+            token_url: "https://oauth2.googleapis.com/token".into(),
+            keys_url: "https://www.googleapis.com/oauth2/v3/certs".into(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TextGeneration {
+    pub endpoint: String,
+    pub model: String,
+    pub api_key: String,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Social {
+    pub mastodon_server: String,
+    pub mastodon_token: String,
+    pub bluesky_handle: String,
+    pub bluesky_password: String,
+    pub facebook_page: String,
+    pub facebook_token: String,
+    pub webhook_url: String,
+    pub webhook_secret: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Backup {
+    pub daily: bool,
+    pub folder: String,
+    pub keep_daily: u32,
+    pub keep_weekly: u32,
+}
+
+impl Default for Backup {
+    fn default() -> Self {
+        Backup { daily: true, folder: String::new(), keep_daily: 7, keep_weekly: 4 }
+    }
+}
+
+/// Calls are counted for each network (an IPv4 address, an IPv6 /64).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    pub upload_megabytes: u32,
+    pub image_megapixels: u32,
+    pub search_per_minute: u32,
+    pub login_per_minute: u32,
+    pub registration_per_minute: u32,
+    pub newsletter_per_minute: u32,
+    pub event_actions_per_minute: u32,
+    pub answer_cache_megabytes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            upload_megabytes: 8,
+            image_megapixels: 40,
+            search_per_minute: 60,
+            login_per_minute: 10,
+            registration_per_minute: 10,
+            newsletter_per_minute: 5,
+            event_actions_per_minute: 30,
+            answer_cache_megabytes: 32,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+use super::*;
+
+fn load_text(text: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
+    let file = tempfile::NamedTempFile::with_suffix(".toml").unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    load(Some(file.path()), environment.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())))
+}
+
+fn only_fault(result: Result<Config, ConfigError>) -> String {
+    let ConfigError(faults) = result.unwrap_err();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    faults[0].clone()
+}
+
+#[test]
+fn the_shipped_file_loads_and_names_every_key() {
+    let text = include_str!("../../../config.toml");
+    load_text(text, &[]).unwrap();
+    let shipped: toml::Table = text.parse().unwrap();
+    let known = toml::Table::try_from(Config::default()).unwrap();
+    for (section, keys) in &known {
+        for key in keys.as_table().unwrap().keys() {
+            assert!(shipped.get(section).and_then(|keys| keys.get(key)).is_some(), "{section}.{key} is not in config.toml");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_key_is_named_with_its_line() {
+    let fault = only_fault(load_text("[town]\nname = \"X\"\nnmae = \"Y\"\n", &[]));
+    assert!(fault.contains("line 3") && fault.contains("nmae"), "{fault}");
+    let fault = only_fault(load_text("[twon]\nname = \"X\"\n", &[]));
+    assert!(fault.contains("line 1") && fault.contains("twon"), "{fault}");
+}
+
+#[test]
+fn a_wrong_type_or_value_is_named_with_its_line() {
+    let fault = only_fault(load_text("[server]\n\nport = \"high\"\n", &[]));
+    assert!(fault.contains("line 3"), "{fault}");
+    let fault = only_fault(load_text("[server]\nport = 70000\n", &[]));
+    assert!(fault.contains("line 2"), "{fault}");
+    let fault = only_fault(load_text("[town]\nname = \"X\"\ntime_zone = \"Mars/Base\"\n", &[]));
+    assert!(fault.contains("line 3") && fault.contains("Mars/Base"), "{fault}");
+    let fault = only_fault(load_text("[town\n", &[]));
+    assert!(fault.contains("line 1"), "{fault}");
+}
+
+#[test]
+fn all_wrong_values_are_told_at_once() {
+    let ConfigError(faults) = load_text("[colors]\nprimary = \"green\"\n[map]\ntile_url = \"x\"\n", &[]).unwrap_err();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+}
+
+#[test]
+fn the_environment_overrides_every_kind_of_key() {
+    let config = load_text(
+        "[town]\nname = \"X\"\n",
+        &[
+            ("TOWNGREEN_TOWN_NAME", "Mill Hollow"),
+            ("TOWNGREEN_SERVER_PORT", "0"),
+            ("TOWNGREEN_SERVER_ACCESS_LOG", "false"),
+            ("TOWNGREEN_SERVER_TRUSTED_PROXIES", "127.0.0.1, ::1"),
+            ("TOWNGREEN_MAP_SOUTH", "0"),
+            ("TOWNGREEN_TOWN_LINKS", "{ Mastodon = \"https://social.example/@x\" }"),
+            ("HOME", "/root"),
+        ],
+    )
+    .unwrap();
+    assert_eq!(config.town.name, "Mill Hollow");
+    assert_eq!(config.server.port, 0);
+    assert!(!config.server.access_log);
+    assert_eq!(config.server.trusted_proxies.len(), 2);
+    assert_eq!(config.town.links.len(), 1);
+}
+
+#[test]
+fn a_wrong_variable_is_named() {
+    assert!(only_fault(load_text("", &[("TOWNGREEN_SERVER_PORT", "many")])).starts_with("TOWNGREEN_SERVER_PORT: "));
+    assert!(only_fault(load_text("", &[("TOWNGREEN_SERVER_ADDRESS", "here")])).starts_with("TOWNGREEN_SERVER_ADDRESS: "));
+    assert!(only_fault(load_text("", &[("TOWNGREEN_TOWN_TIME_ZONE", "X")])).starts_with("TOWNGREEN_TOWN_TIME_ZONE: "));
+    assert!(only_fault(load_text("", &[("TOWNGREEN_TOWM_NAME", "X")])).contains("no such setting"));
+}
+
+#[test]
+fn a_secret_may_stand_in_a_file_of_its_own() {
+    let secret = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(secret.path(), "s3cret\n").unwrap();
+    let config = load_text("", &[("TOWNGREEN_MAIL_PASSWORD_FILE", &secret.path().to_string_lossy())]).unwrap();
+    assert_eq!(config.mail.password, "s3cret");
+}

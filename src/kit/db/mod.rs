@@ -1,0 +1,13 @@
+//! The one SQLite file: how it is opened, brought up to date, and used from async code.
+//!
+//! One thread writes, a few threads read; a commit moves the data version under which public
+//! answers are cached, also when another process (an import beside the server) committed.
+
+mod open;
+mod threads;
+
+pub use open::{OpenError, check_integrity, count_rows, migrate, open_reader, open_writer, schema_version};
+pub use threads::Db;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+//! Opening the file with the settings everything relies on, and its migrations.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+mod embedded {
+    refinery::embed_migrations!("migrations");
+}
+
+/// Older SQLite releases can corrupt a WAL that is reset while being read.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+#[derive(Debug)]
+pub struct OpenError(pub String);
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<rusqlite::Error> for OpenError {
+    fn from(error: rusqlite::Error) -> Self {
+        OpenError(format!("the data file: {error}"))
+    }
+}
+
+/// Opens (and creates) the file for writing and brings its schema up to date.
+pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
+    if rusqlite::version_number() < OLDEST_SQLITE {
+        return Err(OpenError(format!("SQLite {} is too old to be safe", rusqlite::version())));
+    }
+    let named = |error: rusqlite::Error| OpenError(format!("cannot open the data file {}: {error}", path.display()));
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| OpenError(format!("cannot create the folder {}: {error}", folder.display())))?;
+    }
+    let fresh = !path.exists();
+    let mut conn = Connection::open(path).map_err(named)?;
+    // Waiting comes first: switching to WAL already needs a lock.
+    conn.busy_timeout(Duration::from_secs(5)).map_err(named)?;
+    conn.execute_batch(
+        "PRAGMA journal_mode = WAL;
+         PRAGMA synchronous = FULL;
+         PRAGMA foreign_keys = ON;
+         PRAGMA journal_size_limit = 67108864;
+         PRAGMA temp_store = MEMORY;
+         PRAGMA mmap_size = 0;
+         PRAGMA cache_size = -8000;",
+    )
+    .map_err(named)?;
+    conn.set_prepared_statement_cache_capacity(128);
+    if fresh {
+        restrict_access(path);
+    }
+    migrate(&mut conn, path)?;
+    Ok(conn)
+}
+
+/// Opens the file for reading only; `open_writer` must have run before.
+pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
+    let conn = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI,
+    )
+    .map_err(|error| OpenError(format!("cannot open the data file {}: {error}", path.display())))?;
+    conn.busy_timeout(Duration::from_secs(2))?;
+    conn.execute_batch(
+        "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA cache_size = -4000;",
+    )?;
+    conn.set_prepared_statement_cache_capacity(128);
+    Ok(conn)
+}
+
+/// The data file holds addresses and password hashes: nobody else on the machine reads it.
+fn restrict_access(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if let Err(error) = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)) {
+            tracing::warn!("cannot restrict access to {}: {error}", path.display());
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+/// The newest migration a database has seen; 0 for an empty one.
+pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
+    let known: bool = conn.query_row(
+        "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history')",
+        [],
+        |row| row.get(0),
+    )?;
+    if !known {
+        return Ok(0);
+    }
+    conn.query_row("SELECT coalesce(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
+}
+
+/// Brings the schema up to date. A file that holds data is copied beside itself first, and a
+/// file written by a newer program is refused.
+pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let runner = embedded::migrations::runner();
+    let newest = runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0);
+    let present = schema_version(conn)?;
+    if present > newest.try_into().unwrap_or(i32::MAX) {
+        return Err(OpenError(format!(
+            "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
+             or restore the backup made before the upgrade: towngreen restore {} --force",
+            path.display(),
+            copy_name(path, newest.try_into().unwrap_or(i32::MAX)).display()
+        )));
+    }
+    if i64::from(present) == i64::from(newest) {
+        return Ok(());
+    }
+    if present > 0 {
+        let copy = copy_name(path, present);
+        if !copy.exists() {
+            conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+            check_integrity(&open_reader(&copy)?)?;
+        }
+    }
+    // Inside a migration's transaction this pragma does nothing, so it stands outside.
+    conn.execute_batch("PRAGMA foreign_keys = OFF")?;
+    let ran = runner.set_grouped(true).run(conn).map_err(|error| OpenError(format!("migration failed: {error}")));
+    conn.execute_batch("PRAGMA foreign_keys = ON")?;
+    ran?;
+    let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    if broken > 0 {
+        return Err(OpenError(format!("{broken} rows point at rows that are not there after the migration")));
+    }
+    Ok(())
+}
+
+fn copy_name(path: &Path, version: i32) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".schema-{version}.backup"));
+    PathBuf::from(name)
+}
+
+/// SQLite's own full check, and the foreign keys.
+pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
+    let verdict: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(OpenError(format!("the data file is damaged: {verdict}")));
+    }
+    let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    if broken > 0 {
+        return Err(OpenError(format!("{broken} rows point at rows that are not there")));
+    }
+    Ok(())
+}
+
+/// Rows of each table, by name, to compare a copy with its original.
+pub fn count_rows(conn: &Connection) -> Result<Vec<(String, i64)>, rusqlite::Error> {
+    let mut tables = conn.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )?;
+    let names: Vec<String> = tables.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    names
+        .into_iter()
+        .map(|name| {
+            let quoted = name.replace('"', "\"\"");
+            let count = conn.query_row(&format!("SELECT count(*) FROM \"{quoted}\""), [], |row| row.get(0))?;
+            Ok((name, count))
+        })
+        .collect()
+}

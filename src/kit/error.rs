@@ -1,0 +1,127 @@
+//! The one door for everything that goes wrong. It tells "your mistake" from "we broke":
+//! what a person may read goes out in the body, what broke goes to the log with a request id.
+
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Field name to the sentences about it, in the order the fields were checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FieldErrors(Vec<(String, Vec<String>)>);
+
+impl FieldErrors {
+    pub fn add(&mut self, field: impl Into<String>, text: impl Into<String>) {
+        let (field, text) = (field.into(), text.into());
+        match self.0.iter_mut().find(|(name, _)| *name == field) {
+            Some((_, texts)) => texts.push(text),
+            None => self.0.push((field, vec![text])),
+        }
+    }
+
+    /// `Ok` when nothing was added: all faults of one input leave together.
+    pub fn check(self) -> Result<()> {
+        if self.0.is_empty() { Ok(()) } else { Err(Error::Fields(self)) }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.0.iter().map(|(field, texts)| (field.as_str(), texts.as_slice()))
+    }
+}
+
+#[derive(Debug)]
+pub enum Error {
+    /// 400: named fields are wrong.
+    Fields(FieldErrors),
+    /// 400: the request as a whole is wrong.
+    BadRequest(String),
+    /// 404: the noun that was looked for, e.g. `Business`.
+    NotFound(&'static str),
+    /// 404 for a page number past the end.
+    InvalidPage,
+    /// 413
+    TooLarge(String),
+    /// 429, with the seconds to wait.
+    TooMany(u64),
+    /// 503: too much is waiting already.
+    Busy,
+    /// 507: the disk is nearly full.
+    StorageFull,
+    /// 500: we broke. The text is for the log only.
+    Internal(String),
+}
+
+impl Error {
+    pub fn field(field: &str, text: impl Into<String>) -> Self {
+        let mut errors = FieldErrors::default();
+        errors.add(field, text);
+        Error::Fields(errors)
+    }
+
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        Error::Internal(cause.to_string())
+    }
+
+    pub fn status(&self) -> u16 {
+        match self {
+            Error::Fields(_) | Error::BadRequest(_) => 400,
+            Error::NotFound(_) | Error::InvalidPage => 404,
+            Error::TooLarge(_) => 413,
+            Error::TooMany(_) => 429,
+            Error::Busy => 503,
+            Error::StorageFull => 507,
+            Error::Internal(_) => 500,
+        }
+    }
+
+    /// The JSON body, in the shapes that clients of the contract read.
+    pub fn body(&self) -> Value {
+        match self {
+            Error::Fields(fields) => Value::Object(
+                fields.iter().map(|(field, texts)| (field.to_owned(), json!(texts))).collect::<Map<_, _>>(),
+            ),
+            other => json!({ "detail": other.to_string() }),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Fields(fields) => {
+                let parts: Vec<String> =
+                    fields.iter().map(|(field, texts)| format!("{field}: {}", texts.join(" "))).collect();
+                f.write_str(&parts.join("; "))
+            }
+            Error::BadRequest(text) | Error::TooLarge(text) => f.write_str(text),
+            Error::NotFound(noun) => write!(f, "No {noun} matches the given query."),
+            Error::InvalidPage => f.write_str("Invalid page."),
+            Error::TooMany(seconds) => {
+                write!(f, "Request was throttled. Expected available in {seconds} seconds.")
+            }
+            Error::Busy => f.write_str("The server is busy. Please try again in a moment."),
+            Error::StorageFull => f.write_str("The server's disk is nearly full; nothing was changed."),
+            Error::Internal(_) => f.write_str("Something went wrong on our side. Please try again."),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode::{DatabaseBusy, DiskFull, OperationInterrupted};
+        match error.sqlite_error_code() {
+            Some(DatabaseBusy | OperationInterrupted) => Error::Busy,
+            Some(DiskFull) => Error::StorageFull,
+            _ => Error::Internal(format!("database: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Self {
+        Error::Internal(format!("json: {error}"))
+    }
+}
