@@ -1,2 +1,5 @@
 //! The business directory: categories, businesses, their hours and pictures.
 pub mod hours;
+mod model;
+
+pub use model::*;
