@@ -1,8 +1,9 @@
 //! What a business is, on the wire and as it comes in.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::hours::Hours;
+use super::hours::{Hours, OpenStatus};
+use crate::kit::media::PictureRef;
 
 /// What a place offers. The list is fixed, so that filters mean the same in every town.
 pub const ATTRIBUTES: [(&str, &str); 21] = [
@@ -57,7 +58,7 @@ impl Status {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
     pub label: String,
     pub url: String,
@@ -117,4 +118,132 @@ pub struct Category {
     pub sponsorship: Option<Sponsorship>,
     pub description: String,
     pub pictogram: String,
+}
+
+/// A business as lists show it. Every key is always there.
+#[derive(Debug, Clone, Serialize)]
+pub struct Business {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+    /// Markdown
+    pub description: String,
+    /// Plain text, at most 160 characters.
+    pub summary: String,
+    /// One line; empty when nothing is known.
+    pub address: String,
+    pub street_address: String,
+    pub locality: String,
+    pub region: String,
+    pub postal_code: String,
+    pub images: Vec<String>,
+    pub pictures: Vec<PictureRef>,
+    pub category: CategoryRef,
+    /// The mean of its reviews; the page's stand-in for none is never sent.
+    pub average_rating: Option<f64>,
+    pub yearly_shows: Option<String>,
+    pub sponsor_message: Option<String>,
+    pub is_featured: bool,
+    pub phone: String,
+    pub email: String,
+    pub website: String,
+    pub social_links: Vec<Link>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub price_level: Option<u8>,
+    pub tags: Vec<String>,
+    pub attributes: Vec<String>,
+    pub open_status: Option<OpenStatus>,
+    /// From the point that was asked about.
+    pub distance_km: Option<f64>,
+    #[serde(skip)]
+    pub hours: Option<Hours>,
+    #[serde(skip)]
+    pub updated_at: String,
+}
+
+/// A business as its own page shows it.
+#[derive(Debug, Clone, Serialize)]
+pub struct BusinessDetail {
+    #[serde(flatten)]
+    pub business: Business,
+    /// Safe HTML
+    pub description_html: String,
+    pub hours: Option<Hours>,
+    /// At most four of the same category, nearest first.
+    pub similar: Vec<Business>,
+    pub updated_at: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AttributeCount {
+    pub value: String,
+    pub label: &'static str,
+    pub count: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PriceCount {
+    pub value: i64,
+    pub count: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TagCount {
+    pub value: String,
+    pub count: i64,
+}
+
+/// How many of the listed businesses each further filter would leave.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Facets {
+    pub count: i64,
+    pub open_now: i64,
+    pub attributes: Vec<AttributeCount>,
+    pub price_levels: Vec<PriceCount>,
+    pub tags: Vec<TagCount>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+impl Point {
+    /// Great-circle distance.
+    pub fn km_to(self, other: Point) -> f64 {
+        let (from, to) = (self.latitude.to_radians(), other.latitude.to_radians());
+        let half_lat = (to - from) / 2.0;
+        let half_lon = (other.longitude - self.longitude).to_radians() / 2.0;
+        let chord = half_lat.sin().powi(2) + from.cos() * to.cos() * half_lon.sin().powi(2);
+        2.0 * 6371.0 * chord.sqrt().min(1.0).asin()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ordering {
+    #[default]
+    Name,
+    NameDescending,
+    Newest,
+    RecentlyUpdated,
+    Distance,
+    Relevance,
+}
+
+/// What a list is narrowed to. Values inside one field are alternatives, except attributes,
+/// which must all hold.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct BusinessFilter {
+    pub categories: Vec<String>,
+    pub is_featured: Option<bool>,
+    pub is_open_now: bool,
+    pub attributes: Vec<String>,
+    pub price_levels: Vec<i64>,
+    pub tags: Vec<String>,
+    /// Ids that a text search found, best first.
+    pub found: Option<Vec<i64>>,
+    pub near: Option<Point>,
+    pub ordering: Ordering,
 }

@@ -36,6 +36,8 @@ pub enum Error {
     Fields(FieldErrors),
     /// 400: the request as a whole is wrong.
     BadRequest(String),
+    /// 301: the content has another address now.
+    Moved(String),
     /// 404: the noun that was looked for, e.g. `Business`.
     NotFound(&'static str),
     /// 404 for a page number past the end.
@@ -66,6 +68,7 @@ impl Error {
     pub fn status(&self) -> u16 {
         match self {
             Error::Fields(_) | Error::BadRequest(_) => 400,
+            Error::Moved(_) => 301,
             Error::NotFound(_) | Error::InvalidPage => 404,
             Error::TooLarge(_) => 413,
             Error::TooMany(_) => 429,
@@ -95,6 +98,7 @@ impl fmt::Display for Error {
                 f.write_str(&parts.join("; "))
             }
             Error::BadRequest(text) | Error::TooLarge(text) => f.write_str(text),
+            Error::Moved(to) => write!(f, "Moved to {to}"),
             Error::NotFound(noun) => write!(f, "No {noun} matches the given query."),
             Error::InvalidPage => f.write_str("Invalid page."),
             Error::TooMany(seconds) => {

@@ -32,6 +32,8 @@ type Hook = Box<dyn Fn() + Send + Sync>;
 
 struct Ran {
     is_ok: bool,
+    /// The work can have changed what the public sees.
+    is_public: bool,
     reply: Reply,
 }
 
@@ -121,11 +123,29 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
+        self.write_as(true, work).await
+    }
+
+    /// Like `write`, for what no public answer shows (counters, jobs): the finished answers stay.
+    pub async fn write_quietly<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        self.write_as(false, work).await
+    }
+
+    async fn write_as<T, F>(&self, is_public: bool, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
         let (reply, answer) = oneshot::channel();
         let job: WriteJob = Box::new(move |conn| {
             let result = conn.and_then(|conn| guarded(|| work(conn)));
             Ran {
                 is_ok: result.is_ok(),
+                is_public,
                 reply: Box::new(move |committed| {
                     let _ = reply.send(committed.and(result));
                 }),
@@ -216,7 +236,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
             Ok(()) => job(Ok(conn)),
             Err(error) => job(Err(error.into())),
         };
-        has_changes |= ran.is_ok;
+        has_changes |= ran.is_ok && ran.is_public;
         // A failed end leaves the transaction unfit to commit, which then answers for all.
         let _ = conn.execute_batch(if ran.is_ok { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" });
         replies.push(ran.reply);

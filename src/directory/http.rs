@@ -1,0 +1,146 @@
+//! The directory's calls.
+
+use rocket::request::FromParam;
+use rocket::{Route, State, get, routes};
+
+use super::model::{ATTRIBUTES, BusinessFilter, Ordering, Point};
+use super::store::{self, Resolved};
+use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::paging::{Links, PageAsk};
+use crate::kit::slug::is_slug;
+use crate::kit::web::{Ask, Public, Site};
+use crate::search::{Kind, Search};
+
+/// Most matches of a text search that a list is narrowed to.
+const MATCHES: usize = 500;
+
+/// A slug or an id as it stands in an address.
+pub struct Key(pub String);
+
+impl<'a> FromParam<'a> for Key {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        if is_slug(param) { Ok(Key(param.to_owned())) } else { Err(param) }
+    }
+}
+
+#[get("/categories")]
+async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.json(&ask, store::list_categories).await
+}
+
+#[get("/categories/<slug>")]
+async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.json(&ask, move |conn| store::find_category(conn, &slug.0)?.ok_or(Error::NotFound("Category"))).await
+}
+
+#[get("/businesslistings")]
+async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let filter = read_filter(&ask, search)?;
+    let page = PageAsk::parse(&ask)?;
+    let links = Links::of(&ask);
+    let now = site.clock.local();
+    site.json(&ask, move |conn| {
+        let count = store::count(conn, &filter, now)?;
+        let number = page.resolve(count)?;
+        let businesses = store::list(conn, &filter, now, page.size, page.offset(number))?;
+        Ok(links.page(page, number, count, businesses))
+    })
+    .await
+}
+
+#[get("/businesslistings/facets")]
+async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let filter = read_filter(&ask, search)?;
+    let now = site.clock.local();
+    site.json(&ask, move |conn| store::facets(conn, &filter, now)).await
+}
+
+#[get("/businesslistings/<key>", rank = 2)]
+async fn business(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let now = site.clock.local();
+    site.json(&ask, move |conn| {
+        let (Resolved::Current(id) | Resolved::Moved(id, _)) =
+            store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
+        store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![categories, category, businesses, facets, business]
+}
+
+/// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
+/// are all named.
+pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
+    let mut filter = BusinessFilter::default();
+    let mut errors = FieldErrors::default();
+    for (key, value) in ask.query() {
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let parts = || value.split(',').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned);
+        match key.as_str() {
+            "category" => filter.categories.extend(parts()),
+            "tag" => filter.tags.extend(parts().map(|tag| tag.to_lowercase())),
+            "is_featured" => filter.is_featured = value.to_lowercase().parse().ok(),
+            "open_now" => filter.is_open_now = value.eq_ignore_ascii_case("true"),
+            "attributes" => {
+                for attribute in parts() {
+                    if ATTRIBUTES.iter().any(|(known, _)| *known == attribute) {
+                        filter.attributes.push(attribute);
+                    } else {
+                        errors.add("attributes", not_a_choice(&attribute));
+                    }
+                }
+            }
+            "price_level" => {
+                for level in parts() {
+                    match level.parse() {
+                        Ok(level @ 1..=4) => filter.price_levels.push(level),
+                        _ => errors.add("price_level", not_a_choice(&level)),
+                    }
+                }
+            }
+            "near" => match read_point(value) {
+                Some(point) => filter.near = Some(point),
+                None => errors.add("near", "Enter a latitude and a longitude, such as 41.37,-72.47."),
+            },
+            "ordering" => {
+                // The first known name counts, as with every list of the contract.
+                let known = parts().find_map(|name| match name.as_str() {
+                    "name" => Some(Ordering::Name),
+                    "-name" => Some(Ordering::NameDescending),
+                    "newest" | "-created_at" => Some(Ordering::Newest),
+                    "recently_updated" | "-updated_at" => Some(Ordering::RecentlyUpdated),
+                    "distance" => Some(Ordering::Distance),
+                    _ => None,
+                });
+                filter.ordering = known.unwrap_or_default();
+            }
+            "search" => {
+                let found = search.find(value, &[Kind::Business], MATCHES);
+                filter.found = Some(found.into_iter().map(|hit| hit.id).collect());
+                if filter.ordering == Ordering::Name {
+                    filter.ordering = Ordering::Relevance;
+                }
+            }
+            _ => {}
+        }
+    }
+    errors.check()?;
+    Ok(filter)
+}
+
+fn not_a_choice(value: &str) -> String {
+    format!("Select a valid choice. {value} is not one of the available choices.")
+}
+
+fn read_point(text: &str) -> Option<Point> {
+    let (latitude, longitude) = text.split_once(',')?;
+    let point = Point { latitude: latitude.trim().parse().ok()?, longitude: longitude.trim().parse().ok()? };
+    ((-90.0..=90.0).contains(&point.latitude) && (-180.0..=180.0).contains(&point.longitude)).then_some(point)
+}

@@ -1,0 +1,323 @@
+//! Reading businesses: one, a page of them, and what search and the site map need.
+
+use jiff::civil::DateTime;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+
+use super::filter::{conditions, open_now, ordering};
+use super::parts::attach;
+use crate::directory::model::{
+    AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Ordering, Point, PriceCount,
+    TagCount, attribute_label,
+};
+use crate::kit::error::Result;
+use crate::kit::markdown;
+use crate::search::{Document, Kind, ResultCategory, SearchResult};
+
+const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
+    b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
+    b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram
+    FROM businesses b JOIN categories c ON c.id = b.category_id";
+
+/// Most similar businesses shown beside one.
+const SIMILAR: u32 = 4;
+const SUMMARY: usize = 160;
+
+fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
+    let description: String = row.get(3)?;
+    let street_address: String = row.get(4)?;
+    let locality: String = row.get(5)?;
+    let region: String = row.get(6)?;
+    let postal_code: String = row.get(7)?;
+    let links: String = row.get(14)?;
+    let business = Business {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        slug: row.get(2)?,
+        summary: markdown::to_plain(&description, SUMMARY),
+        description,
+        address: one_line(&street_address, &locality, &region, &postal_code),
+        street_address,
+        locality,
+        region,
+        postal_code,
+        images: Vec::new(),
+        pictures: Vec::new(),
+        category: CategoryRef { id: row.get(20)?, name: row.get(21)?, slug: row.get(22)?, pictogram: row.get(23)? },
+        average_rating: None,
+        yearly_shows: row.get(8)?,
+        sponsor_message: row.get(9)?,
+        is_featured: row.get(10)?,
+        phone: row.get(11)?,
+        email: row.get(12)?,
+        website: row.get(13)?,
+        social_links: serde_json::from_str(&links).unwrap_or_default(),
+        latitude: row.get(15)?,
+        longitude: row.get(16)?,
+        price_level: row.get(17)?,
+        tags: Vec::new(),
+        attributes: Vec::new(),
+        open_status: None,
+        distance_km: None,
+        hours: None,
+        updated_at: row.get(19)?,
+    };
+    Ok((business, row.get(18)?))
+}
+
+/// "12 Elm Street, Wexbury, CT 06499", leaving out what is not known. A place without a street
+/// or a town has no address.
+fn one_line(street: &str, locality: &str, region: &str, postal_code: &str) -> String {
+    if street.is_empty() && locality.is_empty() {
+        return String::new();
+    }
+    let last = [region, postal_code].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    [street, locality, &last].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn complete(conn: &Connection, rows: Vec<(Business, bool)>, now: DateTime, near: Option<Point>) -> Result<Vec<Business>> {
+    let (mut businesses, with_hours): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+    attach(conn, &mut businesses, &with_hours)?;
+    for business in &mut businesses {
+        business.open_status = business.hours.as_ref().map(|hours| hours.open_status(now));
+        business.distance_km = near
+            .zip(business.latitude)
+            .zip(business.longitude)
+            .map(|((near, latitude), longitude)| near.km_to(Point { latitude, longitude }))
+            .map(|km| (km * 100.0).round() / 100.0);
+    }
+    Ok(businesses)
+}
+
+pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<u64> {
+    let wanted = conditions(filter, now)?;
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {}", wanted.sql))?
+        .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}
+
+pub fn list(
+    conn: &Connection,
+    filter: &BusinessFilter,
+    now: DateTime,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Business>> {
+    let wanted = conditions(filter, now)?;
+    let (order, order_values) = ordering(filter)?;
+    let mut values = wanted.values;
+    values.extend(order_values);
+    values.push(Value::Integer(limit.into()));
+    values.push(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} WHERE {} ORDER BY {order} LIMIT ? OFFSET ?", wanted.sql))?;
+    let rows = statement.query_map(params_from_iter(values), business)?.collect::<rusqlite::Result<Vec<_>>>()?;
+    complete(conn, rows, now, filter.near)
+}
+
+/// Counts for the filter panel.
+pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
+    let wanted = conditions(filter, now)?;
+    let hits = format!("SELECT b.id FROM businesses b WHERE {}", wanted.sql);
+    let counts = |sql: &str| -> Result<Vec<(String, i64)>> {
+        let mut statement = conn.prepare_cached(sql)?;
+        let rows = statement.query_map(params_from_iter(&wanted.values), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    };
+    let count = conn
+        .prepare_cached(&format!("SELECT count(*) FROM ({hits})"))?
+        .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
+    let (open, open_values) = open_now(now);
+    let open_now = conn
+        .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {} AND {open}", wanted.sql))?
+        .query_row(params_from_iter(wanted.values.iter().chain(&open_values)), |row| row.get(0))?;
+    let attributes = counts(&format!(
+        "SELECT attribute, count(*) FROM business_attributes WHERE business_id IN ({hits})
+         GROUP BY attribute ORDER BY 2 DESC, 1"
+    ))?;
+    let tags = counts(&format!(
+        "SELECT tag, count(*) FROM business_tags WHERE business_id IN ({hits}) GROUP BY tag ORDER BY 2 DESC, 1 LIMIT 30"
+    ))?;
+    let prices = counts(&format!(
+        "SELECT CAST(price_level AS TEXT), count(*) FROM businesses
+         WHERE price_level IS NOT NULL AND id IN ({hits}) GROUP BY 1 ORDER BY 1"
+    ))?;
+    Ok(Facets {
+        count,
+        open_now,
+        attributes: attributes
+            .into_iter()
+            .filter_map(|(value, count)| attribute_label(&value).map(|label| AttributeCount { value, label, count }))
+            .collect(),
+        price_levels: prices
+            .into_iter()
+            .filter_map(|(value, count)| Some(PriceCount { value: value.parse().ok()?, count }))
+            .collect(),
+        tags: tags.into_iter().map(|(value, count)| TagCount { value, count }).collect(),
+    })
+}
+
+/// What an address names.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Resolved {
+    /// The address is the business's own.
+    Current(i64),
+    /// By id or by a former slug; the slug it has now.
+    Moved(i64, String),
+}
+
+/// Finds a published business by slug, former slug or id. Digits mean an id, because no slug is
+/// all digits.
+pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
+    let by_slug: Option<i64> = conn
+        .prepare_cached("SELECT id FROM businesses WHERE slug = ?1 AND status = 'published'")?
+        .query_row([key], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = by_slug {
+        return Ok(Some(Resolved::Current(id)));
+    }
+    let id: Option<i64> = if key.bytes().all(|byte| byte.is_ascii_digit()) {
+        key.parse().ok()
+    } else {
+        conn.prepare_cached("SELECT business_id FROM business_slugs WHERE slug = ?1")?
+            .query_row([key], |row| row.get(0))
+            .optional()?
+    };
+    let Some(id) = id else { return Ok(None) };
+    let slug: Option<String> = conn
+        .prepare_cached("SELECT slug FROM businesses WHERE id = ?1 AND status = 'published'")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    Ok(slug.map(|slug| Resolved::Moved(id, slug)))
+}
+
+pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<BusinessDetail>> {
+    let row = conn.prepare_cached(&format!("{SELECT} WHERE b.id = ?1"))?.query_row([id], business).optional()?;
+    let Some(row) = row else { return Ok(None) };
+    let Some(mut business) = complete(conn, vec![row], now, None)?.pop() else { return Ok(None) };
+    let similar = list_similar(conn, &business, now)?;
+    Ok(Some(BusinessDetail {
+        description_html: markdown::to_html(&business.description),
+        hours: business.hours.take(),
+        similar,
+        updated_at: business.updated_at.clone(),
+        business,
+    }))
+}
+
+/// Others of the same category, nearest first.
+pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Result<Vec<Business>> {
+    let near = business
+        .latitude
+        .zip(business.longitude)
+        .map(|(latitude, longitude)| Point { latitude, longitude });
+    let filter = BusinessFilter {
+        categories: vec![business.category.slug.clone()],
+        near,
+        ordering: Ordering::Distance,
+        ..BusinessFilter::default()
+    };
+    // One more than shown, because the business itself is among the nearest.
+    let mut nearby = list(conn, &filter, now, SIMILAR + 1, 0)?;
+    nearby.retain(|other| other.id != business.id);
+    nearby.truncate(SIMILAR as usize);
+    Ok(nearby)
+}
+
+/// Slug and last change of every published business, for the site map.
+pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT slug, updated_at FROM businesses WHERE status = 'published' ORDER BY name COLLATE NOCASE, id",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// South, west, north, east of where the businesses are. The outermost twentieth on each side is
+/// left out: one wrong coordinate must not shrink the town to a dot.
+pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
+    let count: i64 = conn.query_row(
+        "SELECT count(*) FROM businesses WHERE status = 'published' AND latitude IS NOT NULL",
+        [],
+        |row| row.get(0),
+    )?;
+    if count == 0 {
+        return Ok(None);
+    }
+    let skipped = count / 20;
+    let edge = |column: &str, direction: &str| -> rusqlite::Result<f64> {
+        conn.query_row(
+            &format!(
+                "SELECT {column} FROM businesses WHERE status = 'published' AND latitude IS NOT NULL
+                 AND longitude IS NOT NULL ORDER BY {column} {direction} LIMIT 1 OFFSET ?1"
+            ),
+            [skipped],
+            |row| row.get(0),
+        )
+    };
+    Ok(Some([edge("latitude", "ASC")?, edge("longitude", "ASC")?, edge("latitude", "DESC")?, edge("longitude", "DESC")?]))
+}
+
+/// The published ones among `ids`, in their order.
+pub fn list_results(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<SearchResult>> {
+    let filter = BusinessFilter { found: Some(ids.to_vec()), ordering: Ordering::Relevance, ..Default::default() };
+    let wanted = conditions(&filter, now)?;
+    let (order, order_values) = ordering(&filter)?;
+    let (open, open_values) = open_now(now);
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT b.id, b.name, b.slug, c.id, c.name, c.slug, {open} FROM businesses b
+         JOIN categories c ON c.id = b.category_id WHERE {} ORDER BY {order}",
+        wanted.sql
+    ))?;
+    let values = open_values.into_iter().chain(wanted.values).chain(order_values);
+    let rows = statement.query_map(params_from_iter(values), |row| {
+        Ok(SearchResult {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            slug: row.get(2)?,
+            category: Some(ResultCategory { id: row.get(3)?, name: row.get(4)?, slug: row.get(5)? }),
+            is_open: row.get(6)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Stands in for the index while it is being built: names that hold the words as typed.
+pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<i64>> {
+    let escaped = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM businesses WHERE status = 'published' AND name LIKE ?1 ESCAPE '\\'
+         ORDER BY name NOT LIKE ?2 ESCAPE '\\', name COLLATE NOCASE LIMIT ?3",
+    )?;
+    let rows = statement.query_map((format!("%{escaped}%"), format!("{escaped}%"), limit as i64), |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What the search index knows of these businesses (`None`: of all). One that is no longer
+/// published is left out.
+pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+    let narrowed = if ids.is_some() { "AND b.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT b.id, b.name, c.name, b.description, b.street_address, b.locality,
+            (SELECT group_concat(tag, char(10)) FROM business_tags t WHERE t.business_id = b.id)
+         FROM businesses b JOIN categories c ON c.id = b.category_id WHERE b.status = 'published' {narrowed}"
+    ))?;
+    let ids = ids.map(serde_json::to_string).transpose()?;
+    let rows = statement.query_map([ids], |row| {
+        let street: String = row.get(4)?;
+        let locality: String = row.get(5)?;
+        let tags: Option<String> = row.get(6)?;
+        Ok(Document {
+            kind: Kind::Business,
+            id: row.get(0)?,
+            name: row.get(1)?,
+            category: row.get(2)?,
+            description: row.get(3)?,
+            place: format!("{street} {locality}"),
+            tags: tags.unwrap_or_default().lines().map(str::to_owned).collect(),
+            weight: 1.0,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,78 @@
+//! Categories and how many published businesses each holds.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::directory::model::Category;
+use crate::kit::error::Result;
+use crate::kit::slug::{free_slug, slug};
+
+const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
+    (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
+    FROM categories c";
+
+fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
+    Ok(Category {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        slug: row.get(2)?,
+        description: row.get(3)?,
+        pictogram: row.get(4)?,
+        business_count: row.get(5)?,
+        sponsorship: None,
+    })
+}
+
+pub fn list_categories(conn: &Connection) -> Result<Vec<Category>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} ORDER BY c.name COLLATE NOCASE"))?;
+    let rows = statement.query_map([], category)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_category(conn: &Connection, slug: &str) -> Result<Option<Category>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE c.slug = ?1"))?;
+    Ok(statement.query_row([slug], category).optional()?)
+}
+
+/// The id of the category with this name (case does not matter), made when there is none.
+pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
+    let found = conn
+        .prepare_cached("SELECT id FROM categories WHERE name = ?1")?
+        .query_row([name], |row| row.get(0))
+        .optional()?;
+    match found {
+        Some(id) => Ok(id),
+        None => insert(conn, name, &slug(name), "", super::parts::pictogram_for(name)),
+    }
+}
+
+/// Makes the category or brings its texts up to date; tells whether anything changed.
+pub fn save_category(conn: &Connection, new: &Category) -> Result<super::Saved> {
+    let present: Option<(i64, String, String, String)> = conn
+        .prepare_cached("SELECT id, name, description, pictogram FROM categories WHERE slug = ?1 OR name = ?2")?
+        .query_row((&new.slug, &new.name), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+        .optional()?;
+    let Some((id, name, description, pictogram)) = present else {
+        let id = insert(conn, &new.name, &new.slug, &new.description, &new.pictogram)?;
+        return Ok(super::Saved::Created(id));
+    };
+    if (&name, &description, &pictogram) == (&new.name, &new.description, &new.pictogram) {
+        return Ok(super::Saved::Unchanged(id));
+    }
+    conn.prepare_cached(
+        "UPDATE categories SET name = :name, description = :description, pictogram = :pictogram WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":name": new.name, ":description": new.description, ":pictogram": new.pictogram,
+    })?;
+    Ok(super::Saved::Updated(id))
+}
+
+fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogram: &str) -> Result<i64> {
+    let slug = free_slug(slug, |candidate| {
+        conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM categories WHERE slug = ?1)")?
+            .query_row([candidate], |row| row.get(0))
+    })?;
+    conn.prepare_cached("INSERT INTO categories (name, slug, description, pictogram) VALUES (?1, ?2, ?3, ?4)")?
+        .execute((name, slug, description, pictogram))?;
+    Ok(conn.last_insert_rowid())
+}

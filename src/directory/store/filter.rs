@@ -1,0 +1,123 @@
+//! A filter as SQL: conditions on `businesses b` and their values.
+
+use jiff::civil::DateTime;
+use rusqlite::types::Value;
+
+use crate::directory::model::{BusinessFilter, Ordering};
+use crate::kit::error::Result;
+
+pub struct Conditions {
+    pub sql: String,
+    pub values: Vec<Value>,
+}
+
+impl Conditions {
+    fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
+        self.sql.push_str(" AND ");
+        self.sql.push_str(condition);
+        self.values.extend(values);
+    }
+}
+
+/// A business is open when a span of today holds the minute, or one of yesterday still runs
+/// past midnight. A date with hours of its own replaces that day's weekly spans.
+const OPEN_AT: &str = "EXISTS (SELECT 1 FROM business_hours h WHERE h.business_id = b.id AND (
+    (h.date = ? AND h.opens <= ? AND h.closes > ?)
+    OR (h.day = ? AND h.opens <= ? AND h.closes > ?
+        AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = b.id AND s.date = ?))
+    OR (h.date = ? AND h.closes > ?)
+    OR (h.day = ? AND h.closes > ?
+        AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = b.id AND s.date = ?))))";
+
+pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> {
+    let mut all = Conditions { sql: "b.status = 'published'".into(), values: Vec::new() };
+    if !filter.categories.is_empty() {
+        all.and(
+            "b.category_id IN (SELECT id FROM categories WHERE slug IN (SELECT value FROM json_each(?)))",
+            [json(&filter.categories)?],
+        );
+    }
+    if let Some(is_featured) = filter.is_featured {
+        all.and("b.is_featured = ?", [Value::Integer(is_featured.into())]);
+    }
+    if !filter.price_levels.is_empty() {
+        all.and("b.price_level IN (SELECT value FROM json_each(?))", [json(&filter.price_levels)?]);
+    }
+    if !filter.tags.is_empty() {
+        all.and(
+            "b.id IN (SELECT business_id FROM business_tags WHERE tag IN (SELECT value FROM json_each(?)))",
+            [json(&filter.tags)?],
+        );
+    }
+    for attribute in &filter.attributes {
+        all.and(
+            "EXISTS (SELECT 1 FROM business_attributes a WHERE a.business_id = b.id AND a.attribute = ?)",
+            [Value::Text(attribute.clone())],
+        );
+    }
+    if let Some(found) = &filter.found {
+        all.and("b.id IN (SELECT value FROM json_each(?))", [json(found)?]);
+    }
+    if filter.is_open_now {
+        all.and(OPEN_AT, open_values(now));
+    }
+    Ok(all)
+}
+
+/// The condition and values for "open now" alone.
+pub fn open_now(now: DateTime) -> (&'static str, Vec<Value>) {
+    (OPEN_AT, open_values(now).to_vec())
+}
+
+fn open_values(now: DateTime) -> [Value; 12] {
+    let today = now.date();
+    let yesterday = today.yesterday().unwrap_or(today);
+    let minute = i64::from(now.hour()) * 60 + i64::from(now.minute());
+    let date = |date: jiff::civil::Date| Value::Text(date.to_string());
+    let day = |date: jiff::civil::Date| Value::Integer(date.weekday().to_monday_zero_offset().into());
+    let at = Value::Integer(minute);
+    let late = Value::Integer(minute + 1440);
+    [
+        date(today),
+        at.clone(),
+        at.clone(),
+        day(today),
+        at.clone(),
+        at,
+        date(today),
+        date(yesterday),
+        late.clone(),
+        day(yesterday),
+        late,
+        date(yesterday),
+    ]
+}
+
+/// The ORDER BY clause and its values.
+pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
+    Ok(match (filter.ordering, filter.near, &filter.found) {
+        (Ordering::Distance, Some(near), _) => (
+            // Flat-earth order is right within a town; the distance itself is computed properly.
+            "b.latitude IS NULL,
+             (b.latitude - ?) * (b.latitude - ?) + ((b.longitude - ?) * ?) * ((b.longitude - ?) * ?), b.id",
+            {
+                let (lat, lon) = (Value::Real(near.latitude), Value::Real(near.longitude));
+                let shrink = Value::Real(near.latitude.to_radians().cos());
+                vec![lat.clone(), lat, lon.clone(), shrink.clone(), lon, shrink]
+            },
+        ),
+        (Ordering::Relevance, _, Some(found)) => {
+            ("(SELECT key FROM json_each(?) WHERE value = b.id)", vec![json(found)?])
+        }
+        (Ordering::NameDescending, ..) => ("b.name COLLATE NOCASE DESC, b.id DESC", Vec::new()),
+        (Ordering::Newest, ..) => ("b.created_at DESC, b.id DESC", Vec::new()),
+        (Ordering::RecentlyUpdated, ..) => ("b.updated_at DESC, b.id DESC", Vec::new()),
+        (Ordering::Name | Ordering::Distance | Ordering::Relevance, ..) => {
+            ("b.name COLLATE NOCASE, b.id", Vec::new())
+        }
+    })
+}
+
+fn json<T: serde::Serialize>(list: &[T]) -> Result<Value> {
+    Ok(Value::Text(serde_json::to_string(list)?))
+}

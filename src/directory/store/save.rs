@@ -1,0 +1,215 @@
+//! Writing a business: made, brought up to date, or found to be the same already.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use super::categories::ensure_category;
+use crate::directory::hours::Hours;
+use crate::directory::model::{NewBusiness, Status};
+use crate::kit::error::Result;
+use crate::kit::slug::{free_slug, slug};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    Created(i64),
+    Updated(i64),
+    Unchanged(i64),
+}
+
+impl Saved {
+    pub fn id(self) -> i64 {
+        match self {
+            Saved::Created(id) | Saved::Updated(id) | Saved::Unchanged(id) => id,
+        }
+    }
+}
+
+/// Path segments of the API that a business must not be called.
+const RESERVED: [&str; 2] = ["facets", "featured"];
+
+/// Finds the business that `new` describes, by its source key or its slug.
+fn find_same(conn: &Connection, new: &NewBusiness) -> Result<Option<i64>> {
+    if let Some((source, key)) = &new.source {
+        let found = conn
+            .prepare_cached("SELECT id FROM businesses WHERE source = ?1 AND source_key = ?2")?
+            .query_row((source, key), |row| row.get(0))
+            .optional()?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    let Some(slug) = &new.slug else { return Ok(None) };
+    Ok(conn
+        .prepare_cached("SELECT id FROM businesses WHERE slug = ?1")?
+        .query_row([slug], |row| row.get(0))
+        .optional()?)
+}
+
+/// Saves `new`. When it exists already, `merge` is given the present state and decides what it
+/// becomes, so that an import changes only the columns it brings.
+pub fn save(
+    conn: &Connection,
+    new: &NewBusiness,
+    now: &str,
+    merge: impl FnOnce(NewBusiness, &NewBusiness) -> NewBusiness,
+) -> Result<Saved> {
+    let Some(id) = find_same(conn, new)? else { return Ok(Saved::Created(insert(conn, new, now)?)) };
+    let present = load(conn, id)?;
+    let wanted = merge(present.clone(), new);
+    if wanted == present {
+        return Ok(Saved::Unchanged(id));
+    }
+    update(conn, id, &present, &wanted, now)?;
+    Ok(Saved::Updated(id))
+}
+
+fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> rusqlite::Result<bool> {
+    if RESERVED.contains(&candidate) {
+        return Ok(true);
+    }
+    conn.prepare_cached(
+        "SELECT EXISTS(SELECT 1 FROM business_slugs WHERE slug = ?1 AND business_id <> ?2)",
+    )?
+    .query_row((candidate, by_other_than), |row| row.get(0))
+}
+
+fn insert(conn: &Connection, new: &NewBusiness, now: &str) -> Result<i64> {
+    let base = new.slug.clone().unwrap_or_else(|| slug(&new.name));
+    let slug = free_slug(&base, |candidate| is_slug_taken(conn, candidate, 0))?;
+    let category = ensure_category(conn, &new.category)?;
+    conn.prepare_cached(
+        "INSERT INTO businesses (slug, name, category_id, source, source_key, created_at, updated_at)
+         VALUES (:slug, :name, :category, :source, :source_key, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":slug": slug, ":name": new.name, ":category": category,
+        ":source": new.source.as_ref().map(|(source, _)| source),
+        ":source_key": new.source.as_ref().map(|(_, key)| key),
+        ":now": now,
+    })?;
+    let id = conn.last_insert_rowid();
+    keep_slug(conn, id, &slug)?;
+    write_columns(conn, id, new, category)?;
+    write_rows(conn, id, &NewBusiness::default(), new)?;
+    Ok(id)
+}
+
+fn update(conn: &Connection, id: i64, present: &NewBusiness, wanted: &NewBusiness, now: &str) -> Result<()> {
+    let category = ensure_category(conn, &wanted.category)?;
+    let base = if wanted.slug != present.slug {
+        wanted.slug.clone()
+    } else if wanted.name != present.name {
+        Some(slug(&wanted.name))
+    } else {
+        None
+    };
+    if let Some(base) = base {
+        let slug = free_slug(&base, |candidate| is_slug_taken(conn, candidate, id))?;
+        conn.prepare_cached("UPDATE businesses SET slug = ?2 WHERE id = ?1")?.execute((id, &slug))?;
+        keep_slug(conn, id, &slug)?;
+    }
+    write_columns(conn, id, wanted, category)?;
+    conn.prepare_cached("UPDATE businesses SET updated_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+    write_rows(conn, id, present, wanted)
+}
+
+fn keep_slug(conn: &Connection, id: i64, slug: &str) -> Result<()> {
+    conn.prepare_cached("INSERT OR IGNORE INTO business_slugs (slug, business_id) VALUES (?1, ?2)")?
+        .execute((slug, id))?;
+    Ok(())
+}
+
+fn write_columns(conn: &Connection, id: i64, new: &NewBusiness, category: i64) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE businesses SET name = :name, category_id = :category, description = :description,
+            street_address = :street, locality = :locality, region = :region, postal_code = :postal_code,
+            latitude = :latitude, longitude = :longitude, phone = :phone, email = :email, website = :website,
+            social_links = :social_links, price_level = :price_level, yearly_shows = :yearly_shows,
+            sponsor_message = :sponsor_message, has_hours = :has_hours, status = :status WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":name": new.name, ":category": category, ":description": new.description,
+        ":street": new.street_address, ":locality": new.locality, ":region": new.region,
+        ":postal_code": new.postal_code, ":latitude": new.latitude, ":longitude": new.longitude,
+        ":phone": new.phone, ":email": new.email, ":website": new.website,
+        ":social_links": serde_json::to_string(&new.social_links)?, ":price_level": new.price_level,
+        ":yearly_shows": new.yearly_shows, ":sponsor_message": new.sponsor_message,
+        ":has_hours": new.hours.is_some(), ":status": new.status.as_str(),
+    })?;
+    Ok(())
+}
+
+fn write_rows(conn: &Connection, id: i64, present: &NewBusiness, new: &NewBusiness) -> Result<()> {
+    if present.hours != new.hours {
+        conn.prepare_cached("DELETE FROM business_hours WHERE business_id = ?1")?.execute([id])?;
+        let mut insert = conn.prepare_cached(
+            "INSERT INTO business_hours (business_id, day, date, opens, closes, note) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?;
+        for row in new.hours.iter().flat_map(Hours::rows) {
+            insert.execute((id, row.day, row.date.map(|date| date.to_string()), row.opens, row.closes, row.note))?;
+        }
+    }
+    for (was, is, table, column) in [
+        (&present.tags, &new.tags, "business_tags", "tag"),
+        (&present.attributes, &new.attributes, "business_attributes", "attribute"),
+    ] {
+        if was == is {
+            continue;
+        }
+        conn.prepare_cached(&format!("DELETE FROM {table} WHERE business_id = ?1"))?.execute([id])?;
+        let mut insert =
+            conn.prepare_cached(&format!("INSERT OR IGNORE INTO {table} (business_id, {column}) VALUES (?1, ?2)"))?;
+        for value in is {
+            insert.execute((id, value))?;
+        }
+    }
+    Ok(())
+}
+
+/// A stored business in the form it would come in as; tags and attributes in order.
+pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
+    let mut new = conn
+        .prepare_cached(
+            "SELECT b.name, c.name, b.description, b.street_address, b.locality, b.region, b.postal_code, b.latitude,
+                b.longitude, b.phone, b.email, b.website, b.social_links, b.price_level, b.yearly_shows,
+                b.sponsor_message, b.status, b.slug, b.source, b.source_key, b.has_hours
+             FROM businesses b JOIN categories c ON c.id = b.category_id WHERE b.id = ?1",
+        )?
+        .query_row([id], |row| {
+            let links: String = row.get(12)?;
+            let status: String = row.get(16)?;
+            let source: Option<String> = row.get(18)?;
+            let key: Option<String> = row.get(19)?;
+            let has_hours: bool = row.get(20)?;
+            Ok(NewBusiness {
+                name: row.get(0)?,
+                category: row.get(1)?,
+                description: row.get(2)?,
+                street_address: row.get(3)?,
+                locality: row.get(4)?,
+                region: row.get(5)?,
+                postal_code: row.get(6)?,
+                latitude: row.get(7)?,
+                longitude: row.get(8)?,
+                phone: row.get(9)?,
+                email: row.get(10)?,
+                website: row.get(11)?,
+                social_links: serde_json::from_str(&links).unwrap_or_default(),
+                price_level: row.get(13)?,
+                hours: has_hours.then(Hours::default),
+                tags: Vec::new(),
+                attributes: Vec::new(),
+                yearly_shows: row.get(14)?,
+                sponsor_message: row.get(15)?,
+                status: Status::parse(&status).unwrap_or_default(),
+                slug: Some(row.get(17)?),
+                source: source.zip(key),
+            })
+        })?;
+    let ids = serde_json::to_string(&[id])?;
+    new.tags = super::parts::tags(conn, &ids)?.remove(&id).unwrap_or_default();
+    new.attributes = super::parts::attributes(conn, &ids)?.remove(&id).unwrap_or_default();
+    if new.hours.is_some() {
+        new.hours = Some(super::parts::list_hours(conn, &ids)?.remove(&id).unwrap_or_default());
+    }
+    Ok(new)
+}

@@ -1,0 +1,105 @@
+//! The HTML that the server sends first: head, JSON-LD, the page's data, and a readable body
+//! that the browser's code draws over.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
+
+/// What a browser loads for a page; read from the UI's manifest.
+#[derive(Debug, Clone, Default)]
+pub struct Bundle {
+    pub script: String,
+    pub style: String,
+    pub preloads: Vec<String>,
+    pub fonts: Vec<String>,
+}
+
+/// One page as the server sends it. Addresses are absolute.
+#[derive(Debug, Clone, Default)]
+pub struct Document<'a> {
+    pub theme: Option<&'a str>,
+    /// The whole title, with the site's name.
+    pub title: String,
+    pub description: String,
+    pub canonical: String,
+    pub site_name: String,
+    pub image: Option<String>,
+    pub og_type: &'a str,
+    /// Not for search engines.
+    pub is_hidden: bool,
+    pub json_ld: Vec<Value>,
+    pub boot: Value,
+    /// A second stylesheet for the town's own colours.
+    pub has_colors: bool,
+    pub bundle: Bundle,
+}
+
+impl Document<'_> {
+    pub fn render(&self, body: &Markup) -> String {
+        let markup = html! {
+            (DOCTYPE)
+            html lang="en" data-theme=[self.theme] {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width,initial-scale=1";
+                    title { (self.title) }
+                    @if !self.description.is_empty() { meta name="description" content=(self.description); }
+                    @if self.is_hidden { meta name="robots" content="noindex"; }
+                    @if !self.canonical.is_empty() { link rel="canonical" href=(self.canonical); }
+                    meta property="og:site_name" content=(self.site_name);
+                    meta property="og:title" content=(self.title);
+                    @if !self.description.is_empty() { meta property="og:description" content=(self.description); }
+                    meta property="og:type" content=(if self.og_type.is_empty() { "website" } else { self.og_type });
+                    @if !self.canonical.is_empty() { meta property="og:url" content=(self.canonical); }
+                    @if let Some(image) = &self.image { meta property="og:image" content=(image); }
+                    meta name="twitter:card" content=(if self.image.is_some() { "summary_large_image" } else { "summary" });
+                    meta name="theme-color" content="#1E4D3A";
+                    link rel="icon" href="/favicon.svg" type="image/svg+xml";
+                    link rel="manifest" href="/manifest.webmanifest";
+                    @for font in &self.bundle.fonts {
+                        link rel="preload" href=(font) as="font" type="font/woff2" crossorigin;
+                    }
+                    @if !self.bundle.style.is_empty() { link rel="stylesheet" href=(self.bundle.style); }
+                    @if self.has_colors { link rel="stylesheet" href="/colors.css"; }
+                    @for preload in &self.bundle.preloads { link rel="modulepreload" href=(preload); }
+                    @if !self.bundle.script.is_empty() { script type="module" src=(self.bundle.script) {} }
+                    @for part in &self.json_ld {
+                        script type="application/ld+json" { (PreEscaped(inline_json(part))) }
+                    }
+                }
+                body {
+                    div #root { (body) }
+                    script #boot type="application/json" { (PreEscaped(inline_json(&self.boot))) }
+                }
+            }
+        };
+        markup.into_string()
+    }
+}
+
+/// JSON that may stand inside a script element: nothing in it can end the element.
+fn inline_json(value: &Value) -> String {
+    value
+        .to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_cannot_leave_its_script_element() {
+        let hostile = "</script><script>alert(1)</script><!--\u{2028}&";
+        let document = Document { boot: serde_json::json!({ "name": hostile }), ..Document::default() };
+        let page = document.render(&html! { p { (hostile) } });
+        assert_eq!(page.matches("<script").count(), 1, "{page}");
+        assert!(!page.contains("<!--"));
+        let json = page.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let read: Value = serde_json::from_str(json).unwrap();
+        assert_eq!(read["name"], hostile);
+    }
+}

@@ -1,0 +1,63 @@
+//! A public page as its feature describes it; the frame around it is put on in one place.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use maud::Markup;
+use rusqlite::Connection;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::kit::config::Config;
+use crate::kit::error::Result;
+
+/// What a feature knows of its page. Paths begin with a slash; the frame makes them absolute.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// The UI's name for the code of this page, to load it early.
+    pub key: &'static str,
+    pub status: u16,
+    /// Without the site's name.
+    pub title: String,
+    pub description: String,
+    /// The one address of this content; empty for none.
+    pub canonical: String,
+    pub image: Option<String>,
+    pub og_type: &'static str,
+    pub is_hidden: bool,
+    pub json_ld: Vec<Value>,
+    /// Answers of the API that the page shows, by their address: nothing is fetched twice.
+    pub data: Vec<(String, Value)>,
+    pub body: Markup,
+}
+
+impl Page {
+    pub fn new(key: &'static str, title: impl Into<String>, body: Markup) -> Self {
+        Page { key, status: 200, title: title.into(), body, ..Page::default() }
+    }
+
+    /// Adds an API answer for the browser's cache.
+    pub fn with_data(mut self, address: impl Into<String>, answer: &impl Serialize) -> Result<Self> {
+        self.data.push((address.into(), serde_json::to_value(answer)?));
+        Ok(self)
+    }
+}
+
+/// The circumstances of one request that a frame draws from.
+#[derive(Clone)]
+pub struct Around {
+    pub config: Arc<Config>,
+    pub origin: String,
+    pub theme: Option<&'static str>,
+    pub today: Date,
+    pub is_demo: bool,
+}
+
+/// Draws what is the same on every page. Registered where the application is put together, so
+/// that features need not know the layout.
+pub trait Frame: Send + Sync {
+    fn draw(&self, conn: &Connection, around: &Around, page: Page) -> Result<String>;
+    fn not_found(&self) -> Page;
+    /// A complete page without the database, for when that is what failed.
+    fn failed(&self, around: &Around, sentence: &str) -> String;
+}

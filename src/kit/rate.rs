@@ -1,0 +1,74 @@
+//! How often one network may call. Keyed by the caller's network, never by anything in the
+//! request, so that nobody can spend somebody else's allowance.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota};
+
+use crate::kit::error::{Error, Result};
+
+/// One IPv4 address, or one IPv6 /64: what a household or a phone is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Network {
+    V4([u8; 4]),
+    V6([u16; 4]),
+}
+
+impl From<IpAddr> for Network {
+    fn from(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Network::V4(address.octets()),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                Network::V6([a, b, c, d])
+            }
+        }
+    }
+}
+
+/// Networks remembered before idle ones are forgotten.
+const REMEMBERED: usize = 10_000;
+
+pub struct Limiter {
+    limiter: DefaultKeyedRateLimiter<Network>,
+    clock: DefaultClock,
+}
+
+impl Limiter {
+    pub fn per_minute(calls: u32) -> Self {
+        let calls = NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN);
+        Limiter { limiter: DefaultKeyedRateLimiter::keyed(Quota::per_minute(calls)), clock: DefaultClock::default() }
+    }
+
+    /// Counts one call; an error says how many seconds to wait.
+    pub fn check(&self, network: Network) -> Result<()> {
+        if self.limiter.len() > REMEMBERED {
+            self.limiter.retain_recent();
+        }
+        self.limiter.check_key(&network).map_err(|wait| {
+            let wait = wait.wait_time_from(self.clock.now());
+            Error::TooMany(wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_waits_once_its_minute_is_spent_and_others_do_not() {
+        let limiter = Limiter::per_minute(2);
+        let one: Network = "2001:db8::1".parse::<IpAddr>().unwrap().into();
+        let neighbour: Network = "2001:db8::2".parse::<IpAddr>().unwrap().into();
+        let other: Network = "::ffff:192.0.2.1".parse::<IpAddr>().unwrap().into();
+        assert_eq!(one, neighbour);
+        assert!(limiter.check(one).is_ok() && limiter.check(neighbour).is_ok());
+        let Err(Error::TooMany(seconds)) = limiter.check(one) else { panic!("the third call passed") };
+        assert!((1..=60).contains(&seconds));
+        assert!(limiter.check(other).is_ok());
+        assert_eq!(other, "192.0.2.1".parse::<IpAddr>().unwrap().into());
+    }
+}

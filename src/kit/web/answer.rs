@@ -1,0 +1,153 @@
+//! Finished public answers: kept as bytes under the data version they were made from, sent
+//! plain or compressed, with a strong ETag.
+//!
+//! Invariant: an answer is never served after a commit that could have changed it.
+
+use std::io::{Cursor, Write};
+use std::sync::Arc;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use moka::sync::Cache;
+use rocket::http::{Header, Status};
+use rocket::response::{Responder, Response};
+use rocket::{Request, response};
+use sha2::{Digest, Sha256};
+
+/// Smaller bodies gain nothing from compression.
+const COMPRESS_FROM: usize = 1024;
+/// Longer addresses are answered but not kept.
+const LONGEST_KEY: usize = 1024;
+
+/// What an answer was made from. The minute is in it because "open now" changes by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stamp {
+    pub version: u64,
+    pub minute: u64,
+}
+
+#[derive(Debug)]
+struct Stored {
+    stamp: Stamp,
+    status: u16,
+    content_type: &'static str,
+    plain: Vec<u8>,
+    gzip: Option<Vec<u8>>,
+    etag: String,
+}
+
+/// The cache, bounded by weight.
+pub struct Answers {
+    cache: Cache<String, Arc<Stored>>,
+}
+
+impl Answers {
+    pub fn new(megabytes: u32) -> Self {
+        let cache = Cache::builder()
+            .max_capacity(u64::from(megabytes) << 20)
+            .weigher(|key: &String, stored: &Arc<Stored>| {
+                let bytes = key.len() + stored.plain.len() + stored.gzip.as_ref().map_or(0, Vec::len) + 256;
+                bytes.try_into().unwrap_or(u32::MAX)
+            })
+            .build();
+        Answers { cache }
+    }
+
+    pub(super) fn find(&self, key: &str, stamp: Stamp) -> Option<Public> {
+        self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public)
+    }
+
+    pub(super) fn keep(&self, key: String, stamp: Stamp, content_type: &'static str, plain: Vec<u8>) -> Public {
+        let stored = Arc::new(Stored::new(stamp, 200, content_type, plain));
+        if key.len() <= LONGEST_KEY {
+            self.cache.insert(key, Arc::clone(&stored));
+        }
+        Public(stored)
+    }
+}
+
+impl Stored {
+    fn new(stamp: Stamp, status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
+        let digest = Sha256::digest(&plain);
+        let etag = digest.iter().take(12).fold(String::from("\""), |etag, byte| format!("{etag}{byte:02x}")) + "\"";
+        let gzip = (plain.len() >= COMPRESS_FROM).then(|| gzip(&plain)).flatten();
+        Stored { stamp, status, content_type, plain, gzip, etag }
+    }
+}
+
+fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 3), Compression::new(5));
+    encoder.write_all(plain).ok()?;
+    encoder.finish().ok()
+}
+
+/// A kept answer on its way out.
+pub struct Public(Arc<Stored>);
+
+impl Public {
+    /// An answer that is not kept, such as a page that says what is not there.
+    pub(super) fn once(status: u16, content_type: &'static str, body: Vec<u8>) -> Public {
+        Public(Arc::new(Stored::new(Stamp { version: 0, minute: 0 }, status, content_type, body)))
+    }
+
+    pub fn body(&self) -> &[u8] {
+        &self.0.plain
+    }
+}
+
+/// The bytes of a kept answer, shared instead of copied.
+struct Bytes {
+    stored: Arc<Stored>,
+    is_gzip: bool,
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        match &self.stored.gzip {
+            Some(gzip) if self.is_gzip => gzip,
+            _ => &self.stored.plain,
+        }
+    }
+}
+
+pub(super) fn accepts(request: &Request<'_>, encoding: &str) -> bool {
+    request.headers().get("Accept-Encoding").flat_map(|header| header.split(',')).any(|part| {
+        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+        name.trim().eq_ignore_ascii_case(encoding) && weight.trim() != "q=0"
+    })
+}
+
+pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
+    request.headers().get("If-None-Match").flat_map(|header| header.split(',')).any(|part| {
+        let part = part.trim();
+        part == "*" || part.strip_prefix("W/").unwrap_or(part) == etag
+    })
+}
+
+impl<'r> Responder<'r, 'static> for Public {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let stored = self.0;
+        let mut response = Response::build();
+        response
+            .raw_header("Content-Type", stored.content_type)
+            .raw_header("Cache-Control", "no-cache")
+            .raw_header("Vary", "Accept-Encoding, Cookie");
+        // Each encoding is a representation of its own and needs a tag of its own.
+        let is_gzip = stored.gzip.is_some() && accepts(request, "gzip");
+        let etag = match (is_gzip, stored.etag.strip_suffix('"')) {
+            (true, Some(etag)) => format!("{etag}-gz\""),
+            _ => stored.etag.clone(),
+        };
+        if stored.status != 200 {
+            response.status(Status::new(stored.status));
+        } else if has_etag(request, &etag) {
+            return response.status(Status::NotModified).header(Header::new("ETag", etag)).ok();
+        }
+        if is_gzip {
+            response.raw_header("Content-Encoding", "gzip");
+        }
+        let body = Bytes { stored, is_gzip };
+        let length = body.as_ref().len();
+        response.header(Header::new("ETag", etag)).sized_body(length, Cursor::new(body)).ok()
+    }
+}

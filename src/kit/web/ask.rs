@@ -1,0 +1,138 @@
+//! What a request says, read once.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use rocket::Request;
+use rocket::outcome::Outcome;
+use rocket::request::FromRequest;
+use url::form_urlencoded;
+
+use super::site::Site;
+use crate::kit::rate::Network;
+
+/// A read of something public: path, query, and the address the caller uses for us.
+#[derive(Debug)]
+pub struct Ask<'r> {
+    pub path: &'r str,
+    query: Option<&'r str>,
+    /// `https://town.example`, without a slash at the end.
+    pub origin: String,
+    pub theme: Option<&'static str>,
+}
+
+impl<'r> Ask<'r> {
+    pub fn from_request(request: &'r Request<'_>) -> Self {
+        let site: Option<&Site> = request.rocket().state();
+        let base = site.map_or("", |site| site.config.server.base_url.as_str());
+        let origin = if base.is_empty() { origin_of(request) } else { base.to_owned() };
+        let uri = request.uri();
+        let theme = request.cookies().get("theme").and_then(|cookie| match cookie.value() {
+            "light" => Some("light"),
+            "dark" => Some("dark"),
+            _ => None,
+        });
+        Ask { path: uri.path().as_str(), query: uri.query().map(|query| query.as_str()), origin, theme }
+    }
+
+    /// The query's pairs, decoded, in their order.
+    pub fn query(&self) -> Vec<(String, String)> {
+        form_urlencoded::parse(self.query.unwrap_or_default().as_bytes())
+            .map(|(key, value)| (key.into_owned(), value.into_owned()))
+            .collect()
+    }
+
+    /// The last value of a query key.
+    pub fn value(&self, key: &str) -> Option<String> {
+        self.query().into_iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// Path and query as they came.
+    pub fn uri(&self) -> String {
+        match self.query {
+            Some(query) => format!("{}?{query}", self.path),
+            None => self.path.to_owned(),
+        }
+    }
+
+    /// This address with one query key set anew (`None`: left out), absolute.
+    pub fn with(&self, key: &str, value: Option<&str>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, text) in self.query().iter().filter(|(name, _)| name != key) {
+            query.append_pair(name, text);
+        }
+        if let Some(value) = value {
+            query.append_pair(key, value);
+        }
+        let query = query.finish();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("{}{}{mark}{query}", self.origin, self.path)
+    }
+}
+
+/// From the Host header, which is believed only if it looks like a host: it ends up in links.
+fn origin_of(request: &Request<'_>) -> String {
+    let host = request.headers().get_one("Host").filter(|host| {
+        !host.is_empty()
+            && host.len() <= 255
+            && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
+    });
+    let site: Option<&Site> = request.rocket().state();
+    let is_trusted = site.zip(request.client_ip()).is_some_and(|(site, peer)| {
+        site.config.server.trusted_proxies.contains(&peer)
+    });
+    let scheme = match request.headers().get_one("X-Forwarded-Proto") {
+        Some("https") if is_trusted => "https",
+        _ => "http",
+    };
+    format!("{scheme}://{}", host.unwrap_or("127.0.0.1"))
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Ask<'r> {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        Outcome::Success(Ask::from_request(request))
+    }
+}
+
+/// Who calls, as far as the network tells.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller {
+    pub address: IpAddr,
+}
+
+impl Caller {
+    pub fn network(self) -> Network {
+        self.address.into()
+    }
+
+    pub fn from_request(request: &Request<'_>) -> Self {
+        let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| {
+            remote.socket_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |address| address.ip())
+        });
+        let site: Option<&Site> = request.rocket().state();
+        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.server.trusted_proxies);
+        if !proxies.contains(&peer) {
+            return Caller { address: peer };
+        }
+        // The nearest address that is not one of our own proxies; what stands before it is hearsay.
+        let forwarded = request
+            .headers()
+            .get("X-Forwarded-For")
+            .flat_map(|header| header.split(','))
+            .filter_map(|part| part.trim().parse().ok())
+            .collect::<Vec<IpAddr>>();
+        let address = forwarded.into_iter().rev().find(|address| !proxies.contains(address)).unwrap_or(peer);
+        Caller { address }
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Caller {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        Outcome::Success(Caller::from_request(request))
+    }
+}

@@ -1,0 +1,185 @@
+//! Answers that no handler gave: unknown paths, wrong methods, broken input. Under `/api` all
+//! of them are JSON in the contract's shapes.
+
+use rocket::http::{Header, Method, Status};
+use rocket::response::{Responder, Response};
+use rocket::serde::json::{Value, json};
+use rocket::{Catcher, Request, Rocket, Route, catch, catchers, delete, get, options, patch, post, put, response, routes};
+
+use crate::kit::error::Error;
+
+/// Fallback routes stand behind everything else.
+const LAST: isize = 100;
+
+impl<'r> Responder<'r, 'static> for Error {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        if let Error::Internal(cause) = &self {
+            let id = super::fairings::request_id(request);
+            tracing::error!(request = id, "{} {}: {cause}", request.method(), request.uri().path());
+        }
+        let mut response = Response::build_from(self.body().respond_to(request)?);
+        if let Error::TooMany(seconds) = &self {
+            response.header(Header::new("Retry-After", seconds.to_string()));
+        }
+        if let Error::Moved(to) = &self {
+            response.header(Header::new("Location", to.clone()));
+        }
+        if matches!(self, Error::Busy) {
+            response.raw_header("Retry-After", "1");
+        }
+        response.status(Status::new(self.status())).raw_header("Cache-Control", "no-store").ok()
+    }
+}
+
+/// What an address under `/api` gets when no handler takes it.
+pub struct Fallback;
+
+impl<'r> Responder<'r, 'static> for Fallback {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let allowed = allowed_methods(request.rocket(), request.uri().path().as_str());
+        let allow = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+        if allowed.is_empty() {
+            return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
+        }
+        let (status, body) = if request.method() == Method::Options {
+            (
+                Status::Ok,
+                json!({
+                    "name": request.uri().path().as_str().trim_end_matches('/').rsplit('/').next().unwrap_or_default(),
+                    "description": "",
+                    "renders": ["application/json"],
+                    "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+                }),
+            )
+        } else {
+            (
+                Status::MethodNotAllowed,
+                json!({ "detail": format!("Method \"{}\" not allowed.", request.method()) }),
+            )
+        };
+        let mut response = json_answer(request, status, body)?;
+        response.set_header(Header::new("Allow", allow));
+        Ok(response)
+    }
+}
+
+fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::Result<'static> {
+    Response::build_from(body.respond_to(request)?).status(status).raw_header("Cache-Control", "no-store").ok()
+}
+
+/// The methods for which a real route (not a fallback) has this path.
+fn allowed_methods(rocket: &Rocket<rocket::Orbit>, path: &str) -> Vec<Method> {
+    let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let mut allowed = Vec::new();
+    for route in rocket.routes().filter(|route| route.rank < LAST && has_path(route, &segments)) {
+        let with_head = if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };
+        for method in with_head {
+            if !allowed.contains(&method) {
+                allowed.push(method);
+            }
+        }
+    }
+    if !allowed.is_empty() {
+        allowed.push(Method::Options);
+    }
+    allowed
+}
+
+fn has_path(route: &Route, segments: &[&str]) -> bool {
+    let uri = route.uri.to_string();
+    let path = uri.split('?').next().unwrap_or_default();
+    let pattern: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    pattern.len() == segments.len()
+        && pattern.iter().zip(segments).all(|(wanted, given)| wanted.starts_with('<') || wanted == given)
+}
+
+#[get("/<_..>", rank = 100)]
+fn get_fallback() -> Fallback {
+    Fallback
+}
+#[post("/<_..>", rank = 100)]
+fn post_fallback() -> Fallback {
+    Fallback
+}
+#[put("/<_..>", rank = 100)]
+fn put_fallback() -> Fallback {
+    Fallback
+}
+#[patch("/<_..>", rank = 100)]
+fn patch_fallback() -> Fallback {
+    Fallback
+}
+#[delete("/<_..>", rank = 100)]
+fn delete_fallback() -> Fallback {
+    Fallback
+}
+#[options("/<_..>", rank = 100)]
+fn options_fallback() -> Fallback {
+    Fallback
+}
+
+pub fn api_fallback() -> Vec<Route> {
+    routes![get_fallback, post_fallback, put_fallback, patch_fallback, delete_fallback, options_fallback]
+}
+
+/// A request that a fairing turned aside comes out here.
+pub enum Aside {
+    Slash(String),
+    NotAcceptable,
+}
+
+#[get("/_aside")]
+fn aside(aside: AsideGuard) -> AsideGuard {
+    aside
+}
+
+pub fn internal_routes() -> Vec<Route> {
+    routes![aside]
+}
+
+struct AsideGuard(Option<String>);
+
+#[rocket::async_trait]
+impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, ()> {
+        match request.local_cache::<Option<Aside>, _>(|| None) {
+            Some(Aside::Slash(location)) => rocket::request::Outcome::Success(AsideGuard(Some(location.clone()))),
+            Some(Aside::NotAcceptable) => rocket::request::Outcome::Success(AsideGuard(None)),
+            // Called by its name from outside: there is no such page.
+            None => rocket::request::Outcome::Forward(Status::NotFound),
+        }
+    }
+}
+
+impl<'r> Responder<'r, 'static> for AsideGuard {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        match self.0 {
+            Some(location) => {
+                Response::build().status(Status::MovedPermanently).header(Header::new("Location", location)).ok()
+            }
+            None => json_answer(
+                request,
+                Status::NotAcceptable,
+                json!({ "detail": "Could not satisfy the request Accept header." }),
+            ),
+        }
+    }
+}
+
+#[catch(default)]
+fn api_error(status: Status, _request: &Request<'_>) -> Value {
+    let detail = match status.code {
+        404 => "Not found.",
+        413 => "The request is too large.",
+        503 => "The server is busy. Please try again in a moment.",
+        400..=499 => "Bad request.",
+        _ => "Something went wrong on our side. Please try again.",
+    };
+    json!({ "detail": detail })
+}
+
+pub fn api_catchers() -> Vec<Catcher> {
+    catchers![api_error]
+}

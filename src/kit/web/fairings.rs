@@ -1,0 +1,116 @@
+//! What happens to every request and answer: identification, the contract's slash and Accept
+//! rules, security headers, one chunk per body, and the access log.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use rocket::fairing::AdHoc;
+use rocket::http::uri::Origin;
+use rocket::http::{ContentType, Header, Method};
+use rocket::{Build, Data, Request, Response, Rocket};
+
+use super::errors::Aside;
+use super::site::Site;
+
+const API: &str = "/api/v1/";
+/// Paths of the authentication library answer with and without the slash.
+const SLASH_OPTIONAL: [&str; 2] = ["/api/v1/dj-rest-auth/", "/api/v1/auth/"];
+
+#[derive(Clone, Copy)]
+struct Started {
+    at: Instant,
+    id: u64,
+}
+
+fn started(request: &Request<'_>) -> Started {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    *request.local_cache(|| Started { at: Instant::now(), id: NEXT.fetch_add(1, Ordering::Relaxed) })
+}
+
+/// Names a request in the log and to the person who met an error.
+pub fn request_id(request: &Request<'_>) -> u64 {
+    started(request).id
+}
+
+pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
+    rocket
+        .attach(AdHoc::on_request("turn aside", |request, _: &mut Data<'_>| {
+            Box::pin(async move {
+                started(request);
+                turn_aside(request);
+            })
+        }))
+        .attach(AdHoc::on_response("headers", |request, response| {
+            Box::pin(async move { finish(request, response).await })
+        }))
+}
+
+fn turn_aside(request: &mut Request<'_>) {
+    let path = request.uri().path().as_str();
+    if !path.starts_with(API) {
+        return;
+    }
+    let is_read = matches!(request.method(), Method::Get | Method::Head);
+    let is_slash_optional = SLASH_OPTIONAL.iter().any(|prefix| path.starts_with(prefix));
+    let aside = if !accepts_json(request) {
+        Aside::NotAcceptable
+    } else if is_read && !path.ends_with('/') && !is_slash_optional {
+        let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+        Aside::Slash(format!("/{}/{query}", path.trim_start_matches('/')))
+    } else {
+        return;
+    };
+    request.local_cache(|| Some(aside));
+    request.set_method(Method::Get);
+    request.set_uri(Origin::const_new("/_aside", None));
+}
+
+fn accepts_json(request: &Request<'_>) -> bool {
+    let mut headers = request.headers().get("Accept").peekable();
+    headers.peek().is_none()
+        || headers.flat_map(|header| header.split(',')).any(|part| {
+            let kind = part.split(';').next().unwrap_or_default().trim();
+            kind.is_empty() || ["*/*", "application/*", "application/json"].contains(&kind)
+        })
+}
+
+async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
+    // Rocket sends bodies in pieces of 4 KB unless told otherwise; each piece is a system call.
+    if let Some(size) = response.body_mut().size().await {
+        response.set_max_chunk_size(size.clamp(1, 1 << 20));
+    }
+    let site: Option<&Site> = request.rocket().state();
+    if let Some(site) = site.filter(|_| !response.headers().contains("Content-Security-Policy")) {
+        response.set_raw_header("Content-Security-Policy", site.content_security_policy.clone());
+    }
+    for (name, value) in [
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "strict-origin-when-cross-origin"),
+        ("Permissions-Policy", "camera=(), microphone=(), payment=(), usb=(), geolocation=(self)"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ] {
+        response.set_header(Header::new(name, value));
+    }
+    if site.is_some_and(|site| site.config.server.base_url.starts_with("https://")) {
+        response.set_header(Header::new("Strict-Transport-Security", "max-age=31536000"));
+    }
+    // The contract's clients compare the whole header, so JSON carries no charset.
+    if response.content_type() == Some(ContentType::JSON) {
+        response.set_header(Header::new("Content-Type", "application/json"));
+    }
+    if site.is_some_and(|site| site.config.server.access_log) {
+        let Started { at, id } = started(request);
+        let path = match request.local_cache::<Option<Aside>, _>(|| None) {
+            Some(Aside::Slash(location)) => location.split('?').next().unwrap_or_default(),
+            _ => request.uri().path().as_str(),
+        };
+        tracing::info!(
+            target: "access",
+            "{} {path} {} {:.1}ms id={id:x}",
+            request.method(),
+            response.status().code,
+            at.elapsed().as_secs_f64() * 1000.0,
+        );
+    }
+}

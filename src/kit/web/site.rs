@@ -1,0 +1,123 @@
+//! What every handler may ask for: settings, clock, database, and the finished answers.
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::answer::{Answers, Public, Stamp};
+use super::ask::Ask;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::page::{Around, Frame, Page};
+
+pub struct Site {
+    pub config: Arc<Config>,
+    pub clock: Clock,
+    pub db: Db,
+    pub is_demo: bool,
+    pub content_security_policy: String,
+    answers: Answers,
+    frame: Arc<dyn Frame>,
+}
+
+/// An answer's status and bytes, as made.
+type Made = (u16, Vec<u8>);
+
+impl Site {
+    pub fn new(config: Config, clock: Clock, db: Db, is_demo: bool, frame: Arc<dyn Frame>) -> Self {
+        Site {
+            answers: Answers::new(config.limits.answer_cache_megabytes),
+            content_security_policy: content_security_policy(&config.map.tile_url),
+            config: Arc::new(config),
+            clock,
+            db,
+            is_demo,
+            frame,
+        }
+    }
+
+    /// A public JSON answer, made once for each data version and minute of the town.
+    pub async fn json<T, F>(&self, ask: &Ask<'_>, make: F) -> Result<Public>
+    where
+        T: Serialize + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        self.kept(ask, "application/json", move |conn| Ok((200, serde_json::to_vec(&make(conn)?)?))).await
+    }
+
+    /// A public text (XML, CSS) that the database decides.
+    pub async fn text<F>(&self, ask: &Ask<'_>, content_type: &'static str, make: F) -> Result<Public>
+    where
+        F: FnOnce(&Connection) -> Result<String> + Send + 'static,
+    {
+        self.kept(ask, content_type, move |conn| Ok((200, make(conn)?.into_bytes()))).await
+    }
+
+    /// A public page. What is not found gets the not-found page with its status; the only error
+    /// left is that the content stands elsewhere now.
+    pub async fn page<F>(&self, ask: &Ask<'_>, make: F) -> Result<Public>
+    where
+        F: FnOnce(&Connection, &Around) -> Result<Page> + Send + 'static,
+    {
+        let around = self.around(ask);
+        let frame = Arc::clone(&self.frame);
+        let inner = around.clone();
+        let made = self
+            .kept(ask, "text/html; charset=utf-8", move |conn| {
+                let page = match make(conn, &inner) {
+                    Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
+                    other => other?,
+                };
+                Ok((page.status, frame.draw(conn, &inner, page)?.into_bytes()))
+            })
+            .await;
+        match made {
+            Err(Error::Moved(to)) => Err(Error::Moved(to)),
+            Err(error) => {
+                tracing::error!("{}: {error:?}", ask.path);
+                let html = self.frame.failed(&around, &error.to_string());
+                Ok(Public::once(error.status(), "text/html; charset=utf-8", html.into_bytes()))
+            }
+            Ok(answer) => Ok(answer),
+        }
+    }
+
+    fn around(&self, ask: &Ask<'_>) -> Around {
+        Around {
+            config: Arc::clone(&self.config),
+            origin: ask.origin.clone(),
+            theme: ask.theme,
+            today: self.clock.local().date(),
+            is_demo: self.is_demo,
+        }
+    }
+
+    async fn kept<F>(&self, ask: &Ask<'_>, content_type: &'static str, make: F) -> Result<Public>
+    where
+        F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
+    {
+        let key = format!("{}{}\n{}", ask.origin, ask.uri(), ask.theme.unwrap_or_default());
+        // Read before the data: a commit in between makes the answer look older than it is, never newer.
+        let stamp = Stamp { version: self.db.version(), minute: self.clock.minute() };
+        if let Some(answer) = self.answers.find(&key, stamp) {
+            return Ok(answer);
+        }
+        let (status, body) = self.db.read(make).await?;
+        if status == 200 { Ok(self.answers.keep(key, stamp, content_type, body)) } else { Ok(Public::once(status, content_type, body)) }
+    }
+}
+
+/// Everything from this site alone; a configured tile server may be asked for pictures.
+fn content_security_policy(tile_url: &str) -> String {
+    let tiles = url::Url::parse(&tile_url.replace(['{', '}'], ""))
+        .map(|url| format!(" {}", url.origin().ascii_serialization()))
+        .unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{tiles}; \
+         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+}

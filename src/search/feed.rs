@@ -1,0 +1,180 @@
+//! Keeps the index in step with the database: built once at the start while the site already
+//! answers, then fed after every commit from the list of changes that triggers write.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::index::{Document, Hit, Index, Kind};
+use super::synonyms::Synonyms;
+use crate::kit::db;
+use crate::kit::error::Result;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ResultCategory {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}
+
+/// One line of the search answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SearchResult {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+    pub category: Option<ResultCategory>,
+    #[serde(skip)]
+    pub is_open: bool,
+}
+
+/// What a feature gives to be found: registered where the application is put together.
+#[derive(Clone, Copy)]
+pub struct Feeder {
+    pub kind: Kind,
+    /// The word in `search_changes.kind`.
+    pub name: &'static str,
+    /// What the index knows of these ids; `None` means of all. One that may not be found is left out.
+    pub documents: fn(&Connection, Option<&[i64]>) -> Result<Vec<Document>>,
+}
+
+/// The index as handlers see it. Cheap to clone.
+#[derive(Clone)]
+pub struct Search {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    index: OnceLock<Index>,
+    is_ready: AtomicBool,
+    wake: SyncSender<()>,
+}
+
+impl Search {
+    /// Starts building in the background. `wake` must be called after commits.
+    pub fn start(data_file: &Path, feeders: Vec<Feeder>, synonyms: &str) -> std::io::Result<Search> {
+        // One waiting call is enough: the reader of changes takes all there are.
+        let (wake, woken) = sync_channel(1);
+        let shared = Arc::new(Shared { index: OnceLock::new(), is_ready: AtomicBool::new(false), wake });
+        let path = data_file.to_owned();
+        let synonyms = Synonyms::parse(synonyms);
+        // The thread must not keep the sender alive, or it would wait for itself for ever.
+        let weak = Arc::downgrade(&shared);
+        std::thread::Builder::new().name("search-index".into()).spawn(move || {
+            let feed = Feed { path, feeders };
+            if let Err(error) = feed.run(&weak, &woken, synonyms) {
+                tracing::error!("the search index stopped, plain SQL answers searches: {error:?}");
+                if let Some(shared) = weak.upgrade() {
+                    shared.is_ready.store(false, Ordering::Release);
+                }
+            }
+        })?;
+        Ok(Search { shared })
+    }
+
+    pub fn wake(&self) {
+        // Full means that a call is waiting already.
+        let _ = self.shared.wake.try_send(());
+    }
+
+    pub fn is_ready(&self) -> bool {
+        self.shared.is_ready.load(Ordering::Acquire)
+    }
+
+    /// Best hits first; `None` while the index is being built.
+    pub fn find(&self, words: &str, kinds: &[Kind], limit: usize) -> Option<Vec<Hit>> {
+        if !self.is_ready() {
+            return None;
+        }
+        self.shared.index.get().map(|index| index.search(words, kinds, limit))
+    }
+}
+
+struct Feed {
+    path: PathBuf,
+    feeders: Vec<Feeder>,
+}
+
+impl Feed {
+    fn run(&self, shared: &std::sync::Weak<Shared>, woken: &Receiver<()>, synonyms: Synonyms) -> Result<()> {
+        let conn = db::open_reader(&self.path).map_err(crate::kit::error::Error::internal)?;
+        let started = std::time::Instant::now();
+        let index = Index::new(synonyms).map_err(crate::kit::error::Error::internal)?;
+        // One transaction: the documents and the number of the last change belong together.
+        conn.execute_batch("BEGIN")?;
+        let mut seen = last_change(&conn)?;
+        let mut all = Vec::new();
+        for feeder in &self.feeders {
+            all.extend((feeder.documents)(&conn, None)?);
+        }
+        conn.execute_batch("COMMIT")?;
+        let count = all.len();
+        index.replace_all(all.into_iter()).map_err(crate::kit::error::Error::internal)?;
+        let Some(strong) = shared.upgrade() else { return Ok(()) };
+        let _ = strong.index.set(index);
+        strong.is_ready.store(true, Ordering::Release);
+        drop(strong);
+        tracing::info!("search knows {count} entries, built in {} ms", started.elapsed().as_millis());
+        loop {
+            let Some(strong) = shared.upgrade() else { return Ok(()) };
+            if let Some(index) = strong.index.get() {
+                seen = self.apply_changes(&conn, index, seen)?;
+            }
+            drop(strong);
+            if woken.recv().is_err() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn apply_changes(&self, conn: &Connection, index: &Index, seen: i64) -> Result<i64> {
+        conn.execute_batch("BEGIN")?;
+        let last = last_change(conn)?;
+        let changes = if last > seen { self.read_changes(conn, seen) } else { Ok(Changes::default()) };
+        conn.execute_batch("COMMIT")?;
+        let changes = changes?;
+        if !changes.removals.is_empty() || !changes.upserts.is_empty() {
+            index.apply(changes.upserts, changes.removals).map_err(crate::kit::error::Error::internal)?;
+        }
+        Ok(last)
+    }
+
+    fn read_changes(&self, conn: &Connection, seen: i64) -> Result<Changes> {
+        let mut changes = Changes::default();
+        for feeder in &self.feeders {
+            let mut statement = conn
+                .prepare_cached("SELECT DISTINCT entity_id FROM search_changes WHERE seq > ?1 AND kind = ?2")?;
+            let ids: Vec<i64> = statement
+                .query_map((seen, feeder.name), |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            if ids.is_empty() {
+                continue;
+            }
+            let documents = (feeder.documents)(conn, Some(&ids))?;
+            let found: std::collections::HashSet<i64> = documents.iter().map(|document| document.id).collect();
+            changes.removals.extend(ids.into_iter().filter(|id| !found.contains(id)).map(|id| (feeder.kind, id)));
+            changes.upserts.extend(documents);
+        }
+        Ok(changes)
+    }
+}
+
+#[derive(Default)]
+struct Changes {
+    upserts: Vec<Document>,
+    removals: Vec<(Kind, i64)>,
+}
+
+fn last_change(conn: &Connection) -> Result<i64> {
+    // The sequence outlives deleted rows, so that old changes may be cleared away.
+    let last = conn.query_row(
+        "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'), 0)",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(last)
+}
