@@ -5,4 +5,5 @@
 #![cfg_attr(test, expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test may stop at the first surprise"))]
 
 pub mod kit;
+pub mod art;
 pub mod directory;

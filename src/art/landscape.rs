@@ -1,0 +1,152 @@
+//! The wide picture behind headings: hills, houses, the steeple, the green and a stone wall.
+
+use super::{
+    Scene,
+    dice::Dice,
+    palette::{GOLD, LAMPLIGHT, Light, PAINTS, SLATE_ROOF, STONES},
+    pen::{Drawing, Ink, Path},
+    scenery::{steeple, tree},
+};
+
+const WIDTH: f64 = 1200.0;
+const HEIGHT: f64 = 480.0;
+/// The line on which the village stands.
+const VILLAGE: f64 = HEIGHT * 0.74;
+const PALE: &str = "#F3E6CF";
+
+/// Hills and village of one seed; the scene changes the light, not the village.
+pub fn landscape(slug: &str, scene: Scene) -> String {
+    let mut dice = Dice::new("landscape", slug);
+    let light = Light::of(scene);
+    let mut on = Drawing::new(1200, 480);
+    on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill(light.sky));
+    sky(&mut on, &mut dice, scene);
+    let [far, middle, near] = light.hills;
+    hill(&mut on, &mut dice, HEIGHT * 0.5, HEIGHT * 0.2, far);
+    hill(&mut on, &mut dice, HEIGHT * 0.6, HEIGHT * 0.14, middle);
+    hill(&mut on, &mut dice, HEIGHT * 0.7, HEIGHT * 0.06, near);
+    let church = WIDTH * dice.between(0.38, 0.62);
+    houses(&mut on, &mut dice, scene, church);
+    steeple(&mut on, church, HEIGHT * 0.745, 1.15);
+    for _ in 0..14 {
+        let at = (dice.between(0.0, WIDTH), HEIGHT * dice.between(0.75, 0.78));
+        let size = dice.between(0.7, 1.3);
+        tree(&mut on, &mut dice, &light, at, size);
+    }
+    let green = Path::at(0.0, HEIGHT * 0.77).bend(WIDTH / 2.0, HEIGHT * 0.74, WIDTH, HEIGHT * 0.78);
+    on.path(
+        green.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(),
+        Ink::fill(light.ground),
+    );
+    if dice.chance(0.6) {
+        let brook = "M660 480C600 432 936 422.4 864 369.6h36C1032 422.4 840 441.6 1032 480z";
+        on.path(Path::fixed(brook), Ink::fill(light.water));
+    }
+    stone_wall(&mut on, &mut dice, scene);
+    on.rect(0.0, HEIGHT * 0.975, WIDTH, HEIGHT * 0.03, Ink::fill(near));
+    on.finish()
+}
+
+/// The sun, or moon and stars. The dice are thrown alike for both, so that day and night
+/// show the same village.
+fn sky(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
+    let disc = if scene == Scene::Night { PALE } else { GOLD };
+    on.circle(
+        WIDTH * dice.between(0.6, 0.9),
+        HEIGHT * 0.24,
+        HEIGHT * 0.09,
+        Ink::fill(disc).opacity(0.85),
+    );
+    let mut stars = Path::default();
+    for _ in 0..60 {
+        stars = stars
+            .jump(dice.between(0.0, WIDTH), dice.between(0.0, HEIGHT * 0.45))
+            .across(2.0);
+    }
+    if scene == Scene::Night {
+        on.path(stars, Ink::line(PALE, 2.0).opacity(0.7));
+    }
+}
+
+fn hill(on: &mut Drawing, dice: &mut Dice, y: f64, rise: f64, color: &str) {
+    let mut ridge = Path::at(0.0, y);
+    for step in 1..=6 {
+        let x = WIDTH * f64::from(step) / 6.0;
+        ridge = ridge.bend(
+            x - 100.0,
+            y - rise * dice.between(0.3, 1.3),
+            x,
+            y + rise * dice.between(-0.25, 0.25),
+        );
+    }
+    on.path(
+        ridge.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(),
+        Ink::fill(color),
+    );
+}
+
+fn houses(on: &mut Drawing, dice: &mut Dice, scene: Scene, church: f64) {
+    let lit = if scene == Scene::Night { 0.85 } else { 0.4 };
+    for number in 0..9 {
+        let x = WIDTH * (0.12 + 0.08 * f64::from(number) + dice.between(0.0, 0.04));
+        let (paint, w, h) = (
+            dice.pick(&PAINTS),
+            dice.between(44.0, 66.0),
+            dice.between(34.0, 52.0),
+        );
+        let lights = [dice.chance(lit), dice.chance(lit)];
+        if (x + w / 2.0 - church).abs() < 72.0 {
+            continue;
+        }
+        on.rect(x, VILLAGE - h, w, h, Ink::fill(paint.wall));
+        if scene == Scene::Night {
+            on.rect(x, VILLAGE - h, w, h, Ink::fill("#1B2A3A").opacity(0.55));
+        }
+        let roof = Path::at(x - 5.0, VILLAGE - h)
+            .step(w / 2.0 + 5.0, -h * 0.6)
+            .step(w / 2.0 + 5.0, h * 0.6);
+        on.path(roof.close(), Ink::fill(SLATE_ROOF));
+        for (place, is_lit) in [0.2, 0.62].into_iter().zip(lights) {
+            let glass = if is_lit { LAMPLIGHT } else { "#7F98A5" };
+            on.rect(
+                x + w * place,
+                VILLAGE - h * 0.72,
+                w * 0.16,
+                h * 0.34,
+                Ink::fill(glass),
+            );
+        }
+    }
+}
+
+/// Two courses of field stones; one path for each shade keeps the picture small.
+fn stone_wall(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
+    let mut shades = STONES.map(|color| (color, Path::default()));
+    for (start, y, height) in [(-10.0, HEIGHT * 0.905, 8.0), (-24.0, HEIGHT * 0.945, 10.0)] {
+        let mut x = start;
+        while x < WIDTH {
+            let (w, h) = (dice.between(12.0, 30.0), height + dice.between(0.0, 6.0));
+            let chosen = dice.pick(&STONES);
+            let top = y + dice.between(0.0, 5.0);
+            for (color, path) in &mut shades {
+                if *color == chosen {
+                    *path = std::mem::take(path).boxed(x + 3.0, top + 3.0, w, h);
+                }
+            }
+            x += w + 8.0;
+        }
+    }
+    for (color, path) in shades {
+        // The round edge of the same colour gives the stones their corners.
+        on.path(path, Ink::fill(color).edge(color, 6.0).round());
+    }
+    if scene == Scene::Night {
+        on.rect(
+            0.0,
+            HEIGHT * 0.89,
+            WIDTH,
+            HEIGHT * 0.11,
+            Ink::fill("#1B2A3A").opacity(0.6),
+        );
+    }
+}

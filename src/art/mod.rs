@@ -1,0 +1,107 @@
+//! Pictures drawn from a seed: storefronts, landscapes, posters and the map of the town.
+//!
+//! Pure functions from a few words to SVG text. Invariant: the same words give the same
+//! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
+//! the seed itself gets into the picture; it only turns the dice.
+//!
+//! `pen` writes shapes, `dice` chooses, `palette` holds the colours, `scenery` what several
+//! pictures share; each other file is one kind of picture.
+
+mod dice;
+mod house;
+mod landscape;
+mod map;
+mod outdoors;
+mod palette;
+mod pen;
+mod pictogram;
+mod poster;
+mod scenery;
+mod storefront;
+#[cfg(test)]
+mod tests;
+
+use std::{fmt, str::FromStr};
+
+pub use landscape::landscape;
+pub use map::town_map;
+pub use pictogram::Pictogram;
+pub use poster::poster;
+pub use storefront::storefront;
+
+/// A season of the year, as the town's date has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Season {
+    Spring,
+    Summer,
+    Fall,
+    Winter,
+}
+
+/// What a landscape shows: a season by day, or the night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scene {
+    Day(Season),
+    Night,
+}
+
+impl FromStr for Season {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        match word {
+            "spring" => Ok(Self::Spring),
+            "summer" => Ok(Self::Summer),
+            "fall" => Ok(Self::Fall),
+            "winter" => Ok(Self::Winter),
+            _ => Err(UnknownWord::new(
+                "season",
+                word,
+                "spring, summer, fall, winter",
+            )),
+        }
+    }
+}
+
+impl FromStr for Scene {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        match word {
+            "night" => Ok(Self::Night),
+            _ => word.parse().map(Self::Day).map_err(|_: UnknownWord| {
+                UnknownWord::new("scene", word, "spring, summer, fall, winter, night")
+            }),
+        }
+    }
+}
+
+/// A word from an address that names no season, scene or pictogram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownWord {
+    what: &'static str,
+    word: String,
+    known: &'static str,
+}
+
+impl UnknownWord {
+    fn new(what: &'static str, word: &str, known: &'static str) -> Self {
+        Self {
+            what,
+            word: word.to_owned(),
+            known,
+        }
+    }
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not a {}; use one of {}",
+            self.word, self.what, self.known
+        )
+    }
+}
+
+impl std::error::Error for UnknownWord {}
