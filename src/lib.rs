@@ -6,4 +6,12 @@
 
 pub mod kit;
 pub mod art;
+pub mod search;
+pub mod accounts;
+pub mod layout;
 pub mod directory;
+pub mod pages;
+pub mod home;
+pub mod demo;
+pub mod app;
+pub mod cli;

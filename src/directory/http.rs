@@ -122,8 +122,10 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
                 filter.ordering = known.unwrap_or_default();
             }
             "search" => {
-                let found = search.find(value, &[Kind::Business], MATCHES);
-                filter.found = Some(found.into_iter().map(|hit| hit.id).collect());
+                match search.find(value, &[Kind::Business], MATCHES) {
+                    Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),
+                    None => filter.name_part = Some(value.to_owned()),
+                }
                 if filter.ordering == Ordering::Name {
                     filter.ordering = Ordering::Relevance;
                 }

@@ -1,5 +1,40 @@
 //! The business directory: categories, businesses, their hours and pictures.
-pub mod hours;
-mod model;
+//!
+//! Tables: `categories`, `businesses` and the `business_` tables. Calls: `categories/`,
+//! `businesslistings/`, `search/`. Pages: `/directory`, `/directory/{slug}`, `/business/{slug}`,
+//! `/search`. Invariant: an address that once worked works for ever; former slugs and ids
+//! lead to the current one.
 
+mod found;
+pub mod hours;
+mod http;
+mod model;
+mod page;
+mod store;
+
+use rusqlite::Connection;
+
+pub use found::SearchLimit;
 pub use model::*;
+pub use store::{
+    Saved, count, documents, ensure_category, find_category, list, list_categories, list_slugs, load, save, save_category,
+};
+
+use crate::kit::error::Result;
+use crate::layout::Bounds;
+
+/// Where the businesses are.
+pub fn map_bounds(conn: &Connection) -> Result<Option<Bounds>> {
+    let bounds = store::map_bounds(conn)?;
+    Ok(bounds.map(|[south, west, north, east]| Bounds { south, west, north, east }))
+}
+
+pub fn api_routes() -> Vec<rocket::Route> {
+    let mut routes = http::routes();
+    routes.extend(found::routes());
+    routes
+}
+
+pub fn page_routes() -> Vec<rocket::Route> {
+    page::routes()
+}

@@ -244,6 +244,8 @@ pub struct BusinessFilter {
     pub tags: Vec<String>,
     /// Ids that a text search found, best first.
     pub found: Option<Vec<i64>>,
+    /// A part of the name, while the search index is not ready.
+    pub name_part: Option<String>,
     pub near: Option<Point>,
     pub ordering: Ordering,
 }

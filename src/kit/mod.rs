@@ -3,9 +3,11 @@
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod disk;
 pub mod error;
 pub mod html;
 pub mod markdown;
+pub mod media;
 pub mod page;
 pub mod paging;
 pub mod rate;

@@ -58,6 +58,9 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> 
     if let Some(found) = &filter.found {
         all.and("b.id IN (SELECT value FROM json_each(?))", [json(found)?]);
     }
+    if let Some(part) = &filter.name_part {
+        all.and("instr(lower(b.name), lower(?)) > 0", [Value::Text(part.clone())]);
+    }
     if filter.is_open_now {
         all.and(OPEN_AT, open_values(now));
     }

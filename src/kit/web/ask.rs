@@ -11,7 +11,7 @@ use super::site::Site;
 use crate::kit::rate::Network;
 
 /// A read of something public: path, query, and the address the caller uses for us.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Ask<'r> {
     pub path: &'r str,
     query: Option<&'r str>,
@@ -32,6 +32,11 @@ impl<'r> Ask<'r> {
             _ => None,
         });
         Ask { path: uri.path().as_str(), query: uri.query().map(|query| query.as_str()), origin, theme }
+    }
+
+    /// The same query of another path.
+    pub fn at(&self, path: &'r str) -> Self {
+        Ask { path, ..self.clone() }
     }
 
     /// The query's pairs, decoded, in their order.
@@ -108,9 +113,7 @@ impl Caller {
     }
 
     pub fn from_request(request: &Request<'_>) -> Self {
-        let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| {
-            remote.socket_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |address| address.ip())
-        });
+        let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| remote.ip());
         let site: Option<&Site> = request.rocket().state();
         let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.server.trusted_proxies);
         if !proxies.contains(&peer) {

@@ -37,7 +37,7 @@ pub struct Fallback;
 impl<'r> Responder<'r, 'static> for Fallback {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         let allowed = allowed_methods(request.rocket(), request.uri().path().as_str());
-        let allow = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+        let allow = allowed.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ");
         if allowed.is_empty() {
             return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
         }

@@ -34,7 +34,7 @@ pub fn request_id(request: &Request<'_>) -> u64 {
 
 pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket
-        .attach(AdHoc::on_request("turn aside", |request, _: &mut Data<'_>| {
+        .attach(AdHoc::on_request("turn aside", |request: &mut Request<'_>, _: &Data<'_>| {
             Box::pin(async move {
                 started(request);
                 turn_aside(request);

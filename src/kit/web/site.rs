@@ -85,7 +85,7 @@ impl Site {
         }
     }
 
-    fn around(&self, ask: &Ask<'_>) -> Around {
+    pub fn around(&self, ask: &Ask<'_>) -> Around {
         Around {
             config: Arc::clone(&self.config),
             origin: ask.origin.clone(),

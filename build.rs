@@ -1,0 +1,96 @@
+//! Builds the UI with the machine's Node, so that `cargo build` alone makes the whole program.
+//!
+//! `TOWNGREEN_UI=skip` embeds an empty UI (for checks of the server alone);
+//! `TOWNGREEN_UI_DIST=folder` embeds one that was built elsewhere.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the built UI depends on.
+const SOURCES: [&str; 2] = ["ui", "assets"];
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=TOWNGREEN_UI");
+    println!("cargo::rerun-if-env-changed=TOWNGREEN_UI_DIST");
+    println!("cargo::rerun-if-changed=migrations");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join("ui");
+    if let Err(sentence) = build(&out) {
+        println!("cargo::error={sentence}");
+        std::process::exit(1);
+    }
+}
+
+fn build(out: &Path) -> Result<(), String> {
+    if std::env::var("TOWNGREEN_UI").is_ok_and(|value| value == "skip") {
+        // Without clearing, a skipped build would embed the files of the one before.
+        let _ = std::fs::remove_dir_all(out);
+        let manifest = r#"{"entry":{"js":"","css":"","preload":[],"fonts":[]},"routes":{}}"#;
+        return std::fs::create_dir_all(out)
+            .and_then(|()| std::fs::write(out.join("manifest.json"), manifest))
+            .map_err(|error| format!("cannot write {}: {error}", out.display()));
+    }
+    if let Some(folder) = std::env::var_os("TOWNGREEN_UI_DIST") {
+        println!("cargo::rerun-if-changed={}", Path::new(&folder).display());
+        let _ = std::fs::remove_dir_all(out);
+        return copy(Path::new(&folder), out).map_err(|error| format!("cannot copy the built UI: {error}"));
+    }
+    for source in SOURCES {
+        watch(Path::new(source));
+    }
+    let ui = Path::new("ui");
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    if is_older(&ui.join("node_modules/.package-lock.json"), &ui.join("package-lock.json")) {
+        run(Command::new(npm).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(ui), "npm")?;
+    }
+    run(Command::new("node").arg("build.mjs").env("UI_OUT", out).current_dir(ui), "node")
+}
+
+fn run(command: &mut Command, tool: &str) -> Result<(), String> {
+    let output = command
+        .output()
+        .map_err(|error| format!("building the UI needs Node 20 or newer with npm, and `{tool}` did not start: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let last: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).rev().take(8).collect();
+    let last: Vec<&str> = last.into_iter().rev().collect();
+    Err(format!("building the UI failed in `{tool}`: {}", last.join(" | ")))
+}
+
+/// Tells cargo to look at every source file; installed packages are not sources.
+fn watch(path: &Path) {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if ["node_modules", "dist", ".cache"].contains(&name.as_str()) {
+        return;
+    }
+    if !path.is_dir() {
+        println!("cargo::rerun-if-changed={}", path.display());
+        return;
+    }
+    for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
+        watch(&entry.path());
+    }
+}
+
+fn is_older(made: &Path, from: &Path) -> bool {
+    let time = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
+    match (time(made), time(from)) {
+        (Some(made), Some(from)) => made < from,
+        _ => true,
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Puts the application together: what is managed, what is mounted where, and who feeds whom.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use rocket::config::LogLevel;
+use rocket::{Build, Rocket};
+use rust_embed::RustEmbed;
+
+use crate::directory::{self, SearchLimit};
+use crate::home::{self, Started};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::{Db, OpenError};
+use crate::kit::error::Error;
+use crate::kit::rate::Limiter;
+use crate::kit::web::{self, Site};
+use crate::kit::{media, page};
+use crate::layout::{self, BootPart, TownFrame};
+use crate::pages;
+use crate::search::{Feeder, Kind, Search};
+
+#[derive(RustEmbed)]
+#[folder = "assets"]
+#[include = "synonyms.txt"]
+struct Words;
+
+/// Most bytes of a JSON body.
+const JSON_LIMIT: u32 = 256 << 10;
+
+/// Builds the server over an open database.
+pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
+    let search = start_search(&db)?;
+    let frame = Arc::new(TownFrame {
+        parts: vec![BootPart {
+            address: "/api/v1/categories/",
+            answer: |conn| Ok(serde_json::to_value(directory::list_categories(conn)?)?),
+        }],
+        bounds: directory::map_bounds,
+    });
+    let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let figment = rocket::Config::figment_from(&config);
+    let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
+    let rocket = rocket::custom(figment)
+        .manage(site)
+        .manage(search)
+        .manage(search_limit)
+        .manage(frame)
+        .manage(Started(Instant::now()))
+        .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", layout::api_routes())
+        .mount("/api/v1", pages::api_routes())
+        .mount("/api/v1", home::health_api_routes())
+        .mount("/api", web::api_fallback())
+        .mount("/", directory::page_routes())
+        .mount("/", pages::routes())
+        .mount("/", home::routes())
+        .mount("/", layout::routes())
+        .mount("/", web::internal_routes())
+        .mount("/media", media::routes())
+        .mount("/art", layout::art_routes())
+        .register("/", layout::catchers())
+        .register("/api", web::api_catchers());
+    Ok(web::attach(rocket))
+}
+
+fn start_search(db: &Db) -> Result<Search, OpenError> {
+    let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
+    let feeders = vec![Feeder { kind: Kind::Business, name: "business", documents: directory::documents }];
+    let search = Search::start(db.path(), feeders, &synonyms.unwrap_or_default())
+        .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;
+    let waker = search.clone();
+    db.on_commit(move || waker.wake());
+    Ok(search)
+}
+
+/// Rocket's own settings come from ours alone: no `Rocket.toml`, no `ROCKET_` variables.
+trait FromOurs {
+    fn figment_from(config: &Config) -> rocket::figment::Figment;
+}
+
+impl FromOurs for rocket::Config {
+    fn figment_from(config: &Config) -> rocket::figment::Figment {
+        use rocket::data::{Limits, ToByteUnit};
+        let ours = rocket::Config {
+            address: config.server.address,
+            port: config.server.port,
+            ident: rocket::config::Ident::none(),
+            ip_header: None,
+            limits: Limits::default().limit("json", JSON_LIMIT.bytes()).limit("form", 64.kibibytes()),
+            log_level: LogLevel::Off,
+            shutdown: rocket::config::Shutdown { grace: 1, mercy: 1, ..Default::default() },
+            ..rocket::Config::release_default()
+        };
+        rocket::figment::Figment::from(ours)
+    }
+}
+
+impl From<Error> for OpenError {
+    fn from(error: Error) -> Self {
+        OpenError(error.to_string())
+    }
+}

@@ -1,0 +1,194 @@
+//! `check`: the doctor. Each finding is PASS, WARN or FAIL, with the cure.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::{Common, Outcome, clock, output, schedule};
+use crate::directory;
+use crate::kit::config::{Config, MailMode};
+use crate::kit::db;
+use crate::search::{Index, synonyms::Synonyms};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Verdict {
+    Pass,
+    Warn,
+    Fail,
+}
+
+#[derive(Debug, Serialize)]
+struct Finding {
+    verdict: Verdict,
+    what: &'static str,
+    words: String,
+}
+
+struct Findings(Vec<Finding>);
+
+impl Findings {
+    fn add(&mut self, verdict: Verdict, what: &'static str, words: impl Into<String>) {
+        self.0.push(Finding { verdict, what, words: words.into() });
+    }
+}
+
+pub fn run(common: &Common) -> Outcome {
+    let mut findings = Findings(Vec::new());
+    match common.settings() {
+        Err(failure) => findings.add(Verdict::Fail, "settings", failure.sentence),
+        Ok(config) => {
+            findings.add(Verdict::Pass, "settings", format!("the town of {}", config.town.name));
+            examine(&config, &mut findings);
+        }
+    }
+    let has_failed = findings.0.iter().any(|finding| finding.verdict == Verdict::Fail);
+    let words: Vec<String> = findings
+        .0
+        .iter()
+        .map(|finding| {
+            let verdict = match finding.verdict {
+                Verdict::Pass => "PASS",
+                Verdict::Warn => "WARN",
+                Verdict::Fail => "FAIL",
+            };
+            format!("{verdict}  {:<9} {}", finding.what, finding.words)
+        })
+        .collect();
+    output::print_result(common, &json!({ "ok": !has_failed, "findings": findings.0 }), &words.join("\n"));
+    Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn examine(config: &Config, findings: &mut Findings) {
+    examine_data(config, findings);
+    examine_disk(config, findings);
+    examine_clock(config, findings);
+    examine_mail(config, findings);
+    examine_backups(config, findings);
+}
+
+fn examine_data(config: &Config, findings: &mut Findings) {
+    let path = &config.server.data_file;
+    if !path.exists() {
+        findings.add(Verdict::Warn, "data", format!("{} is not there yet; `towngreen serve` makes it", path.display()));
+        return;
+    }
+    if let Some(mode) = open_to_others(path) {
+        findings.add(
+            Verdict::Warn,
+            "data",
+            format!("{0} can be read by others on this machine (mode {mode:o}); chmod 600 {0}", path.display()),
+        );
+    }
+    let conn = match db::open_reader(path) {
+        Ok(conn) => conn,
+        Err(error) => return findings.add(Verdict::Fail, "data", error.to_string()),
+    };
+    match db::check_integrity(&conn) {
+        Ok(()) => findings.add(Verdict::Pass, "data", format!("{} is sound", path.display())),
+        Err(error) => {
+            return findings.add(Verdict::Fail, "data", format!("{error}; put the newest backup in place: towngreen restore FILE --force"));
+        }
+    }
+    let built = directory::documents(&conn, None).map_err(|error| error.to_string()).and_then(|documents| {
+        let count = documents.len();
+        let index = Index::new(Synonyms::parse("")).map_err(|error| error.to_string())?;
+        index.replace_all(documents.into_iter()).map_err(|error| error.to_string())?;
+        Ok(count)
+    });
+    match built {
+        Ok(count) => findings.add(Verdict::Pass, "search", format!("{count} entries can be indexed")),
+        Err(error) => findings.add(Verdict::Fail, "search", error),
+    }
+}
+
+#[cfg(unix)]
+fn open_to_others(path: &Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(path).ok()?.permissions().mode() & 0o777;
+    (mode & 0o077 != 0).then_some(mode)
+}
+
+#[cfg(not(unix))]
+fn open_to_others(_: &Path) -> Option<u32> {
+    None
+}
+
+/// Below this a backup or an import may not fit.
+const LEAST_FREE: u64 = 200 << 20;
+
+fn examine_disk(config: &Config, findings: &mut Findings) {
+    let folder = config.server.data_file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let Some(free) = crate::kit::disk::free_bytes(folder) else {
+        return findings.add(Verdict::Warn, "disk", format!("cannot tell how much is free at {}", folder.display()));
+    };
+    let words = format!("{} MB free at {}", free >> 20, folder.display());
+    if free < LEAST_FREE {
+        findings.add(Verdict::Fail, "disk", format!("{words}; make room, or uploads and imports will be refused"));
+    } else {
+        findings.add(Verdict::Pass, "disk", words);
+    }
+}
+
+fn examine_clock(config: &Config, findings: &mut Findings) {
+    match clock(config) {
+        Ok(clock) if clock.local().year() >= 2026 => {
+            findings.add(Verdict::Pass, "clock", format!("it is {} in town", clock.local().strftime("%Y-%m-%d %H:%M")));
+        }
+        Ok(clock) => findings.add(
+            Verdict::Fail,
+            "clock",
+            format!("it cannot be {}; set the machine's clock (a Raspberry Pi needs the network for it)", clock.local()),
+        ),
+        Err(failure) => findings.add(Verdict::Fail, "clock", failure.sentence),
+    }
+}
+
+fn examine_mail(config: &Config, findings: &mut Findings) {
+    match config.mail.mode {
+        MailMode::Outbox => findings.add(Verdict::Pass, "mail", "mails stay in the data file (mode \"outbox\")"),
+        MailMode::Smtp => {
+            let address = (config.mail.host.as_str(), config.mail.port);
+            let reached = std::net::ToSocketAddrs::to_socket_addrs(&address)
+                .map_err(|error| error.to_string())
+                .and_then(|mut found| found.next().ok_or_else(|| "the name leads nowhere".to_owned()))
+                .and_then(|found| {
+                    std::net::TcpStream::connect_timeout(&found, std::time::Duration::from_secs(5))
+                        .map_err(|error| error.to_string())
+                });
+            match reached {
+                Ok(_) => findings.add(Verdict::Pass, "mail", format!("{}:{} answers", config.mail.host, config.mail.port)),
+                Err(error) => findings.add(
+                    Verdict::Fail,
+                    "mail",
+                    format!("{}:{}: {error}; see [mail] in the settings", config.mail.host, config.mail.port),
+                ),
+            }
+        }
+    }
+}
+
+fn examine_backups(config: &Config, findings: &mut Findings) {
+    let folder = schedule::folder(config);
+    let newest = schedule::list(&folder).pop();
+    let today = clock(config).map(|clock| clock.local().date());
+    match (newest, today) {
+        (None, _) if !config.backup.daily => {
+            findings.add(Verdict::Warn, "backup", "nightly backups are switched off ([backup] daily)");
+        }
+        (None, _) => findings.add(
+            Verdict::Warn,
+            "backup",
+            format!("there is none in {} yet; a running server makes one every day", folder.display()),
+        ),
+        (Some(newest), Ok(today)) if newest < today.saturating_sub(jiff::Span::new().days(2)) => findings.add(
+            Verdict::Warn,
+            "backup",
+            format!("the newest in {} is of {newest}; is the server running?", folder.display()),
+        ),
+        (Some(newest), _) => findings.add(Verdict::Pass, "backup", format!("the newest is of {newest}")),
+    }
+}

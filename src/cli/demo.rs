@@ -1,0 +1,65 @@
+//! `demo`: the invented town, ready to be looked at.
+
+use clap::Args;
+
+use super::{Common, Failure, Outcome, clock, serve};
+use crate::demo;
+use crate::kit::config;
+use crate::kit::db::open_writer;
+
+#[derive(Debug, Args)]
+pub struct Demo {}
+
+/// The settings of Wexbury, as they are shipped.
+const SETTINGS: &str = include_str!("../../config.toml");
+
+pub fn run(common: &Common, _: &Demo) -> Outcome {
+    // Kept until the server has stopped: then the folder goes with it.
+    let scratch = tempfile_folder()?;
+    let settings = match &common.config {
+        Some(path) => path.clone(),
+        None => {
+            let path = scratch.path.join("config.toml");
+            std::fs::write(&path, SETTINGS).map_err(Failure::new)?;
+            path
+        }
+    };
+    let mut config = common.apply(config::load(Some(&settings), std::env::vars())?);
+    if common.data.is_none() {
+        config.server.data_file = scratch.path.join("demo.db");
+    }
+    if common.port.is_none() && std::net::TcpListener::bind((config.server.address, config.server.port)).is_err() {
+        config.server.port = 0;
+    }
+    serve::start_log();
+    let clock = clock(&config)?;
+    let conn = open_writer(&config.server.data_file)?;
+    // A demo that loses power loses nothing; the syncs of a real town would only make it wait.
+    conn.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
+    demo::fill(&conn, clock.local().date(), &clock.stamp())?;
+    conn.execute_batch("COMMIT")?;
+    drop(conn);
+    let outcome = serve::serve(common, config, true, "The demo town of Wexbury");
+    drop(scratch);
+    outcome
+}
+
+/// A folder of our own under the system's temporary one, removed when dropped.
+struct Scratch {
+    path: std::path::PathBuf,
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}
+
+fn tempfile_folder() -> Result<Scratch, Failure> {
+    let mut bytes = [0_u8; 8];
+    getrandom::fill(&mut bytes).map_err(Failure::new)?;
+    let name = bytes.iter().fold(String::from("towngreen-demo-"), |name, byte| format!("{name}{byte:02x}"));
+    let path = std::env::temp_dir().join(name);
+    std::fs::create_dir(&path).map_err(|error| Failure::new(format!("cannot make {}: {error}", path.display())))?;
+    Ok(Scratch { path })
+}

@@ -1,0 +1,225 @@
+//! The command line. Every command may also be written as a flag: `towngreen backup FILE` is
+//! `towngreen --backup FILE`.
+//!
+//! Invariant: a failure is one clear sentence on standard error and a non-zero exit code, 1 for
+//! "could not be done" and 2 for "asked wrongly".
+
+mod backup;
+mod check;
+mod demo;
+mod export;
+mod import;
+mod output;
+mod schedule;
+mod serve;
+mod user;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::kit::clock::Clock;
+use crate::kit::config::{self, Config};
+use crate::kit::db::OpenError;
+use crate::kit::error::Error;
+
+#[derive(Debug, Parser)]
+#[command(name = "towngreen", version, about = "A whole town's website in one small program.", max_term_width = 100,
+    after_help = "Examples:\n  towngreen                       serve the site of ./config.toml\n  towngreen demo                  try it with an invented town\n  towngreen import places.csv     bring in the town's businesses\n\nEvery command may be written as a flag: --backup FILE is backup FILE.")]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Common {
+    /// The settings [default: ./config.toml, if it is there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The data file, instead of the one in the settings
+    #[arg(long, global = true, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// The port to listen on; 0 picks a free one
+    #[arg(long, global = true, value_name = "N")]
+    port: Option<u16>,
+    /// Print the result as one JSON object
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the site (also what happens when no command is given)
+    #[command(after_help = "Example:\n  towngreen serve --config /etc/towngreen/config.toml")]
+    Serve,
+    /// Serve the invented town of Wexbury, from a throw-away data file unless --data names one
+    #[command(after_help = "Example:\n  towngreen demo --port 0")]
+    Demo(demo::Demo),
+    /// Write a verified copy of the data file; the server may be running
+    #[command(after_help = "Examples:\n  towngreen backup town-2026-11-21.db\n  towngreen backup verify town-2026-11-21.db")]
+    Backup(backup::Backup),
+    /// Put a backup in the place of the data file
+    #[command(after_help = "Example:\n  towngreen restore town-2026-11-21.db --force")]
+    Restore(backup::Restore),
+    /// Bring in businesses or categories from a CSV file
+    #[command(after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv")]
+    Import(import::Import),
+    /// Write businesses or categories as CSV
+    #[command(after_help = "Example:\n  towngreen export businesses places.csv")]
+    Export(export::Export),
+    /// Make and change accounts
+    #[command(after_help = "Example:\n  towngreen user create clerk@town.example --superuser")]
+    User(user::User),
+    /// Examine settings, data file, index and backups
+    #[command(after_help = "Example:\n  towngreen check --config config.toml")]
+    Check,
+}
+
+/// One sentence for the person at the terminal.
+#[derive(Debug)]
+pub struct Failure {
+    sentence: String,
+    code: u8,
+}
+
+impl Failure {
+    fn new(sentence: impl fmt::Display) -> Self {
+        Failure { sentence: sentence.to_string(), code: 1 }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        Failure::new(error)
+    }
+}
+
+impl From<config::ConfigError> for Failure {
+    fn from(error: config::ConfigError) -> Self {
+        Failure { sentence: error.to_string(), code: 2 }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            // At the terminal sits the person who can do something about it.
+            Error::Internal(cause) => Failure::new(cause),
+            other => Failure::new(other),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        Failure::from(Error::from(error))
+    }
+}
+
+type Outcome = Result<ExitCode, Failure>;
+
+/// Runs the program with these arguments.
+pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(flags_as_commands(arguments)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let common = cli.common;
+    let outcome = match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::run(&common),
+        Command::Demo(demo) => demo::run(&common, &demo),
+        Command::Backup(backup) => backup::run(&common, &backup),
+        Command::Restore(restore) => backup::run_restore(&common, &restore),
+        Command::Import(import) => import::run(&common, &import),
+        Command::Export(export) => export::run(&common, &export),
+        Command::User(user) => user::run(&common, &user),
+        Command::Check => check::run(&common),
+    };
+    outcome.unwrap_or_else(|failure| {
+        output::print_failure(&common, &failure.sentence);
+        ExitCode::from(failure.code)
+    })
+}
+
+const COMMANDS: [&str; 8] = ["serve", "demo", "backup", "restore", "import", "export", "user", "check"];
+
+/// `--backup FILE` becomes `backup FILE`; only the first argument that names a command counts.
+fn flags_as_commands(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let position = arguments.iter().skip(1).position(|argument| {
+        argument.to_str().is_some_and(|text| {
+            let name = text.strip_prefix("--").unwrap_or(text);
+            COMMANDS.contains(&name.split('=').next().unwrap_or_default())
+        })
+    });
+    let Some(argument) = position.and_then(|position| arguments.get_mut(position + 1)) else { return arguments };
+    let Some(name) = argument.to_str().and_then(|text| text.strip_prefix("--")).map(str::to_owned) else {
+        return arguments;
+    };
+    let position = position.unwrap_or_default() + 1;
+    let parts: Vec<OsString> = name.splitn(2, '=').map(OsString::from).collect();
+    arguments.splice(position..=position, parts);
+    arguments
+}
+
+impl Common {
+    /// The settings, with what the command line changes.
+    fn settings(&self) -> Result<Config, Failure> {
+        let default = PathBuf::from("config.toml");
+        let path = self.config.clone().or_else(|| default.exists().then_some(default));
+        let config = config::load(path.as_deref(), std::env::vars())?;
+        Ok(self.apply(config))
+    }
+
+    fn apply(&self, mut config: Config) -> Config {
+        if let Some(data) = &self.data {
+            config.server.data_file.clone_from(data);
+        }
+        if let Some(port) = self.port {
+            config.server.port = port;
+        }
+        config
+    }
+}
+
+/// The town's clock. The zone was checked when the settings were read.
+fn clock(config: &Config) -> Result<Clock, Failure> {
+    let zone = jiff::tz::TimeZone::get(&config.town.time_zone).map_err(Failure::new)?;
+    Ok(Clock::system(zone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(line: &str) -> String {
+        let arguments = flags_as_commands(line.split(' ').map(OsString::from));
+        arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_command_may_be_written_as_a_flag() {
+        assert_eq!(rewritten("towngreen --backup a.db"), "towngreen backup a.db");
+        assert_eq!(rewritten("towngreen --backup=a.db"), "towngreen backup a.db");
+        assert_eq!(rewritten("towngreen --data x.db --check --json"), "towngreen --data x.db check --json");
+        assert_eq!(rewritten("towngreen import a.csv --dry-run"), "towngreen import a.csv --dry-run");
+        assert_eq!(rewritten("towngreen --config c.toml"), "towngreen --config c.toml");
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+        for command in Cli::command().get_subcommands() {
+            assert!(command.get_after_help().is_some_and(|help| help.to_string().contains("Example")), "{}", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! `serve`: the site itself.
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use rocket::fairing::AdHoc;
+
+use super::{Common, Failure, Outcome, clock, schedule};
+use crate::app;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+
+pub fn run(common: &Common) -> Outcome {
+    let config = common.settings()?;
+    start_log();
+    serve(common, config, false, "Towngreen")
+}
+
+pub fn start_log() {
+    let filter = std::env::var("TOWNGREEN_LOG").unwrap_or_else(|_| "info".into());
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .with_ansi(false)
+        .try_init();
+}
+
+/// Serves until told to stop; then finishes what is being answered and writes everything home.
+pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str) -> Outcome {
+    let address = SocketAddr::new(config.server.address, config.server.port);
+    // Bound once before the database is touched, so that a second server leaves everything as it is.
+    let probe = std::net::TcpListener::bind(address)
+        .map_err(|error| Failure::new(format!("cannot listen on {address}: {error} (--port 0 picks a free port)")))?;
+    drop(probe);
+    let clock = clock(&config)?;
+    let db = Db::open(&config.server.data_file)?;
+    if config.backup.daily && !is_demo {
+        schedule::start(&config, &clock, &db).map_err(Failure::new)?;
+    }
+    let is_json = common.json;
+    let rocket = app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
+        let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
+        Box::pin(async move {
+            if is_json {
+                println!("{}", serde_json::json!({ "address": url }));
+            } else {
+                println!("{what} is served at {url}");
+            }
+        })
+    }));
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(32)
+        .thread_name("web")
+        .build()
+        .map_err(Failure::new)?;
+    match runtime.block_on(rocket.launch()) {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(error) => match error.kind() {
+            // Connections that stay open past the grace period are cut; nothing is lost by it.
+            rocket::error::ErrorKind::Shutdown(..) => Ok(ExitCode::SUCCESS),
+            kind => Err(Failure::new(format!("the server could not start: {kind}"))),
+        },
+    }
+}

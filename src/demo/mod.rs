@@ -1,0 +1,11 @@
+//! Wexbury, Connecticut: an invented town to try everything with. Nobody in it is real.
+//!
+//! Invariant: the same program fills a data file with the same town.
+
+mod streets;
+mod town;
+
+pub use town::fill;
+
+#[cfg(test)]
+mod tests;

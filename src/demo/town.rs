@@ -1,0 +1,138 @@
+//! Reading the embedded town and putting it into a data file.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::streets::Street;
+use crate::directory::hours::Hours;
+use crate::directory::{self, Category, Link, NewBusiness, Status};
+use crate::kit::error::{Error, Result};
+
+#[derive(RustEmbed)]
+#[folder = "assets/demo"]
+struct Files;
+
+#[derive(Deserialize)]
+struct Town {
+    state_code: String,
+    name: String,
+    postal_code: String,
+    streets: Vec<Street>,
+}
+
+#[derive(Deserialize)]
+struct DemoCategory {
+    name: String,
+    slug: String,
+    description: String,
+    pictogram: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemoBusiness {
+    name: String,
+    category: String,
+    description: String,
+    street: String,
+    number: u32,
+    village: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    website: String,
+    #[serde(default)]
+    hours: String,
+    price_level: Option<u8>,
+    #[serde(default)]
+    tags: Vec<String>,
+    #[serde(default)]
+    attributes: Vec<String>,
+    #[serde(default)]
+    social_links: Vec<Link>,
+}
+
+const SOURCE: &str = "demo";
+
+fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
+    let file = Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
+    serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+}
+
+/// Fills the town in; what is there already stays as it is. Gives the number of businesses.
+pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
+    let town: Town = read("town.json")?;
+    let categories: Vec<DemoCategory> = read("categories.json")?;
+    let mut names = HashMap::new();
+    for category in categories {
+        directory::save_category(
+            conn,
+            &Category {
+                id: 0,
+                name: category.name.clone(),
+                slug: category.slug.clone(),
+                business_count: 0,
+                sponsorship: None,
+                description: category.description,
+                pictogram: category.pictogram,
+            },
+        )?;
+        names.insert(category.slug, category.name);
+    }
+    let mut files: Vec<String> =
+        Files::iter().filter(|name| name.starts_with("businesses-")).map(|name| name.to_string()).collect();
+    files.sort_unstable();
+    let mut count = 0;
+    for file in files {
+        for business in read::<Vec<DemoBusiness>>(&file)? {
+            let new = place(&town, &names, business, today).map_err(|text| Error::Internal(format!("demo/{file}: {text}")))?;
+            directory::save(conn, &new, now, |present, _| present)?;
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+fn place(town: &Town, names: &HashMap<String, String>, demo: DemoBusiness, today: Date) -> Result<NewBusiness, String> {
+    let street = town
+        .streets
+        .iter()
+        .find(|street| street.has(&demo.street, &demo.village, demo.number))
+        .ok_or_else(|| format!("{}: there is no {} {} in {}", demo.name, demo.number, demo.street, demo.village))?;
+    let category = names.get(&demo.category).ok_or_else(|| format!("{}: no category {}", demo.name, demo.category))?;
+    let hours = if demo.hours.is_empty() {
+        None
+    } else {
+        Some(Hours::parse(&demo.hours, today).map_err(|text| format!("{}: {text}", demo.name))?)
+    };
+    let position = street.position(demo.number);
+    Ok(NewBusiness {
+        source: Some((SOURCE.to_owned(), crate::kit::slug::slug(&demo.name))),
+        name: demo.name,
+        category: category.clone(),
+        description: demo.description,
+        street_address: format!("{} {}", demo.number, demo.street),
+        locality: town.name.clone(),
+        region: town.state_code.clone(),
+        postal_code: town.postal_code.clone(),
+        latitude: Some(position.latitude),
+        longitude: Some(position.longitude),
+        phone: demo.phone,
+        email: demo.email,
+        website: demo.website,
+        social_links: demo.social_links,
+        price_level: demo.price_level,
+        hours,
+        tags: demo.tags,
+        attributes: demo.attributes,
+        status: Status::Published,
+        ..NewBusiness::default()
+    })
+}

@@ -1,0 +1,10 @@
+//! The page that the town opens in the morning, and the addresses that machines ask for:
+//! site map, robots.txt, health.
+
+mod health;
+mod page;
+mod sitemap;
+
+pub use health::{Started, api_routes as health_api_routes, routes as health_routes};
+pub use page::routes;
+pub use sitemap::routes as sitemap_routes;

@@ -1,0 +1,49 @@
+//! What crawlers read first.
+
+use maud::{PreEscaped, html};
+use rocket::{Route, State, get, routes};
+
+use crate::directory;
+use crate::kit::error::Result;
+use crate::kit::web::{Ask, Public, Site};
+use crate::pages;
+
+#[get("/sitemap.xml")]
+async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let origin = ask.origin.clone();
+    site.text(&ask, "application/xml; charset=utf-8", move |conn| {
+        let categories = directory::list_categories(conn)?;
+        let businesses = directory::list_slugs(conn)?;
+        let markup = html! {
+            (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
+            urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" {
+                url { loc { (origin) "/" } }
+                url { loc { (origin) "/directory" } }
+                @for path in pages::list_paths() { url { loc { (origin) (path) } } }
+                @for category in categories.iter().filter(|category| category.business_count > 0) {
+                    url { loc { (origin) "/directory?category=" (category.slug) } }
+                }
+                @for (slug, updated_at) in &businesses {
+                    url { loc { (origin) "/directory/" (slug) } lastmod { (updated_at) } }
+                }
+            }
+        };
+        Ok(markup.into_string())
+    })
+    .await
+}
+
+#[get("/robots.txt")]
+async fn robots(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let origin = ask.origin.clone();
+    site.text(&ask, "text/plain; charset=utf-8", move |_| {
+        Ok(format!(
+            "User-agent: *\nDisallow: /api/\nDisallow: /search\nAllow: /\n\nSitemap: {origin}/sitemap.xml\n"
+        ))
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![sitemap, robots]
+}

@@ -1,0 +1,15 @@
+//! Room on the disk.
+
+use std::path::Path;
+
+/// Bytes that we may still write where `folder` is; `None` when the system does not tell.
+#[cfg(unix)]
+pub fn free_bytes(folder: &Path) -> Option<u64> {
+    let stat = rustix::fs::statvfs(folder).ok()?;
+    Some(stat.f_bavail.saturating_mul(stat.f_frsize))
+}
+
+#[cfg(not(unix))]
+pub fn free_bytes(_: &Path) -> Option<u64> {
+    None
+}

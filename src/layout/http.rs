@@ -1,0 +1,169 @@
+//! Files of the UI, the town's facts and colours, the drawn pictures, and the page for
+//! addresses that lead nowhere.
+
+use std::fmt::Write;
+
+use rocket::http::{ContentType, Status};
+use rocket::request::FromParam;
+use rocket::response::{Responder, Response};
+use rocket::{Request, Route, State, get, response, routes};
+
+use super::bundle::{find_asset, find_public};
+use super::frame::TownFrame;
+use super::info::SiteInfo;
+use crate::art::{self, Pictogram, Scene, Season};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Around;
+use crate::kit::slug::is_slug;
+use crate::kit::web::{AssetName, Ask, Embedded, Public, Site};
+
+#[get("/site")]
+async fn site_info(ask: Ask<'_>, site: &State<Site>, frame: &State<std::sync::Arc<TownFrame>>) -> Result<Public> {
+    let bounds = frame.bounds;
+    let around = site.around(&ask);
+    site.json(&ask, move |conn| Ok(SiteInfo::new(&around, bounds(conn)?))).await
+}
+
+#[get("/assets/<name>")]
+fn asset(name: AssetName) -> Embedded {
+    Embedded { name: name.0, find: find_asset, is_immutable: true }
+}
+
+#[get("/favicon.svg")]
+fn favicon() -> Embedded {
+    Embedded { name: "favicon.svg".into(), find: find_public, is_immutable: false }
+}
+
+#[get("/favicon.ico")]
+fn favicon_for_old_browsers() -> Embedded {
+    favicon()
+}
+
+#[get("/icon/<name>")]
+fn icon(name: AssetName) -> Embedded {
+    Embedded { name: name.0, find: |name| find_public(&format!("icon/{name}")), is_immutable: false }
+}
+
+#[get("/manifest.webmanifest")]
+async fn web_manifest(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let around = site.around(&ask);
+    site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&around).to_string())).await
+}
+
+fn manifest(around: &Around) -> serde_json::Value {
+    let town = &around.config.town;
+    serde_json::json!({
+        "name": town.name,
+        "short_name": town.name,
+        "description": town.tagline,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#FBF8F1",
+        "theme_color": "#1E4D3A",
+        "icons": [{ "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable" }],
+        "shortcuts": [{ "name": "Directory", "url": "/directory" }, { "name": "Search", "url": "/search" }],
+    })
+}
+
+/// The town's own colours, on top of the stylesheet's.
+#[get("/colors.css")]
+async fn colors(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let around = site.around(&ask);
+    site.text(&ask, "text/css; charset=utf-8", move |_| {
+        let colors = &around.config.colors;
+        let mut css = String::new();
+        let shades = |color: &str, toward: &str| {
+            format!(
+                "--green:{color};--green-hover:color-mix(in srgb,{color},{toward} 18%);\
+                 --green-active:color-mix(in srgb,{color},{toward} 32%)"
+            )
+        };
+        if !colors.primary.is_empty() {
+            let _ = write!(css, ":root,[data-theme=light]{{{}}}", shades(&colors.primary, "black"));
+        }
+        if !colors.primary_dark.is_empty() {
+            let dark = shades(&colors.primary_dark, "white");
+            let _ = write!(
+                css,
+                "[data-theme=dark]{{{dark}}}@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+            );
+        }
+        Ok(css)
+    })
+    .await
+}
+
+/// A drawing's name in an address: `hart-bakery.svg`.
+struct Drawing(String);
+
+impl<'a> FromParam<'a> for Drawing {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        param.strip_suffix(".svg").filter(|slug| is_slug(slug)).map(|slug| Drawing(slug.to_owned())).ok_or(param)
+    }
+}
+
+/// A drawing that is always the same for its address.
+struct Svg(String);
+
+impl<'r> Responder<'r, 'static> for Svg {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        Response::build_from(self.0.respond_to(request)?)
+            .header(ContentType::SVG)
+            .raw_header("Cache-Control", "public, max-age=604800")
+            // Opened by itself, a drawing runs and loads nothing.
+            .raw_header("Content-Security-Policy", "default-src 'none'; style-src 'none'; sandbox")
+            .ok()
+    }
+}
+
+#[get("/storefront/<drawing>?<c>&<s>")]
+fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>) -> Svg {
+    let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
+    let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
+    Svg(art::storefront(&drawing.0, pictogram, season))
+}
+
+#[get("/landscape/<drawing>?<s>")]
+fn landscape(drawing: Drawing, s: Option<&str>) -> Svg {
+    let scene = s.and_then(|word| word.parse().ok()).unwrap_or(Scene::Day(Season::Fall));
+    Svg(art::landscape(&drawing.0, scene))
+}
+
+#[get("/poster/<drawing>?<c>")]
+fn poster(drawing: Drawing, c: Option<&str>) -> Svg {
+    Svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
+}
+
+#[get("/map.svg")]
+fn map(site: &State<Site>) -> Svg {
+    Svg(art::town_map(&site.config.town.name))
+}
+
+/// Every address that no feature takes, with the status it deserves.
+#[get("/<_..>", rank = 200)]
+async fn nowhere(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.page(&ask, |_, _| Err(Error::NotFound("Page"))).await
+}
+
+#[rocket::catch(default)]
+fn plain_error(status: Status, _request: &Request<'_>) -> String {
+    format!("{} {}", status.code, status.reason_lossy())
+}
+
+pub fn catchers() -> Vec<rocket::Catcher> {
+    rocket::catchers![plain_error]
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![site_info]
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![asset, favicon, favicon_for_old_browsers, icon, web_manifest, colors, nowhere]
+}
+
+pub fn art_routes() -> Vec<Route> {
+    routes![storefront, landscape, poster, map]
+}

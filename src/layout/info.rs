@@ -1,0 +1,137 @@
+//! The town as pages and the browser know it: `GET site/`.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::art::Season;
+use crate::kit::config::Config;
+use crate::kit::page::Around;
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Contact {
+    pub office: String,
+    pub address: String,
+    pub phone: String,
+    pub email: String,
+    pub hours: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct SocialLink {
+    pub label: String,
+    pub url: String,
+}
+
+/// Degrees.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Bounds {
+    pub south: f64,
+    pub west: f64,
+    pub north: f64,
+    pub east: f64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct MapInfo {
+    pub bounds: Bounds,
+    pub tile_url: Option<String>,
+    pub attribution: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct SiteInfo {
+    pub name: String,
+    pub state: String,
+    pub state_code: String,
+    pub tagline: String,
+    pub time_zone: String,
+    pub base_url: String,
+    pub contact: Contact,
+    pub social: Vec<SocialLink>,
+    pub map: MapInfo,
+    pub season: &'static str,
+    pub is_demo: bool,
+    pub version: &'static str,
+}
+
+/// Shown when neither the settings nor any business says where the town is.
+const SOMEWHERE: Bounds = Bounds { south: 41.33, west: -72.52, north: 41.41, east: -72.42 };
+
+impl SiteInfo {
+    /// `around_businesses`: where the businesses are, used unless the settings draw the frame.
+    pub fn new(around: &Around, around_businesses: Option<Bounds>) -> Self {
+        let config = &*around.config;
+        let town = &config.town;
+        SiteInfo {
+            name: town.name.clone(),
+            state: town.state.clone(),
+            state_code: town.state_code.clone(),
+            tagline: town.tagline.clone(),
+            time_zone: town.time_zone.clone(),
+            base_url: around.origin.clone(),
+            contact: Contact {
+                office: town.office.clone(),
+                address: town.address.clone(),
+                phone: town.phone.clone(),
+                email: town.email.clone(),
+                hours: town.contact_hours.clone(),
+            },
+            social: town
+                .links
+                .iter()
+                .map(|(label, url)| SocialLink { label: label.clone(), url: url.clone() })
+                .collect(),
+            map: MapInfo {
+                bounds: bounds(config, around_businesses),
+                tile_url: filled(&config.map.tile_url),
+                attribution: filled(&config.map.attribution),
+            },
+            season: season_word(season(around.today)),
+            is_demo: around.is_demo,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+fn filled(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn bounds(config: &Config, around_businesses: Option<Bounds>) -> Bounds {
+    let map = &config.map;
+    if [map.south, map.west, map.north, map.east].iter().any(|degrees| *degrees != 0.0) {
+        return Bounds { south: map.south, west: map.west, north: map.north, east: map.east };
+    }
+    around_businesses.map_or(SOMEWHERE, with_margin)
+}
+
+/// Pins need room to their sides; a single business still gets a map around it.
+fn with_margin(bounds: Bounds) -> Bounds {
+    let vertical = ((bounds.north - bounds.south) * 0.08).max(0.004);
+    let horizontal = ((bounds.east - bounds.west) * 0.08).max(0.005);
+    Bounds {
+        south: bounds.south - vertical,
+        west: bounds.west - horizontal,
+        north: bounds.north + vertical,
+        east: bounds.east + horizontal,
+    }
+}
+
+/// The season that people in the town would name.
+pub fn season(date: Date) -> Season {
+    match date.month() {
+        3..=5 => Season::Spring,
+        6..=8 => Season::Summer,
+        9..=11 => Season::Fall,
+        _ => Season::Winter,
+    }
+}
+
+pub fn season_word(season: Season) -> &'static str {
+    match season {
+        Season::Spring => "spring",
+        Season::Summer => "summer",
+        Season::Fall => "fall",
+        Season::Winter => "winter",
+    }
+}

@@ -1,0 +1,15 @@
+//! What stands around every page: the head, the header and footer, and the town's own facts.
+//!
+//! The browser's code draws the same header and footer over this one (`ui/layout/`), with the
+//! same class names; whoever changes one changes both.
+
+mod bundle;
+mod frame;
+mod http;
+mod info;
+mod shell;
+
+pub use frame::{BootPart, TownFrame};
+pub use http::{api_routes, art_routes, catchers, routes};
+pub use shell::{icon, search_form};
+pub use info::{Bounds, SiteInfo, season, season_word};

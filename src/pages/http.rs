@@ -1,0 +1,123 @@
+//! The pages and their texts for the browser's code.
+
+use maud::{Markup, PreEscaped, html};
+use rocket::request::FromParam;
+use rocket::{Route, State, get, routes};
+use serde_json::json;
+
+use super::text::{TextPage, find_page};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Page;
+use crate::kit::slug::is_slug;
+use crate::kit::web::{Ask, Public, Site};
+
+/// Path and file of every page.
+const PAGES: [(&str, &str); 10] = [
+    ("/about", "about"),
+    ("/contact", "contact"),
+    ("/faq", "faq"),
+    ("/terms", "terms"),
+    ("/privacy", "privacy"),
+    ("/tools", "tools"),
+    ("/advertise", "advertise"),
+    ("/pricing", "pricing"),
+    ("/support", "support"),
+    ("/business/signup", "business-signup"),
+];
+
+pub fn list_paths() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|(path, _)| *path)
+}
+
+struct Name(String);
+
+impl<'a> FromParam<'a> for Name {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        if is_slug(param) { Ok(Name(param.to_owned())) } else { Err(param) }
+    }
+}
+
+#[get("/pages/<name>")]
+async fn page_text(name: Name, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let around = site.around(&ask);
+    site.json(&ask, move |_| find_page(&name.0, &around).ok_or(Error::NotFound("Page"))).await
+}
+
+#[get("/<page>")]
+async fn one_segment(page: PageName, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show(page.0, &ask, site).await
+}
+
+#[get("/business/signup")]
+async fn business_signup(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show(("/business/signup", "business-signup"), &ask, site).await
+}
+
+/// The one segment of a page's path.
+struct PageName((&'static str, &'static str));
+
+impl<'a> FromParam<'a> for PageName {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        PAGES.iter().find(|(path, _)| path.strip_prefix('/') == Some(param)).map(|page| PageName(*page)).ok_or(param)
+    }
+}
+
+async fn show((path, name): (&'static str, &'static str), ask: &Ask<'_>, site: &Site) -> Result<Public> {
+    site.page(ask, move |_, around| {
+        let text = find_page(name, around).ok_or(Error::NotFound("Page"))?;
+        let mut page = Page::new("static", text.title.clone(), body(&text))
+            .with_data(format!("/api/v1/pages/{name}/"), &text)?;
+        page.description.clone_from(&text.description);
+        page.canonical = path.to_owned();
+        if name == "faq" {
+            page.json_ld.push(questions(&text));
+        }
+        Ok(page)
+    })
+    .await
+}
+
+/// The same markup as `ui/pages/StaticPage.tsx`.
+fn body(text: &TextPage) -> Markup {
+    html! {
+        article."wrap static-page" {
+            header.static-page-head {
+                h1 { (text.title) }
+                @if !text.description.is_empty() { p.static-page-lede { (text.description) } }
+            }
+            div.static-page-body {
+                @if text.headings.len() >= 2 {
+                    nav.on-this-page aria-labelledby="on-this-page" {
+                        h2.on-this-page-title #on-this-page { "On this page" }
+                        ul { @for heading in &text.headings { li { a href={ "#" (heading.id) } { (heading.text) } } } }
+                    }
+                }
+                div."prose static-page-text" { (PreEscaped(&text.html)) }
+            }
+        }
+    }
+}
+
+fn questions(text: &TextPage) -> serde_json::Value {
+    json!({
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        "mainEntity": text.parts.iter().map(|(question, answer)| json!({
+            "@type": "Question",
+            "name": question,
+            "acceptedAnswer": { "@type": "Answer", "text": answer },
+        })).collect::<Vec<_>>(),
+    })
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![page_text]
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![one_segment, business_signup]
+}

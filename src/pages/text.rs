@@ -1,0 +1,76 @@
+//! Reading a page's file and filling in the town.
+
+use rust_embed::RustEmbed;
+use serde::Serialize;
+
+use crate::kit::markdown::{self, Heading};
+use crate::kit::page::Around;
+
+#[derive(RustEmbed)]
+#[folder = "assets/pages"]
+struct Files;
+
+/// A page ready to be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TextPage {
+    pub name: String,
+    pub title: String,
+    pub description: String,
+    /// Safe HTML
+    pub html: String,
+    pub headings: Vec<Heading>,
+    /// Each second-level heading and the HTML up to the next one.
+    #[serde(skip)]
+    pub parts: Vec<(String, String)>,
+}
+
+pub fn find_page(name: &str, around: &Around) -> Option<TextPage> {
+    let file = Files::get(&format!("{name}.md"))?;
+    let text = std::str::from_utf8(&file.data).ok()?;
+    let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
+    let value = |key: &str| {
+        head.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':')).map(str::trim).unwrap_or_default()
+    };
+    let (html, headings) = markdown::render(&fill(body, around));
+    Some(TextPage {
+        name: name.to_owned(),
+        title: fill(value("title"), around),
+        description: fill(value("description"), around),
+        parts: parts(&html),
+        html,
+        headings,
+    })
+}
+
+/// Puts the settings in for `{{key}}`. A setting that is empty leaves a phrase that still reads.
+fn fill(text: &str, around: &Around) -> String {
+    let town = &around.config.town;
+    let pricing = &around.config.pricing;
+    let or = |value: &str, instead: &str| if value.is_empty() { instead.to_owned() } else { value.to_owned() };
+    let values = [
+        ("town", town.name.clone()),
+        ("state", town.state.clone()),
+        ("office", or(&town.office, "the town office")),
+        ("address", or(&town.address, "the town office")),
+        ("phone", or(&town.phone, "at the town office")),
+        ("email", or(&town.email, "the town office")),
+        ("contact_hours", or(&town.contact_hours, "during office hours")),
+        ("base_url", around.origin.clone()),
+        ("featured_price", pricing.featured.clone()),
+        ("spotlight_price", pricing.spotlight.clone()),
+        ("category_price", pricing.category.clone()),
+        ("marquee_price", pricing.marquee.clone()),
+    ];
+    values.iter().fold(text.to_owned(), |text, (key, value)| text.replace(&format!("{{{{{key}}}}}"), value))
+}
+
+fn parts(html: &str) -> Vec<(String, String)> {
+    html.split("<h2")
+        .skip(1)
+        .filter_map(|part| {
+            let (heading, rest) = part.split_once("</h2>")?;
+            let (_, heading) = heading.split_once('>')?;
+            Some((heading.to_owned(), rest.trim().to_owned()))
+        })
+        .collect()
+}
