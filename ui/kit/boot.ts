@@ -1,0 +1,22 @@
+// What the server put into the page: the town, the answers this page needs, and the page's status.
+// Invariant: every value here is also to be had from the API; without the block the page still works.
+import type { Site } from "./site";
+
+interface Boot {
+  site?: Site;
+  data?: Record<string, unknown>;
+  status?: number;
+}
+
+function read(): Boot {
+  const block = typeof document === "undefined" ? null : document.getElementById("boot");
+  if (!block?.textContent) return {};
+  try {
+    return JSON.parse(block.textContent) as Boot;
+  } catch {
+    // A broken block costs a few requests, never the page.
+    return {};
+  }
+}
+
+export const boot: Boot = read();
