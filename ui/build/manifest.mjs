@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 /** The pages of routes.tsx: key -> source file, read from its one-line rows. */
 export function readPages(table) {
   const pages = {};
-  for (const [, key, file] of table.matchAll(/key: "([\w-]+)".*?import\("\.\/([^"]+)"\)/g)) pages[key] = `${file}.tsx`;
+  for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm)) pages[key] = `${file}.tsx`;
   return pages;
 }
 
@@ -28,7 +28,8 @@ export async function writeManifest(metafile, root, out, table) {
 
   const js = byEntry("main.tsx");
   const base = closure(js);
-  const routes = {};
+  // The not-found page is part of the base: it must show when nothing else will load.
+  const routes = { "not-found": [] };
   for (const [key, source] of Object.entries(readPages(table))) {
     const page = byEntry(source);
     if (!page) throw new Error(`routes.tsx names ${source} for "${key}", but no such page was built`);

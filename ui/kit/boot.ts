@@ -1,11 +1,10 @@
-// What the server put into the page: the town, the answers this page needs, and the page's status.
+// What the server put into the page: the town, and the answers that this page needs.
 // Invariant: every value here is also to be had from the API; without the block the page still works.
 import type { Site } from "./site";
 
 interface Boot {
   site?: Site;
   data?: Record<string, unknown>;
-  status?: number;
 }
 
 function read(): Boot {
