@@ -10,6 +10,7 @@ import * as esbuild from "esbuild";
 import { compress, printSizes } from "./build/compress.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { writeManifest } from "./build/manifest.mjs";
+import { oneBasePlugin } from "./build/onebase.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.env.UI_OUT ?? join(here, "dist"));
@@ -25,6 +26,7 @@ const started = performance.now();
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "assets"), { recursive: true });
 const fontFolder = await cutFonts(here);
+const table = await readFile(join(here, "routes.tsx"), "utf8");
 
 /** Lets CSS name a cut font as url("font:besley"). */
 const fontPlugin = {
@@ -41,7 +43,7 @@ const finishPlugin = {
       if (result.errors.length > 0) return;
       await cp(join(here, "public"), out, { recursive: true });
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
-      const manifest = await writeManifest(result.metafile, here, out, await readFile(join(here, "routes.tsx"), "utf8"));
+      const manifest = await writeManifest(result.metafile, here, out, table);
       if (!isWatching) printSizes(manifest, await compress(out));
       console.log(`UI built in ${((performance.now() - started) / 1000).toFixed(1)} s into ${out}`);
     });
@@ -69,7 +71,7 @@ const context = await esbuild.context({
   metafile: true,
   define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
   external: ["/art/*"],
-  plugins: [fontPlugin, finishPlugin],
+  plugins: [fontPlugin, oneBasePlugin(here, table), finishPlugin],
   logLevel: "warning",
 });
 
