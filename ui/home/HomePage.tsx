@@ -29,7 +29,7 @@ export default function HomePage() {
           {isError ? (
             <ErrorState title={texts.home.failed} onRetry={() => void refetch()} />
           ) : (
-            <CategoryCards categories={categories} isLoading={isPending} season={site?.season ?? "fall"} />
+            <CategoryCards categories={categories.filter((category) => category.business_count > 0)} isLoading={isPending} season={site?.season ?? "fall"} />
           )}
         </div>
       </section>

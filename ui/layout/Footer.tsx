@@ -53,18 +53,18 @@ export function Footer() {
         <LinkList title="Quick links" links={quickLinks()} />
         <LinkList title="For business" links={businessLinks()} />
       </div>
-      <div className="wrap footer-end">
+      <div className="wrap"><div className="footer-end">
         <p>© {limits.footer.copyright_year} {site?.name}</p>
         <ul className="footer-legal">
           {legalLinks().map((link) => <li key={link.to}><Link to={link.to}>{link.label}</Link></li>)}
         </ul>
         <Segmented
-          legend="Colours"
+          legend="Colors"
           value={chosen}
           onChange={chooseTheme}
           options={[{ value: "auto", label: "Auto" }, { value: "light", label: "Light" }, { value: "dark", label: "Dark" }]}
         />
-      </div>
+      </div></div>
     </footer>
   );
 }

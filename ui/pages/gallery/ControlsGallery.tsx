@@ -26,7 +26,7 @@ export function ControlsGallery() {
   const [tab, setTab] = useState("list");
   return (
     <>
-      <Part title="Colours">
+      <Part title="Colors">
         <div className="design-swatches">
           {COLOURS.map((name) => (
             <div key={name}>
