@@ -1,0 +1,88 @@
+// Builds the UI: cuts the fonts, bundles with esbuild, compresses, writes the manifest.
+//   node build.mjs            into $UI_OUT or dist/
+//   node build.mjs --watch    the same, again after each change, without compression
+//   node build.mjs --check    types only
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { compress, printSizes } from "./build/compress.mjs";
+import { FONTS, cutFonts } from "./build/fonts.mjs";
+import { writeManifest } from "./build/manifest.mjs";
+import { oneBasePlugin } from "./build/onebase.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = resolve(process.env.UI_OUT ?? join(here, "dist"));
+const isWatching = process.argv.includes("--watch");
+
+if (process.argv.includes("--check")) {
+  const checked = spawnSync(join(here, "node_modules/.bin/tsc"), ["-p", here], { stdio: "inherit" });
+  process.exit(checked.status ?? 1);
+}
+
+const started = performance.now();
+// Old files would be embedded beside the new ones, so the folder starts empty.
+await rm(out, { recursive: true, force: true });
+await mkdir(join(out, "assets"), { recursive: true });
+const fontFolder = await cutFonts(here);
+const table = await readFile(join(here, "routes.tsx"), "utf8");
+
+/** Lets CSS name a cut font as url("font:besley"). */
+const fontPlugin = {
+  name: "fonts",
+  setup(build) {
+    build.onResolve({ filter: /^font:/ }, ({ path }) => ({ path: join(fontFolder, `${path.slice(5)}.woff2`) }));
+  },
+};
+
+const finishPlugin = {
+  name: "finish",
+  setup(build) {
+    build.onEnd(async (result) => {
+      if (result.errors.length > 0) return;
+      await cp(join(here, "public"), out, { recursive: true });
+      for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
+      const manifest = await writeManifest(result.metafile, here, out, table);
+      if (!isWatching) printSizes(manifest, await compress(out));
+      console.log(`UI built in ${((performance.now() - started) / 1000).toFixed(1)} s into ${out}`);
+    });
+  },
+};
+
+const context = await esbuild.context({
+  absWorkingDir: here,
+  entryPoints: { main: "main.tsx", style: "main.css" },
+  outdir: join(out, "assets"),
+  outbase: here,
+  publicPath: "/assets",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  minify: !isWatching,
+  sourcemap: isWatching ? "inline" : false,
+  target: ["es2022", "chrome111", "firefox114", "safari16.4"],
+  jsx: "automatic",
+  loader: { ".woff2": "file" },
+  legalComments: "none",
+  metafile: true,
+  define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
+  external: ["/art/*"],
+  plugins: [fontPlugin, oneBasePlugin(here, table), finishPlugin],
+  logLevel: "warning",
+});
+
+if (isWatching) {
+  await context.watch();
+  console.log("Watching for changes; stop with Ctrl+C.");
+} else {
+  try {
+    await context.rebuild();
+  } catch {
+    process.exitCode = 1; // esbuild has printed what is wrong and where.
+  }
+  await context.dispose();
+}

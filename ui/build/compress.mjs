@@ -1,0 +1,42 @@
+// Compresses once, at build time, what the server would otherwise compress on every request.
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { extname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const TEXT = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Writes a .br and a .gz beside every text file; answers with the size of each file on the wire. */
+export async function compress(out) {
+  const sizes = {};
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const file = join(entry.parentPath ?? entry.path, entry.name);
+        const url = `/${relative(out, file).replaceAll("\\", "/")}`;
+        const bytes = await readFile(file);
+        sizes[url] = { raw: bytes.length, wire: bytes.length };
+        if (!TEXT.has(extname(entry.name))) return;
+        const hints = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        const [br, gz] = await Promise.all([toBrotli(bytes, { params: hints }), toGzip(bytes, { level: 9 })]);
+        await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+        sizes[url].wire = br.length;
+      }),
+  );
+  return sizes;
+}
+
+export function printSizes(manifest, sizes) {
+  const total = (urls) => urls.reduce((sum, url) => sum + (sizes[url]?.wire ?? 0), 0);
+  const line = (name, bytes) => console.log(`  ${name.padEnd(24)} ${(bytes / 1024).toFixed(1).padStart(7)} KB`);
+  const base = [manifest.entry.js, ...manifest.entry.preload];
+  console.log("Sizes on the wire (brotli):");
+  line("base JavaScript", total(base));
+  for (const [key, urls] of Object.entries(manifest.routes)) line(`  + ${key}`, total(urls));
+  line("stylesheet", total([manifest.entry.css]));
+  line("fonts", total(manifest.entry.fonts));
+}

@@ -1,0 +1,51 @@
+// Writes manifest.json: what the server names in <head> for each page.
+import { writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+/** The pages of routes.tsx: key -> source file, read from its one-line rows. */
+export function readPages(table) {
+  const pages = {};
+  for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm)) pages[key] = `${file}.tsx`;
+  return pages;
+}
+
+export async function writeManifest(metafile, root, out, table) {
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([file, output]) => [`/${relative(out, join(root, file))}`, output]),
+  );
+  const urlOf = new Map([...outputs.keys()].map((url) => [url.split("/").pop(), url]));
+  const byEntry = (source) => [...outputs].find(([, output]) => output.entryPoint === source)?.[0];
+
+  /** A file and everything it imports statically, itself first. */
+  function closure(url, seen = new Set()) {
+    if (!url || seen.has(url)) return seen;
+    seen.add(url);
+    for (const { path, kind } of outputs.get(url)?.imports ?? []) {
+      if (kind === "import-statement") closure(urlOf.get(path.split("/").pop()), seen);
+    }
+    return seen;
+  }
+
+  const js = byEntry("main.tsx");
+  const base = closure(js);
+  // The not-found page is part of the base: it must show when nothing else will load.
+  const routes = { "not-found": [] };
+  for (const [key, source] of Object.entries(readPages(table))) {
+    const page = byEntry(source);
+    if (!page) throw new Error(`routes.tsx names ${source} for "${key}", but no such page was built`);
+    routes[key] = [...closure(page)].filter((url) => !base.has(url));
+  }
+  const files = Object.fromEntries([...outputs].map(([url, output]) => [url, output.bytes]));
+  const manifest = {
+    entry: {
+      js,
+      css: byEntry("main.css"),
+      preload: [...base].filter((url) => url !== js),
+      fonts: [...outputs.keys()].filter((url) => url.endsWith(".woff2")),
+    },
+    routes,
+    files,
+  };
+  await writeFile(join(out, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);
+  return manifest;
+}

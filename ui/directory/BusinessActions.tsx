@@ -1,0 +1,61 @@
+// What people come for: call, go there, look at the website, pass it on. On phones the row sticks
+// to the lower edge, under the thumb. What the business has not given has no button.
+import { Button } from "../kit/Button";
+import { Icon, type IconName } from "../kit/Icon";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import type { Business } from "./api";
+import { directionsLink, phoneLink, phoneText, websiteLink } from "./model";
+
+export function BusinessActions({ business }: { business: Business }) {
+  const call = phoneLink(business.phone);
+  const directions = directionsLink(business);
+  const website = websiteLink(business.website);
+  return (
+    <div className="business-actions" role="group" aria-label={`Contact ${business.name}`}>
+      {call && <Action href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />}
+      {directions && <Action href={directions} icon="navigation" label="Directions" isOutside />}
+      {website && <Action href={website} icon="globe" label="Website" isOutside />}
+      <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business)}>Share</Button>
+    </div>
+  );
+}
+
+interface ActionProps {
+  href: string;
+  icon: IconName;
+  label: string;
+  /** Read out after the label. */
+  detail?: string;
+  isFirst?: boolean;
+  isOutside?: boolean;
+}
+
+function Action({ href, icon, label, detail, isFirst = false, isOutside = false }: ActionProps) {
+  return (
+    <a
+      className={`button button-${isFirst ? "primary" : "secondary"} button-md business-action`}
+      href={href}
+      rel={isOutside ? "noopener external" : undefined}
+      aria-label={detail && `${label} ${detail}`}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </a>
+  );
+}
+
+async function share({ name, slug }: Business): Promise<void> {
+  const url = new URL(paths.business(slug), location.href).href;
+  if (navigator.share) {
+    // Closing the system's sheet is no failure; nothing else needs words either.
+    await navigator.share({ title: name, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast("Link copied.", { tone: "success" });
+  } catch {
+    showToast(`The link could not be copied: ${url}`, { tone: "error" });
+  }
+}

@@ -1,0 +1,156 @@
+// One business: who, where, open or not, how to get in touch; then pictures, hours, facts, neighbours.
+// The address may carry an id or a former slug; the page then puts the right one in its place.
+import { useEffect } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { Picture } from "../kit/Card";
+import { Tag } from "../kit/Badge";
+import { formatMoment } from "../kit/dates";
+import { apiUrl } from "../kit/http";
+import { MapView } from "../kit/MapView";
+import { Prose } from "../kit/Prose";
+import { queryClient, useApi } from "../kit/query";
+import { useSite } from "../kit/site";
+import { EmptyState, ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { SearchForm } from "../search/SearchForm";
+import { businessUrl, type BusinessDetail } from "./api";
+import { BusinessActions } from "./BusinessActions";
+import { BusinessCard } from "./BusinessCard";
+import { BusinessFacts } from "./BusinessFacts";
+import { BusinessHours } from "./BusinessHours";
+import { Gallery } from "./Gallery";
+import { storefront } from "./model";
+import { OpenStatusText } from "./OpenStatusText";
+
+export default function BusinessPage() {
+  const { slug = "" } = useParams();
+  const answer = useApi<BusinessDetail>(businessUrl(slug));
+  useCanonicalAddress(answer.data);
+  usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : "Directory"));
+  if (answer.data) return <BusinessView business={answer.data} />;
+  if (answer.error?.status === 404) return <BusinessNotFound />;
+  if (answer.isError) {
+    return (
+      <div className="wrap business-problem">
+        <h1>Directory</h1>
+        <ErrorState title="This page could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+      </div>
+    );
+  }
+  return <BusinessSkeleton />;
+}
+
+function useCanonicalAddress(business: BusinessDetail | undefined): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!business) return;
+    const canonical = paths.business(business.slug);
+    if (canonical === pathname.replace(/\/$/, "")) return;
+    // The answer is at hand: the right address must not ask for it again.
+    queryClient.setQueryData([apiUrl(businessUrl(business.slug))], business);
+    void navigate({ pathname: canonical, search, hash }, { replace: true, preventScrollReset: true });
+  }, [business, pathname, search, hash, navigate]);
+}
+
+function BusinessView({ business }: { business: BusinessDetail }) {
+  const { name, category, address, open_status, pictures, description_html, tags, similar, hours } = business;
+  const season = useSite()?.season;
+  return (
+    <>
+      <article className="wrap business">
+        <header className="business-head">
+          <p className="business-category"><Link to={paths.directory(category.slug)}>{category.name}</Link></p>
+          <h1 className="business-name">{name}</h1>
+          {open_status && <OpenStatusText status={open_status} />}
+          {address && <BusinessPlace business={business} />}
+        </header>
+        <div className="business-pictures">
+          {pictures.length > 0 ? (
+            <Gallery name={name} pictures={pictures} />
+          ) : (
+            <Picture className="business-picture" src={storefront(business.slug, category, season)} width={640} height={400} eager />
+          )}
+        </div>
+        <BusinessActions business={business} />
+        <div className="business-main">
+          {description_html && <Prose className="business-description" html={description_html} />}
+          <BusinessFacts business={business} />
+          {tags.length > 0 && (
+            <ul className="business-tags" aria-label="Tags">
+              {tags.map((tag) => <li key={tag}><Tag to={paths.directoryTag(tag)}>{tag}</Tag></li>)}
+            </ul>
+          )}
+        </div>
+        <aside className="business-aside" aria-label="Hours and map">
+          {hours && <BusinessHours hours={hours} />}
+          <BusinessMap business={business} />
+          <p className="business-updated meta">Last changed {formatMoment(business.updated_at)}</p>
+        </aside>
+      </article>
+      {similar.length > 0 && (
+        <section className="section section-alt" aria-labelledby="similar-title">
+          <div className="wrap">
+            <div className="section-head">
+              <h2 id="similar-title">Similar places nearby</h2>
+              <Link to={paths.directory(category.slug)}>All in {category.name}</Link>
+            </div>
+            <ul className="business-similar">
+              {similar.map((other) => <li key={other.id}><BusinessCard business={other} heading="h3" upright /></li>)}
+            </ul>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The address, with a thumbnail of the map that leads to the large one. */
+function BusinessPlace({ business }: { business: BusinessDetail }) {
+  const { address, latitude } = business;
+  return (
+    <p className="business-place">
+      <span>{address}</span>
+      {latitude !== null && <a className="business-place-link" href="#business-map">Show on the map</a>}
+    </p>
+  );
+}
+
+function BusinessMap({ business: { id, name, latitude, longitude } }: { business: BusinessDetail }) {
+  if (latitude === null || longitude === null) return null;
+  const pins = [{ key: String(id), number: 1, label: name, latitude, longitude }];
+  return (
+    <section className="business-map" id="business-map" aria-labelledby="business-map-title">
+      <h2 className="business-subtitle" id="business-map-title">On the map</h2>
+      <MapView label={`Map with ${name}`} pins={pins} compact />
+    </section>
+  );
+}
+
+function BusinessNotFound() {
+  return (
+    <div className="wrap business-problem">
+      <h1>This place is not in the directory</h1>
+      <p>It may have closed, or the address may have a typing mistake. Search for it by name:</p>
+      <SearchForm />
+      <EmptyState icon="store" title="Or look around" action={<Link className="button button-secondary button-md" to={paths.directory()}>All places</Link>} />
+    </div>
+  );
+}
+
+function BusinessSkeleton() {
+  return (
+    <div className="wrap business" role="status" aria-label="Loading">
+      <div className="business-head">
+        <span className="skeleton business-waiting-line" />
+        <span className="skeleton business-waiting-name" />
+        <span className="skeleton business-waiting-line" />
+        <span className="skeleton business-waiting-line" />
+      </div>
+      <div className="business-pictures"><span className="business-picture skeleton" /></div>
+      <div className="business-actions"><span className="skeleton business-waiting-actions" /></div>
+      <div className="business-main">{Array.from({ length: 5 }, (_, index) => <span key={index} className="skeleton skeleton-text" />)}</div>
+    </div>
+  );
+}

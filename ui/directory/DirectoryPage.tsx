@@ -1,0 +1,110 @@
+// All businesses: filters beside the list, the list, and the map beside it.
+// Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { Button } from "../kit/Button";
+import { Segmented, type Option } from "../kit/Choice";
+import { SelectField } from "../kit/Field";
+import { AppliedFilters, FilterSheet } from "../kit/Filters";
+import { count } from "../kit/format";
+import { useApi } from "../kit/query";
+import { useSite } from "../kit/site";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { PAGE_SIZE, businessesUrl, categoriesUrl, facetsUrl, type BusinessList, type Category, type Facets } from "./api";
+import { DirectoryResults } from "./DirectoryResults";
+import { FilterPanel } from "./FilterPanel";
+import {
+  ORDERINGS, appliedFilters, cleared, facetsQuery, listQuery, nearHere, readFilters, sorted, writeFilters,
+  type Filters, type Ordering, type View,
+} from "./filters";
+import { useNearMe } from "./NearMe";
+
+const VIEWS: Option<View>[] = [
+  { value: "list", label: "List", icon: "list" },
+  { value: "map", label: "Map", icon: "map" },
+];
+
+export default function DirectoryPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const town = useSite()?.name;
+  const filters = readFilters(params);
+  const { page, view, ordering } = filters;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+
+  const list = useApi<BusinessList>(businessesUrl(listQuery(filters)), { keepPrevious: true });
+  const facets = useApi<Facets>(facetsUrl(facetsQuery(filters)), { keepPrevious: true }).data;
+  const categories = useApi<Category[]>(categoriesUrl).data;
+
+  const only = filters.category.length === 1 ? categories?.find(({ slug }) => slug === filters.category[0]) : undefined;
+  const heading = only?.name ?? "Directory";
+  const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
+  usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
+
+  const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
+  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
+  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen, preventScrollReset: true });
+  const near = useNearMe({
+    isOn: ordering === "distance",
+    onPlace: (place) => show(nearHere(filters, place)),
+    onOff: () => show(sorted(filters, "name")),
+  });
+
+  const nameOf = (slug: string) => categories?.find((category) => category.slug === slug)?.name ?? slug;
+  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => show(without) }));
+  const clear = () => show(cleared(filters));
+  const panel = <FilterPanel filters={filters} onChange={show} categories={categories} facets={facets} />;
+
+  return (
+    <div className="wrap directory">
+      <header className="directory-head">
+        <h1 className="directory-title">{heading}</h1>
+        <p className="directory-lede">{only?.description || `Shops, tables, studios and services${town ? ` in ${town}` : ""}.`}</p>
+      </header>
+      <div className="directory-columns" data-view={view}>
+        <aside className="directory-filters" aria-label="Filters">{panel}</aside>
+        <section className="directory-main" aria-label="Places">
+          <div className="directory-bar">
+            <p className="directory-count" role="status">{countText(list.data?.count, page, pages)}</p>
+            <div className="directory-tools">
+              <div className="directory-open-filters">
+                <Button variant="secondary" icon="filters" onClick={() => setSheetOpen(true)}>
+                  Filters{applied.length > 0 && ` (${applied.length})`}
+                </Button>
+              </div>
+              <SelectField
+                label="Sort by"
+                hideLabel
+                options={ordering === "distance" ? [{ value: "distance", label: "Nearest first" }, ...ORDERINGS] : ORDERINGS}
+                value={ordering}
+                onChange={(event) => show(sorted(filters, event.currentTarget.value as Ordering))}
+              />
+              {near.button}
+              <div className="directory-views">
+                <Segmented legend="Show as" options={VIEWS} value={view} onChange={(next) => show({ ...filters, view: next })} />
+              </div>
+            </div>
+          </div>
+          {near.note}
+          <AppliedFilters filters={applied} onClear={clear} />
+          <DirectoryResults list={list} filters={filters} applied={applied} onClear={clear} hrefFor={(number) => href({ ...filters, page: number })} />
+        </section>
+      </div>
+      <FilterSheet
+        isOpen={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        showLabel={list.data ? `Show ${count(list.data.count, "place", "places")}` : "Show places"}
+        {...(applied.length > 0 && { onClear: clear })}
+      >
+        {panel}
+      </FilterSheet>
+    </div>
+  );
+}
+
+function countText(total: number | undefined, page: number, pages: number): string {
+  if (total === undefined) return "";
+  const places = count(total, "place", "places");
+  return pages > 1 ? `${places}, page ${page} of ${pages}` : places;
+}

@@ -1,0 +1,114 @@
+// The found places: waiting, failed, none, or the list with its map. A row and its pin light up together.
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Button, LinkButton } from "../kit/Button";
+import type { AppliedFilter } from "../kit/Filters";
+import { joinWords } from "../kit/format";
+import type { ApiError } from "../kit/http";
+import { Icon } from "../kit/Icon";
+import { MapView } from "../kit/MapView";
+import { Pagination } from "../kit/Pagination";
+import { EmptyState, ErrorState } from "../kit/State";
+import { PAGE_SIZE, type Business, type BusinessList } from "./api";
+import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
+import type { Filters } from "./filters";
+
+interface DirectoryResultsProps {
+  list: UseQueryResult<BusinessList, ApiError>;
+  filters: Filters;
+  applied: AppliedFilter[];
+  onClear: () => void;
+  hrefFor: (page: number) => string;
+}
+
+export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: DirectoryResultsProps) {
+  if (list.isError && list.error.status === 404 && filters.page > 1) {
+    return (
+      <EmptyState title="This page of the list does not exist." action={<LinkButton to={hrefFor(1)}>Go to the first page</LinkButton>}>
+        The list may have become shorter.
+      </EmptyState>
+    );
+  }
+  if (list.isError) {
+    return <ErrorState title="The directory could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;
+  }
+  if (!list.data) {
+    return (
+      <div className="directory-results">
+        <div className="business-list">{Array.from({ length: 6 }, (_, index) => <BusinessCardSkeleton key={index} />)}</div>
+        <div className="directory-map"><div className="map-view skeleton" aria-hidden="true" /></div>
+      </div>
+    );
+  }
+  if (list.data.count === 0) return <NothingFound applied={applied} onClear={onClear} />;
+  return <Found list={list.data} isUpdating={list.isPlaceholderData} page={filters.page} hrefFor={hrefFor} />;
+}
+
+function NothingFound({ applied, onClear }: Pick<DirectoryResultsProps, "applied" | "onClear">) {
+  if (applied.length === 0) return <EmptyState icon="store" title="The directory is still empty." />;
+  return (
+    <EmptyState title="No places match." action={<Button variant="secondary" onClick={onClear}>Clear all filters</Button>}>
+      <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
+      <p>{applied.length > 1 ? "Take one of them away above, or clear them all." : "Clear it to see every place."}</p>
+    </EmptyState>
+  );
+}
+
+interface FoundProps {
+  list: BusinessList;
+  isUpdating: boolean;
+  page: number;
+  hrefFor: (page: number) => string;
+}
+
+function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const places = list.results;
+  const pins = useMemo(() => places.flatMap((business, index) => toPin(business, index + 1)), [places]);
+  const pickedIndex = places.findIndex(({ id }) => String(id) === picked);
+  const pickedPlace = places[pickedIndex];
+  const missing = places.length - pins.length;
+
+  function pick(key: string) {
+    setPicked(key);
+    // Beside the list the pin leads to its row; on phones, where the row is hidden, it opens below the map.
+    document.querySelector<HTMLElement>(`#place-${key} .business-card-link`)?.focus();
+  }
+
+  return (
+    <>
+      <div className="directory-results" aria-busy={isUpdating}>
+        <ol className="business-list">
+          {places.map((business, index) => (
+            <li key={business.id} id={`place-${business.id}`}>
+              <BusinessCard
+                business={business}
+                number={business.latitude === null ? undefined : index + 1}
+                isActive={pointed === String(business.id)}
+                eager={index < 2}
+                onPoint={(isPointed) => setPointed(isPointed ? String(business.id) : null)}
+              />
+            </li>
+          ))}
+        </ol>
+        <div className="directory-map">
+          <MapView label="Map of the places in the list" pins={pins} activeKey={pointed ?? picked} onPick={pick} onPoint={setPointed} />
+          {missing > 0 && (
+            <p className="directory-map-note">
+              <Icon name="info" size={18} /> {missing === 1 ? "One place" : `${missing} places`} on this page {missing === 1 ? "has" : "have"} no position on the map.
+            </p>
+          )}
+          <div className="directory-picked" role="status">
+            {pickedPlace ? <BusinessCard business={pickedPlace} number={pickedIndex + 1} /> : <p>Choose a number on the map to see the place.</p>}
+          </div>
+        </div>
+      </div>
+      <Pagination page={page} pages={Math.ceil(list.count / PAGE_SIZE)} hrefFor={hrefFor} label="Pages of the directory" />
+    </>
+  );
+}
+
+function toPin({ id, name, latitude, longitude }: Business, number: number) {
+  return latitude === null || longitude === null ? [] : [{ key: String(id), number, label: name, latitude, longitude }];
+}

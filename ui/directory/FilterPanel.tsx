@@ -1,0 +1,98 @@
+// The filters themselves: beside the list on wide screens, in a sheet on phones.
+// Every choice takes effect at once; the counts are the server's for the filters as they stand.
+import { useId, useState } from "react";
+import { Checkbox, Switch } from "../kit/Choice";
+import type { Category, Facets } from "./api";
+import { attributeLabel } from "./attributes";
+import { changed, toggled, type Filters } from "./filters";
+import { priceSigns, priceWord } from "./model";
+
+interface FilterPanelProps {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  categories: Category[] | undefined;
+  facets: Facets | undefined;
+}
+
+export function FilterPanel({ filters, onChange, categories = [], facets }: FilterPanelProps) {
+  const change = (part: Partial<Filters>) => onChange(changed(filters, part));
+  const prices = (facets?.price_levels ?? []).map(({ value, count }) => ({ value: String(value), label: `${priceSigns(value)}  ${priceWord(value)}`, count }));
+  return (
+    <div className="filter-panel">
+      <Switch
+        label={<>Open now {facets && <span className="filter-count">{facets.open_now}</span>}</>}
+        checked={filters.open_now}
+        onChange={() => change({ open_now: !filters.open_now })}
+      />
+      <CheckGroup
+        legend="Category"
+        options={categories.map(({ slug, name, business_count }) => ({ value: slug, label: name, count: business_count }))}
+        chosen={filters.category}
+        onToggle={(slug) => change({ category: toggled(filters.category, slug) })}
+      />
+      <CheckGroup
+        legend="Price"
+        options={withChosen(prices, filters.price_level.map(String), (level) => priceWord(Number(level)))}
+        chosen={filters.price_level.map(String)}
+        onToggle={(level) => change({ price_level: toggled(filters.price_level, Number(level)) })}
+      />
+      <CheckGroup
+        legend="Good to know"
+        options={withChosen(facets?.attributes ?? [], filters.attributes, attributeLabel)}
+        chosen={filters.attributes}
+        onToggle={(value) => change({ attributes: toggled(filters.attributes, value) })}
+      />
+      <CheckGroup
+        legend="Tags"
+        options={withChosen((facets?.tags ?? []).map(({ value, count }) => ({ value, label: value, count })), filters.tag, (tag) => tag)}
+        chosen={filters.tag}
+        onToggle={(tag) => change({ tag: toggled(filters.tag, tag) })}
+      />
+    </div>
+  );
+}
+
+interface CheckOption {
+  value: string;
+  label: string;
+  count?: number;
+}
+
+/** What is chosen stays to be unchosen, also where the server counts nothing for it any more. */
+function withChosen(options: CheckOption[], chosen: string[], labelOf: (value: string) => string): CheckOption[] {
+  const missing = chosen.filter((value) => !options.some((option) => option.value === value));
+  return [...options, ...missing.map((value) => ({ value, label: labelOf(value), count: 0 }))];
+}
+
+const SHOWN_AT_FIRST = 7;
+
+interface CheckGroupProps {
+  legend: string;
+  options: CheckOption[];
+  chosen: string[];
+  onToggle: (value: string) => void;
+}
+
+function CheckGroup({ legend, options, chosen, onToggle }: CheckGroupProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const listId = useId();
+  if (options.length === 0) return null;
+  // One or two more are shown rather than hidden behind a button that is as tall as they are.
+  const isLong = options.length > SHOWN_AT_FIRST + 2;
+  const shown = options.filter(({ value }, index) => !isLong || showsAll || index < SHOWN_AT_FIRST || chosen.includes(value));
+  return (
+    <fieldset className="filter-group">
+      <legend className="filter-group-legend">{legend}</legend>
+      <div id={listId}>
+        {shown.map(({ value, label, count }) => (
+          <Checkbox key={value} label={label} count={count} checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+        ))}
+      </div>
+      {isLong && (
+        <button type="button" className="filter-group-more" aria-expanded={showsAll} aria-controls={listId} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${options.length}`}
+        </button>
+      )}
+    </fieldset>
+  );
+}

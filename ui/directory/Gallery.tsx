@@ -1,0 +1,73 @@
+// The photographs: one large, the others as thumbnails; each opens in a dialog in which the arrow keys turn.
+import { useState } from "react";
+import { IconButton } from "../kit/Button";
+import { Picture } from "../kit/Card";
+import { Dialog } from "../kit/Dialog";
+import type { BusinessPicture } from "./api";
+
+const THUMBNAILS = 4;
+
+export function Gallery({ name, pictures }: { name: string; pictures: BusinessPicture[] }) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const total = pictures.length;
+  const labelOf = (index: number) => `Enlarge picture ${index + 1} of ${total}: ${pictures[index]?.alt || name}`;
+  const hidden = total - 1 - THUMBNAILS;
+  return (
+    <div className="gallery">
+      {pictures.slice(0, 1 + THUMBNAILS).map((picture, index) => (
+        <button key={picture.url} type="button" className={index === 0 ? "gallery-main" : "gallery-thumb"} aria-label={labelOf(index)} onClick={() => setOpened(index)}>
+          <Picture
+            className={index === 0 ? "business-picture" : "gallery-picture"}
+            src={picture.url}
+            srcSet={picture.srcset}
+            sizes={index === 0 ? "(min-width: 64rem) 34rem, 100vw" : "8rem"}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            eager={index === 0}
+          />
+          {index === THUMBNAILS && hidden > 0 && <span className="gallery-more">+{hidden}</span>}
+        </button>
+      ))}
+      {opened !== null && (
+        <GalleryDialog name={name} pictures={pictures} index={opened} onTurn={setOpened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}
+
+interface GalleryDialogProps {
+  name: string;
+  pictures: BusinessPicture[];
+  index: number;
+  onTurn: (index: number) => void;
+  onClose: () => void;
+}
+
+function GalleryDialog({ name, pictures, index, onTurn, onClose }: GalleryDialogProps) {
+  const picture = pictures[index];
+  const total = pictures.length;
+  const turn = (step: number) => onTurn((index + step + total) % total);
+  if (!picture) return null;
+  return (
+    <Dialog isOpen onClose={onClose} title={name} size="xl" full>
+      <figure
+        className="gallery-figure"
+        onKeyDown={({ key }) => {
+          if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowRight" ? 1 : -1);
+        }}
+      >
+        <Picture className="gallery-large" src={picture.url} srcSet={picture.srcset} sizes="(min-width: 64rem) 60rem, 100vw" alt={picture.alt} width={picture.width} height={picture.height} eager />
+        <figcaption className="gallery-caption">
+          <span role="status">{total > 1 && `${index + 1} of ${total}`}{picture.alt && <span className="gallery-alt">{picture.alt}</span>}</span>
+          {total > 1 && (
+            <span className="gallery-turn">
+              <IconButton icon="chevron-left" label="Previous picture" filled onClick={() => turn(-1)} />
+              <IconButton icon="chevron-right" label="Next picture" filled onClick={() => turn(1)} />
+            </span>
+          )}
+        </figcaption>
+      </figure>
+    </Dialog>
+  );
+}

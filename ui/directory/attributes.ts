@@ -1,0 +1,33 @@
+// What a business may say about itself, in the words that visitors read.
+const LABELS = {
+  wheelchair_accessible: "Wheelchair accessible",
+  kid_friendly: "Kid friendly",
+  pet_friendly: "Pet friendly",
+  outdoor_seating: "Outdoor seating",
+  takes_reservations: "Takes reservations",
+  takeout: "Takeout",
+  delivery: "Delivery",
+  free_wifi: "Free Wi-Fi",
+  parking: "Parking",
+  restrooms: "Restrooms",
+  accepts_cards: "Accepts cards",
+  cash_only: "Cash only",
+  by_appointment: "By appointment",
+  online_booking: "Online booking",
+  vegetarian_options: "Vegetarian options",
+  vegan_options: "Vegan options",
+  gluten_free_options: "Gluten-free options",
+  live_music: "Live music",
+  family_owned: "Family owned",
+  woman_owned: "Woman owned",
+  veteran_owned: "Veteran owned",
+} as const;
+
+export type AttributeValue = keyof typeof LABELS;
+
+/** A value this page does not know yet is shown in its own words: "dog_wash" -> "Dog wash". */
+export function attributeLabel(value: string): string {
+  if (Object.hasOwn(LABELS, value)) return LABELS[value as AttributeValue];
+  const words = value.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

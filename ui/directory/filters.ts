@@ -1,0 +1,142 @@
+// The directory's filters: read from the page's address, written back to it, and turned into the API's query.
+// Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
+import { writeQuery, type Query } from "./api";
+import { attributeLabel } from "./attributes";
+import { priceWord } from "./model";
+
+export type Ordering = "name" | "-name" | "newest" | "distance" | "recently_updated";
+export type View = "list" | "map";
+
+export interface Filters {
+  category: string[];
+  search: string;
+  open_now: boolean;
+  attributes: string[];
+  price_level: number[];
+  tag: string[];
+  near: { latitude: number; longitude: number } | null;
+  ordering: Ordering;
+  page: number;
+  view: View;
+}
+
+export const NO_FILTERS: Filters = {
+  category: [], search: "", open_now: false, attributes: [], price_level: [], tag: [],
+  near: null, ordering: "name", page: 1, view: "list",
+};
+
+/** Sorting by distance is not here: it needs a place, so it has a button of its own. */
+export const ORDERINGS: { value: Ordering; label: string }[] = [
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+  { value: "newest", label: "Newest first" },
+  { value: "recently_updated", label: "Recently updated" },
+];
+
+function readList(text: string | null): string[] {
+  return [...new Set((text ?? "").split(",").map((part) => part.trim()).filter(Boolean))];
+}
+
+function readNear(text: string | null): Filters["near"] {
+  const [latitude = NaN, longitude = NaN] = (text ?? "").split(",").map((part) => (part.trim() ? Number(part) : NaN));
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPlace ? { latitude, longitude } : null;
+}
+
+/** An address may have been typed or cut short: what makes no sense is left out, never an error. */
+export function readFilters(params: URLSearchParams): Filters {
+  const near = readNear(params.get("near"));
+  const ordering = params.get("ordering");
+  const known = ORDERINGS.find(({ value }) => value === ordering)?.value ?? "name";
+  const page = Number(params.get("page"));
+  return {
+    category: readList(params.get("category")),
+    search: (params.get("search") ?? "").trim(),
+    open_now: params.get("open_now") === "true",
+    attributes: readList(params.get("attributes")),
+    price_level: readList(params.get("price_level")).map(Number).filter((level) => [1, 2, 3, 4].includes(level)),
+    tag: readList(params.get("tag")),
+    near,
+    ordering: ordering === "distance" && near ? "distance" : known,
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    view: params.get("view") === "map" ? "map" : "list",
+  };
+}
+
+/** What narrows the list down; facets and list share it. */
+function narrowing(filters: Filters): Query {
+  const query: [string, string][] = [];
+  if (filters.category.length > 0) query.push(["category", filters.category.join(",")]);
+  if (filters.search) query.push(["search", filters.search]);
+  if (filters.open_now) query.push(["open_now", "true"]);
+  if (filters.attributes.length > 0) query.push(["attributes", filters.attributes.join(",")]);
+  if (filters.price_level.length > 0) query.push(["price_level", filters.price_level.join(",")]);
+  if (filters.tag.length > 0) query.push(["tag", filters.tag.join(",")]);
+  return query;
+}
+
+export function facetsQuery(filters: Filters): Query {
+  return narrowing(filters);
+}
+
+export function listQuery(filters: Filters): Query {
+  const query = [...narrowing(filters)];
+  if (filters.near) query.push(["near", `${filters.near.latitude},${filters.near.longitude}`]);
+  if (filters.ordering !== "name") query.push(["ordering", filters.ordering]);
+  if (filters.page > 1) query.push(["page", String(filters.page)]);
+  return query;
+}
+
+/** The part of the page's address after the path: "?category=cafe&view=map", or "". */
+export function writeFilters(filters: Filters): string {
+  const query = [...listQuery(filters)];
+  if (filters.view === "map") query.push(["view", "map"]);
+  return writeQuery(query);
+}
+
+/** A changed filter leads to the first page of the new list. */
+export function changed(filters: Filters, change: Partial<Filters>): Filters {
+  return { ...filters, page: 1, ...change };
+}
+
+/** Adds the value, or takes it out if it is there. The order of the values says nothing, so it is kept sorted. */
+export function toggled<T extends string | number>(values: T[], value: T): T[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value].sort();
+}
+
+/** All filters off; how the list is sorted and shown stays. */
+export function cleared(filters: Filters): Filters {
+  const { near, ordering, view } = filters;
+  return { ...NO_FILTERS, near, ordering, view };
+}
+
+/** About a hundred metres: near enough to sort by, too coarse to tell a house in a shared address. */
+export function nearHere(filters: Filters, place: { latitude: number; longitude: number }): Filters {
+  const round = (degrees: number) => Math.round(degrees * 1000) / 1000;
+  const near = { latitude: round(place.latitude), longitude: round(place.longitude) };
+  return changed(filters, { near, ordering: "distance" });
+}
+
+export function sorted(filters: Filters, ordering: Ordering): Filters {
+  return changed(filters, { ordering, near: ordering === "distance" ? filters.near : null });
+}
+
+export interface AppliedFilter {
+  key: string;
+  label: string;
+  /** The filters as they are once this one is taken away. */
+  without: Filters;
+}
+
+export function appliedFilters(filters: Filters, nameOf: (categorySlug: string) => string): AppliedFilter[] {
+  const rest = (change: Partial<Filters>) => changed(filters, change);
+  const { category, search, attributes, price_level, tag } = filters;
+  return [
+    ...category.map((slug) => ({ key: `category ${slug}`, label: nameOf(slug), without: rest({ category: toggled(category, slug) }) })),
+    ...(search ? [{ key: "search", label: `“${search}”`, without: rest({ search: "" }) }] : []),
+    ...(filters.open_now ? [{ key: "open_now", label: "Open now", without: rest({ open_now: false }) }] : []),
+    ...attributes.map((value) => ({ key: `attribute ${value}`, label: attributeLabel(value), without: rest({ attributes: toggled(attributes, value) }) })),
+    ...price_level.map((level) => ({ key: `price ${level}`, label: priceWord(level), without: rest({ price_level: toggled(price_level, level) }) })),
+    ...tag.map((value) => ({ key: `tag ${value}`, label: value, without: rest({ tag: toggled(tag, value) }) })),
+  ];
+}

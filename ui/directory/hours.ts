@@ -1,0 +1,68 @@
+// Opening hours in words. Times are the town's wall times and are shown as they are.
+import { formatDay, formatTime } from "../kit/dates";
+import type { Hours, Span, Weekday } from "./api";
+
+export const SPECIAL_DAYS_AHEAD = 60;
+const DAY_MS = 86_400_000;
+
+export interface HoursRow {
+  day: Weekday;
+  label: string;
+  /** One line for each span, or one word for a day without or with nothing but open hours. */
+  lines: string[];
+  note: string;
+  isToday: boolean;
+}
+
+export interface SpecialRow {
+  date: string;
+  label: string;
+  lines: string[];
+  note: string;
+}
+
+function endText(time: string): string {
+  return time === "24:00" || time === "00:00" ? "midnight" : formatTime(time);
+}
+
+export function spanLines(spans: Span[]): string[] {
+  if (spans.length === 0) return ["Closed"];
+  return spans.map(({ opens, closes }) => {
+    if (opens === "00:00" && closes === "24:00") return "Open 24 hours";
+    return `${formatTime(opens)} – ${endText(closes)}`;
+  });
+}
+
+/** Noon in UTC is the same calendar day whatever the visitor's clock says. */
+function noon(date: string): number {
+  return Date.parse(`${date}T12:00:00Z`);
+}
+
+function weekdayOf(date: string): string {
+  return new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(noon(date)).toLowerCase();
+}
+
+/** All seven days, today first. Today follows its special hours where it has any. */
+export function hoursRows({ weekly, special }: Hours, today: string): HoursRow[] {
+  const first = Math.max(0, weekly.findIndex(({ day }) => day === weekdayOf(today)));
+  const days = [...weekly.slice(first), ...weekly.slice(0, first)];
+  return days.map(({ day, spans }) => {
+    const isToday = day === weekdayOf(today);
+    const exception = isToday ? special.find(({ date }) => date === today) : undefined;
+    return {
+      day,
+      label: day.charAt(0).toUpperCase() + day.slice(1),
+      lines: spanLines(exception?.spans ?? spans),
+      note: exception?.note ?? "",
+      isToday,
+    };
+  });
+}
+
+/** The special days from today on that are near enough to plan for. */
+export function specialRows({ special }: Hours, today: string): SpecialRow[] {
+  return special
+    .filter(({ date }) => date >= today && noon(date) - noon(today) <= SPECIAL_DAYS_AHEAD * DAY_MS)
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map(({ date, spans, note }) => ({ date, label: formatDay(date, today), lines: spanLines(spans), note }));
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Business } from "./api";
+import { attributeLabel } from "./attributes";
+import {
+  directionsLink, distanceText, highlights, isSponsored, phoneLink, phoneText, priceSigns, priceWord, storefront,
+  websiteLink, websiteText,
+} from "./model";
+
+const bakery: Business = {
+  id: 7, name: "Hart & Daughters Bakery", slug: "hart-daughters-bakery", description: "", summary: "",
+  address: "12 Main Street, Wexbury, CT 06299", street_address: "12 Main Street", locality: "Wexbury", region: "CT", postal_code: "06299",
+  images: [], pictures: [], category: { id: 1, name: "Cafes", slug: "cafes", pictogram: "cafe" },
+  average_rating: null, yearly_shows: null, sponsor_message: null, is_featured: false,
+  phone: "", email: "", website: "", social_links: [], latitude: 41.5, longitude: -72.9, price_level: 2,
+  tags: ["bread", "cider doughnuts"], attributes: ["outdoor_seating", "takeout"], open_status: null, distance_km: null,
+};
+
+test("distances are told in miles, whole ones from ten miles on", () => {
+  assert.equal(distanceText(null), "");
+  assert.equal(distanceText(0.02), "under 0.1 mi");
+  assert.equal(distanceText(0.5), "0.3 mi");
+  assert.equal(distanceText(15.9), "9.9 mi");
+  assert.equal(distanceText(16.05), "10 mi");
+  assert.equal(distanceText(40), "25 mi");
+});
+
+test("a price level has signs and a word", () => {
+  assert.equal(priceSigns(3), "$$$");
+  assert.equal(priceWord(1), "Inexpensive");
+  assert.equal(priceWord(4), "Very expensive");
+  assert.equal(priceWord(9), "");
+});
+
+test("American phone numbers are set in one form, others stay as they were written", () => {
+  for (const written of ["8605550142", "860-555-0142", "+1 860.555.0142", "(860) 555 0142"]) {
+    assert.equal(phoneText(written), "(860) 555-0142");
+    assert.equal(phoneLink(written), "tel:+18605550142");
+  }
+  assert.equal(phoneText("+44 20 7946 0018"), "+44 20 7946 0018");
+  assert.equal(phoneLink("+44 20 7946 0018"), "tel:+442079460018");
+  assert.equal(phoneLink("860-555-0142 ext. 12"), "tel:+18605550142,12");
+  assert.equal(phoneLink("911"), "tel:911");
+});
+
+test("what is no phone number is no link", () => {
+  assert.equal(phoneLink(""), null);
+  assert.equal(phoneLink("ask inside"), null);
+});
+
+test("only web addresses become links", () => {
+  assert.equal(websiteLink("hartbakery.example"), "https://hartbakery.example/");
+  assert.equal(websiteLink("http://hartbakery.example/menu"), "http://hartbakery.example/menu");
+  assert.equal(websiteLink("javascript:alert(1)"), null);
+  assert.equal(websiteLink("data:text/html,x"), null);
+  assert.equal(websiteLink("not a site at all"), null);
+  assert.equal(websiteLink(""), null);
+});
+
+test("a website is shown without what everyone leaves out when saying it", () => {
+  assert.equal(websiteText("https://www.hartbakery.example/"), "hartbakery.example");
+  assert.equal(websiteText("https://hartbakery.example/menu/?lang=en"), "hartbakery.example/menu");
+  assert.equal(websiteText("https://hartbakery.example/100%25-rye%"), "hartbakery.example/100%25-rye%");
+});
+
+test("directions lead to the door, else to the point, else to what is known of the address", () => {
+  const to = (business: Partial<Business>) => {
+    const link = directionsLink({ ...bakery, ...business });
+    return link && new URL(link).searchParams.get("destination");
+  };
+  assert.equal(to({}), "12 Main Street, Wexbury, CT 06299");
+  assert.equal(to({ street_address: "" }), "41.5,-72.9");
+  assert.equal(to({ street_address: "", latitude: null, longitude: null }), "12 Main Street, Wexbury, CT 06299");
+  assert.equal(to({ address: "", street_address: "", latitude: null, longitude: null }), null);
+});
+
+test("a business without a photograph gets a house front of its kind and of the season", () => {
+  assert.equal(storefront("hart", bakery.category, "fall"), "/art/storefront/hart.svg?c=cafe&s=fall");
+  assert.equal(storefront("hart", null, undefined), "/art/storefront/hart.svg");
+});
+
+test("a card shows at most three highlights, what is offered before what it is about", () => {
+  assert.deepEqual(highlights(bakery), ["Outdoor seating", "Takeout", "bread"]);
+  assert.deepEqual(highlights({ ...bakery, attributes: [], tags: [] }), []);
+});
+
+test("only a featured business with a message is called sponsored", () => {
+  assert.equal(isSponsored(bakery), false);
+  assert.equal(isSponsored({ ...bakery, is_featured: true }), false);
+  assert.equal(isSponsored({ ...bakery, sponsor_message: "Fresh at six" }), false);
+  assert.equal(isSponsored({ ...bakery, is_featured: true, sponsor_message: "Fresh at six" }), true);
+});
+
+test("an attribute that is not known yet is shown in its own words", () => {
+  assert.equal(attributeLabel("free_wifi"), "Free Wi-Fi");
+  assert.equal(attributeLabel("dog_wash"), "Dog wash");
+  assert.equal(attributeLabel("toString"), "ToString");
+});

@@ -1,0 +1,33 @@
+// All categories as cards, each with a drawn house front of its kind.
+import type { Category } from "../directory/api";
+import { Card } from "../kit/Card";
+import { count } from "../kit/format";
+import { Skeleton } from "../kit/Skeleton";
+import { paths } from "../paths";
+
+interface CategoryCardsProps {
+  categories: Category[];
+  isLoading: boolean;
+  season: string;
+}
+
+export function CategoryCards({ categories, isLoading, season }: CategoryCardsProps) {
+  if (isLoading) return <div className="home-categories"><Skeleton shape="card" count={8} label="Loading categories" /></div>;
+  return (
+    <ul className="home-categories">
+      {categories.map((category) => (
+        <Card
+          key={category.slug}
+          as="li"
+          className="category-card"
+          to={paths.directory(category.slug)}
+          title={category.name}
+          picture={{ src: `/art/storefront/${category.slug}.svg?c=${category.pictogram}&s=${season}`, width: 640, height: 400 }}
+        >
+          <p className="category-card-count">{count(category.business_count, "place", "places")}</p>
+          {category.description && <p className="category-card-text">{category.description}</p>}
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+// The top of the home page. Tells the layout while its search is in view.
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { Category } from "../directory/api";
+import { Chip } from "../kit/Badge";
+import { LinkButton } from "../kit/Button";
+import { useSignalValue } from "../kit/signals";
+import { useSite } from "../kit/site";
+import { Skeleton } from "../kit/Skeleton";
+import { SearchBox } from "../layout/SearchBox";
+import { setHeroSearchVisible, theme } from "../layout/state";
+import { limits } from "../kit/texts";
+import { paths } from "../paths";
+import { heroActions } from "./model";
+
+// The header covers the top of the page: what lies under it is out of view.
+const HEADER_PX = 68;
+
+function HeroArt() {
+  const season = useSite()?.season ?? "fall";
+  const chosen = useSignalValue(theme);
+  const art = (light: string) => `/art/landscape/home.svg?s=${light}`;
+  return (
+    <picture>
+      {chosen === "auto" && <source srcSet={art("night")} media="(prefers-color-scheme: dark)" />}
+      <img className="hero-picture art" src={art(chosen === "dark" ? "night" : season)} alt="" width={1200} height={480} fetchPriority="high" />
+    </picture>
+  );
+}
+
+function useHeroSearch() {
+  const search = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    setHeroSearchVisible(true);
+    return () => setHeroSearchVisible(false);
+  }, []);
+  useEffect(() => {
+    if (!search.current) return;
+    const observer = new IntersectionObserver(([entry]) => setHeroSearchVisible(entry?.isIntersecting ?? false), {
+      rootMargin: `-${HEADER_PX}px 0px 0px 0px`,
+    });
+    observer.observe(search.current);
+    return () => observer.disconnect();
+  }, []);
+  return search;
+}
+
+export function Hero({ categories, isLoading }: { categories: Category[]; isLoading: boolean }) {
+  const site = useSite();
+  const search = useHeroSearch();
+  const actions = heroActions();
+  return (
+    <div className="hero">
+      <HeroArt />
+      <div className="wrap hero-panel">
+        <div className="hero-board">
+          <h1 className="hero-title">Find what’s open around the green</h1>
+          <p className="hero-lede">{site?.tagline}</p>
+          <div className="hero-search" ref={search}><SearchBox className="hero-search-form" placeholder="Bakery, bookshop, kayaks" /></div>
+          {actions.length > 0 && (
+            <div className="hero-actions">
+              {actions.map((action, index) => (
+                <LinkButton key={action.to} to={action.to} variant={index === 0 ? "primary" : "secondary"}>{action.label}</LinkButton>
+              ))}
+            </div>
+          )}
+        </div>
+        <h2 className="visually-hidden">Popular categories</h2>
+        <ul className="chips hero-chips">
+          {isLoading && <li><Skeleton shape="chip" count={limits.home.quick_categories} /></li>}
+          {categories.map((category) => (
+            <li key={category.slug}>
+              <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>{category.name}</Chip>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

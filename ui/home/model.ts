@@ -1,0 +1,68 @@
+// What the home page offers, without React. Only what has a page in this build is offered.
+import type { IconName } from "../kit/Icon";
+import { limits, texts } from "../kit/texts";
+import { paths } from "../paths";
+import { hasPage } from "../routes";
+
+/** The numbers of the home page's own requests. */
+export const homeQuery = {
+  staleTime: limits.home.stale_ms,
+  gcTime: limits.home.kept_ms,
+  timeoutMs: limits.home.sub_request_timeout_ms,
+  retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, limits.home.backoff_cap_ms),
+};
+
+export interface HeroAction {
+  to: string;
+  label: string;
+}
+
+export function heroActions(): HeroAction[] {
+  return [
+    { to: paths.planItinerary(), label: texts.home.plan_itinerary },
+    { to: paths.groupPlanning(), label: texts.home.group_planning },
+    { to: paths.lifeServices(), label: texts.home.life_services },
+    { to: paths.eventPlanning(), label: texts.home.event_planning },
+  ].filter((action) => hasPage(action.to));
+}
+
+export interface Feature {
+  icon: IconName;
+  title: string;
+  text: string;
+  to: string;
+  link: string;
+}
+
+export function features(): Feature[] {
+  return [
+    {
+      icon: "clock" as const,
+      title: "See who is open",
+      text: "Hours are kept on the town’s own clock, holidays included, so “open now” means now.",
+      to: paths.directoryOpenNow(),
+      link: "Open right now",
+    },
+    {
+      icon: "map" as const,
+      title: "Find it on the map",
+      text: "Every place in the list has its number on the map, from the green to the edge of town.",
+      to: paths.directoryMap(),
+      link: "Show the map",
+    },
+    {
+      icon: "list" as const,
+      title: "Narrow it down",
+      text: "Step-free doors, a table outside, a place for the dog: choose what matters and keep the link.",
+      to: paths.directory(),
+      link: "Browse the directory",
+    },
+    {
+      icon: "building" as const,
+      title: "Run by the town",
+      text: "No trackers and no bought ratings. What is sponsored says so, and the office answers questions.",
+      to: paths.about(),
+      link: "About this site",
+    },
+  ].filter((feature) => hasPage(feature.to));
+}

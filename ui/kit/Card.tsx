@@ -1,0 +1,63 @@
+// A card: picture, title (its only link, but the whole card can be clicked), lines below.
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+
+export interface PictureProps {
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+  alt?: string;
+  width: number;
+  height: number;
+  /** Shown in the same box when the picture is missing or fails to load. */
+  fallback?: string;
+  /** Above the fold: load at once. */
+  eager?: boolean;
+  className?: string;
+}
+
+export function Picture({ src, srcSet, sizes, alt = "", width, height, fallback, eager = false, className = "" }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const isBroken = failed === src || !src;
+  if (isBroken && !fallback) return null;
+  const shown = isBroken ? fallback : src;
+  return (
+    <img
+      className={`${shown?.startsWith("/art/") ? "art" : "photo"} ${className}`.trim()}
+      src={shown}
+      srcSet={isBroken ? undefined : srcSet}
+      sizes={isBroken ? undefined : sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? undefined : "lazy"}
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  );
+}
+
+interface CardProps {
+  to: string;
+  title: string;
+  picture?: PictureProps;
+  heading?: "h2" | "h3";
+  as?: "article" | "li";
+  /** Lies over the picture: "Sponsored". */
+  flag?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function Card({ to, title, picture, heading: Heading = "h3", as: Element = "article", flag, className = "", children }: CardProps) {
+  return (
+    <Element className={`card ${className}`.trim()}>
+      {picture && <Picture {...picture} className="card-picture" />}
+      {flag && <span className="card-flag">{flag}</span>}
+      <div className="card-body">
+        <Heading className="card-title"><Link className="card-link" to={to}>{title}</Link></Heading>
+        {children}
+      </div>
+    </Element>
+  );
+}

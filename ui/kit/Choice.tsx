@@ -1,0 +1,84 @@
+// Choices: one box, a few cards, an on/off switch, or a row of segments. Native inputs throughout.
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import { FieldError } from "./Field";
+import { Icon, type IconName } from "./Icon";
+
+type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  label: ReactNode;
+  /** Right-aligned, as in "Wheelchair accessible  12". */
+  count?: number;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function Checkbox({ label, count, className = "", ...rest }: BoxProps) {
+  return (
+    <label className={`checkbox ${className}`.trim()}>
+      <input {...rest} type="checkbox" className="checkbox-input" />
+      <span className="checkbox-label">{label}</span>
+      {count !== undefined && <span className="checkbox-count">{count}</span>}
+    </label>
+  );
+}
+
+export function Switch({ label, className = "", ...rest }: Omit<BoxProps, "count">) {
+  return (
+    <label className={`switch ${className}`.trim()}>
+      <span className="switch-label">{label}</span>
+      <input {...rest} type="checkbox" role="switch" className="switch-input" />
+    </label>
+  );
+}
+
+export interface Option<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+  icon?: IconName;
+}
+
+interface OptionsProps<T extends string> {
+  legend: string;
+  options: Option<T>[];
+  value: T | null;
+  onChange: (value: T) => void;
+  error?: string;
+  hideLegend?: boolean;
+}
+
+export function RadioCards<T extends string>({ legend, options, value, onChange, error, hideLegend }: OptionsProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className={error ? "radio-cards field-invalid" : "radio-cards"} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
+      <div className="radio-cards-grid">
+        {options.map((option) => (
+          <label key={option.value} className="radio-card">
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.icon && <Icon name={option.icon} size={28} />}
+            <span className="radio-card-label">{option.label}</span>
+            {option.hint && <span className="radio-card-hint">{option.hint}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${name}-error`} error={error} />
+    </fieldset>
+  );
+}
+
+export function Segmented<T extends string>({ legend, options, value, onChange, hideLegend = true }: OptionsProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="segmented">
+      <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
+      <div className="segmented-row">
+        {options.map((option) => (
+          <label key={option.value} className="segmented-option">
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.icon && <Icon name={option.icon} size={18} />}
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+// A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is chosen
+// for the visitor: Enter submits the typed words unless an option was walked to with the arrows.
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
+
+export interface ComboboxOption {
+  key: string;
+  label: ReactNode;
+  note?: ReactNode;
+}
+
+interface ComboboxProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: ComboboxOption[];
+  onPick: (option: ComboboxOption) => void;
+  /** One line instead of options: failed, nothing found. */
+  message?: string;
+  /** Above the options, for example "Recent searches" with a Clear button. */
+  header?: ReactNode;
+  placeholder?: string;
+  name?: string;
+  autoFocus?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+export function Combobox(props: ComboboxProps) {
+  const { label, value, onChange, options, onPick, message, header, placeholder, name, autoFocus, inputRef } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const isShown = isOpen && (options.length > 0 || Boolean(message));
+  const activeId = isShown && active >= 0 ? `${id}-${active}` : undefined;
+
+  useEffect(() => setActive(-1), [options]);
+
+  function pick(option: ComboboxOption) {
+    setOpen(false);
+    onPick(option);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const chosen = isShown ? options[active] : undefined;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (options.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      // One place more than there are options: the text box itself (-1).
+      const places = options.length + 1;
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      pick(chosen);
+    } else if (event.key === "Enter") {
+      setOpen(false);
+    } else if (event.key === "Escape") {
+      // First the list goes, then the words; only then may a surrounding dialog have the key.
+      if (isShown || value) event.preventDefault();
+      if (isShown) setOpen(false);
+      else onChange("");
+    }
+  }
+
+  return (
+    <div
+      className="combobox"
+      ref={box}
+      onBlur={(event) => {
+        if (!(event.relatedTarget instanceof Node) || !box.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <input
+        ref={inputRef}
+        className="combobox-input"
+        type="search"
+        role="combobox"
+        name={name}
+        aria-label={label}
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        value={value}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => {
+          setOpen(true);
+          onChange(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="combobox-popup" hidden={!isShown}>
+        {header}
+        <ul className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
+          {options.map((option, index) => (
+            <li
+              key={option.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className="combobox-option"
+              // Keeps the focus in the text box, so that the list does not close before the click.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(option)}
+            >
+              <span className="combobox-label">{option.label}</span>
+              {option.note && <span className="combobox-note">{option.note}</span>}
+            </li>
+          ))}
+        </ul>
+        {message && <p className="combobox-message">{message}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// What is wrong with a form, on top of it: one link per field, focused when it appears.
+import { useEffect, useRef } from "react";
+import { Icon } from "./Icon";
+
+export interface FormProblem {
+  /** The id of the field to jump to; none for a problem of the whole form. */
+  fieldId?: string;
+  message: string;
+}
+
+export function ErrorSummary({ problems, title = "There is a problem" }: { problems: FormProblem[]; title?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length > 0) box.current?.focus();
+  }, [problems]);
+  if (problems.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <h2 className="error-summary-title"><Icon name="alert" /> {title}</h2>
+      <ul>
+        {problems.map(({ fieldId, message }) => (
+          <li key={`${fieldId ?? ""}${message}`}>{fieldId ? <FieldLink fieldId={fieldId}>{message}</FieldLink> : message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FieldLink({ fieldId, children }: { fieldId: string; children: string }) {
+  return (
+    <a
+      href={`#${fieldId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(fieldId)?.focus();
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+// Text that the server has rendered from Markdown and cleaned. Its links to our own pages are
+// followed without loading the whole site again.
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
+
+export function Prose({ html, className = "" }: { html: string; className?: string }) {
+  const navigate = useNavigate();
+
+  function onClick(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (/^\/(api|media|art|assets)\//.test(link.pathname)) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search + link.hash);
+  }
+
+  // The links inside are reachable by keyboard themselves: Enter on them arrives here as a click.
+  return <div className={`prose ${className}`.trim()} onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />;
+}

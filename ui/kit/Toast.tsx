@@ -1,0 +1,57 @@
+// Shows the toasts: 2 s, errors 3 s, as long as wanted while the pointer or the focus is on one.
+import { useEffect, useState } from "react";
+import { IconButton } from "./Button";
+import { Icon } from "./Icon";
+import { useSignalValue } from "./signals";
+import { limits } from "./texts";
+import { announcement, dismissToast, toasts, type Toast } from "./toasts";
+
+const ICONS = { info: "info", success: "done", error: "alert" } as const;
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const lifetime = toast.tone === "error" ? limits.feedback.error_ms : limits.feedback.message_ms;
+    const timer = setTimeout(() => dismissToast(toast.id), lifetime);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast]);
+  return (
+    <li
+      className={`toast toast-${toast.tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICONS[toast.tone]} />
+      <span className="toast-text">{toast.text}</span>
+      {toast.undo && (
+        <button
+          type="button"
+          className="toast-undo"
+          onClick={() => {
+            toast.undo?.();
+            dismissToast(toast.id);
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.id)} />
+    </li>
+  );
+}
+
+export function ToastRegion() {
+  const shown = useSignalValue(toasts);
+  return (
+    <ul className="toasts" role="status" aria-live="polite">
+      {shown.map((toast) => <ToastItem key={toast.id} toast={toast} />)}
+    </ul>
+  );
+}
+
+export function LiveRegion() {
+  return <p className="visually-hidden" role="status" aria-live="polite">{useSignalValue(announcement)}</p>;
+}

@@ -1,0 +1,21 @@
+// What the server put into the page: the town, and the answers that this page needs.
+// Invariant: every value here is also to be had from the API; without the block the page still works.
+import type { Site } from "./site";
+
+interface Boot {
+  site?: Site;
+  data?: Record<string, unknown>;
+}
+
+function read(): Boot {
+  const block = typeof document === "undefined" ? null : document.getElementById("boot");
+  if (!block?.textContent) return {};
+  try {
+    return JSON.parse(block.textContent) as Boot;
+  } catch {
+    // A broken block costs a few requests, never the page.
+    return {};
+  }
+}
+
+export const boot: Boot = read();

@@ -1,0 +1,17 @@
+// Numbers and words, by Intl.
+const plurals = new Intl.PluralRules("en-US");
+const numbers = new Intl.NumberFormat("en-US");
+
+/** 1204 -> "1,204" */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** count(1, "place", "places") -> "1 place" */
+export function count(value: number, one: string, many: string): string {
+  return `${formatNumber(value)} ${plurals.select(value) === "one" ? one : many}`;
+}
+
+export function joinWords(words: string[]): string {
+  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
+}

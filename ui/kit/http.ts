@@ -1,0 +1,124 @@
+// The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error.
+// Invariant: every failure leaves here as an ApiError; a status of 0 means that no answer came.
+import { clearToken, readToken } from "./token";
+
+export const API_BASE = "/api/v1/";
+
+export type Fields = Record<string, string[]>;
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly statusText: string;
+  /** Messages by field name, `non_field_errors` included; empty when the answer named none. */
+  readonly fields: Fields;
+
+  constructor(message: string, status = 0, statusText = "", fields: Fields = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.statusText = statusText;
+    this.fields = fields;
+  }
+}
+
+export interface RequestOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON; a FormData goes out as it is. */
+  body?: unknown;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** A path relative to the API's base becomes absolute; one that starts with "/" stays. */
+export function apiUrl(path: string): string {
+  return path.startsWith("/") ? path : API_BASE + path;
+}
+
+/** Reads the fields and the sentence out of an error body, whatever shape the server chose. */
+export function readError(status: number, statusText: string, body: unknown): ApiError {
+  const fields: Fields = {};
+  let message = "";
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) {
+    for (const [name, value] of Object.entries(body)) {
+      if (typeof value === "string") {
+        if (name === "detail" || name === "error" || name === "message") message ||= value;
+        else fields[name] = [value];
+      } else if (Array.isArray(value)) {
+        fields[name] = value.filter((line): line is string => typeof line === "string");
+      }
+    }
+  }
+  message ||= Object.values(fields)[0]?.[0] ?? `Request failed: ${statusText || status}`;
+  return new ApiError(message, status, statusText, fields);
+}
+
+export function csrfToken(cookies: string): string {
+  const found = /(?:^|;\s*)csrftoken=([^;]*)/.exec(cookies);
+  return found?.[1] ? decodeURIComponent(found[1]) : "";
+}
+
+function headersFor(method: string, body: unknown, token: string | null): Headers {
+  const headers = new Headers({ Accept: "application/json" });
+  if (body !== undefined && !(body instanceof FormData)) headers.set("Content-Type", "application/json");
+  if (method !== "GET") {
+    const csrf = csrfToken(document.cookie);
+    if (csrf) headers.set("X-CSRFToken", csrf);
+  }
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  return headers;
+}
+
+function limitBy(signal: AbortSignal | undefined, timeoutMs: number | undefined): AbortSignal | undefined {
+  if (timeoutMs === undefined) return signal;
+  const limit = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
+  const { method = "GET", body } = options;
+  try {
+    return await fetch(apiUrl(path), {
+      method,
+      credentials: "same-origin",
+      headers: headersFor(method, body, token),
+      body: body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body),
+      signal: limitBy(options.signal, options.timeoutMs),
+    });
+  } catch (cause) {
+    // A caller who gave up is no failure of the network: let the abort through.
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError("Network error. Please check your connection and try again.");
+  }
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const token = readToken();
+  let answer = await send(path, options, token);
+  if (answer.status === 401 && token && (options.method ?? "GET") === "GET") {
+    // A stale token must not keep a visitor from public pages: drop it and ask once more.
+    clearToken();
+    answer = await send(path, options, null);
+  }
+  const body = await readBody(answer);
+  if (!answer.ok) throw readError(answer.status, answer.statusText, body);
+  return body as T;
+}
+
+export const api = {
+  get: <T>(path: string, options?: RequestOptions) => request<T>(path, { ...options, method: "GET" }),
+  post: <T>(path: string, body?: unknown, options?: RequestOptions) =>
+    request<T>(path, { ...options, method: "POST", body }),
+  patch: <T>(path: string, body?: unknown, options?: RequestOptions) =>
+    request<T>(path, { ...options, method: "PATCH", body }),
+  delete: <T>(path: string, options?: RequestOptions) => request<T>(path, { ...options, method: "DELETE" }),
+};

@@ -1,0 +1,53 @@
+// Server answers: one cache with the numbers of assets/limits.json, keyed by URL, seeded from the page.
+import { QueryClient, keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { boot } from "./boot";
+import { ApiError, api, apiUrl } from "./http";
+import { limits } from "./texts";
+
+/** A refusal (4xx) will not change by asking again; a failure (5xx, no network) may. */
+export function shouldRetry(failures: number, error: unknown, retries: number): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !refused && failures < retries;
+}
+
+export function createQueryClient(): QueryClient {
+  const cache = limits.query_cache;
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: cache.stale_ms,
+        gcTime: cache.kept_ms,
+        retry: (failures, error) => shouldRetry(failures, error, cache.read_retries),
+        refetchOnWindowFocus: cache.refetch_on_window_focus,
+      },
+      mutations: { retry: (failures, error) => shouldRetry(failures, error, cache.mutation_retries) },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();
+for (const [url, answer] of Object.entries(boot.data ?? {})) queryClient.setQueryData([url], answer);
+if (boot.site) queryClient.setQueryData([apiUrl("site/")], boot.site);
+
+export interface ApiOptions {
+  /** False holds the request back; the last answer stays readable. */
+  enabled?: boolean;
+  /** While another URL loads, keep showing the answer to the one before (paging, filters). */
+  keepPrevious?: boolean;
+  staleTime?: number;
+  gcTime?: number;
+  timeoutMs?: number;
+  retryDelay?: (attempt: number) => number;
+}
+
+/** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */
+export function useApi<T>(path: string, options: ApiOptions = {}): UseQueryResult<T, ApiError> {
+  const { enabled = true, keepPrevious = false, timeoutMs, ...rest } = options;
+  return useQuery<T, ApiError>({
+    queryKey: [apiUrl(path)],
+    queryFn: ({ signal }) => api.get<T>(path, { signal, timeoutMs }),
+    enabled,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+    ...rest,
+  });
+}

@@ -1,0 +1,32 @@
+// The town: its name, clock, contact and map, as the server tells it.
+import { boot } from "./boot";
+import { useApi } from "./query";
+
+export interface Site {
+  name: string;
+  state: string;
+  state_code: string;
+  tagline: string;
+  time_zone: string;
+  base_url: string;
+  contact: { office: string; address: string; phone: string; email: string; hours: string };
+  social: { label: string; url: string }[];
+  map: {
+    bounds: { south: number; west: number; north: number; east: number };
+    tile_url: string | null;
+    attribution: string | null;
+  };
+  season: "spring" | "summer" | "fall" | "winter";
+  is_demo: boolean;
+  version: string;
+}
+
+/** The town, or null for the moment before it is known (only where the page came without it). */
+export function useSite(): Site | null {
+  return useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity }).data ?? null;
+}
+
+/** The town's clock, for formatting outside components. */
+export function townTimeZone(): string {
+  return boot.site?.time_zone ?? "America/New_York";
+}

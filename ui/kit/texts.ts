@@ -1,0 +1,10 @@
+// Every sentence and number that the specification fixes; the server reads the same two files.
+import limits from "../../assets/limits.json";
+import texts from "../../assets/texts.json";
+
+export { limits, texts };
+
+/** Puts values into the braces of a sentence: fill("In {n} hours", { n: 3 }). */
+export function fill(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (brace, name: string) => String(values[name] ?? brace));
+}

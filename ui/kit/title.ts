@@ -1,0 +1,15 @@
+// The title of the document, in the same form in which the server writes it.
+import { useEffect } from "react";
+import { useSite, type Site } from "./site";
+
+export function documentTitle(title: string, site: Pick<Site, "name" | "state_code"> | null): string {
+  return site ? `${title} · ${site.name}, ${site.state_code}` : title;
+}
+
+/** Sets the document's title; an empty one (still loading) leaves the old in place. */
+export function usePageTitle(title: string): void {
+  const site = useSite();
+  useEffect(() => {
+    if (title) document.title = documentTitle(title, site);
+  }, [title, site]);
+}

@@ -1,0 +1,30 @@
+// Short messages about what the visitor just did, and words for screen readers only.
+import { signal } from "./signals";
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "info" | "success" | "error";
+  undo?: () => void;
+}
+
+export const toasts = signal<Toast[]>([]);
+/** Read out politely by the one live region of the page. */
+export const announcement = signal("");
+
+let last = 0;
+
+export function showToast(text: string, options: { tone?: Toast["tone"]; undo?: () => void } = {}): void {
+  const { tone = "info", undo } = options;
+  last += 1;
+  toasts.value = [...toasts.value, { id: last, text, tone, undo }];
+}
+
+export function dismissToast(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+export function announce(text: string): void {
+  // The same words twice are read twice only if the region's text changes in between.
+  announcement.value = announcement.value === text ? `${text}\u00a0` : text;
+}

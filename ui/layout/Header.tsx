@@ -1,0 +1,128 @@
+// The fixed head of every page: the town's name, search, navigation, and all of it as one menu on
+// narrow screens.
+import { useEffect, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import type { Category } from "../directory/api";
+import { Icon } from "../kit/Icon";
+import { Menu, type MenuItem } from "../kit/Menu";
+import { useSignalValue } from "../kit/signals";
+import { useSite } from "../kit/site";
+import { texts } from "../kit/texts";
+import { paths } from "../paths";
+import { useCategories } from "./categories";
+import { accountLinks, navAfter, navBefore, type LayoutLink } from "./links";
+import { SearchBox, SearchSheet } from "./SearchBox";
+import { isHeroSearchVisible } from "./state";
+
+function categoryItems(categories: Category[]): MenuItem[] {
+  return [
+    { to: paths.directory(), label: texts.layout.all_categories },
+    ...categories.map((category) => ({
+      to: paths.directory(category.slug),
+      label: category.name,
+      icon: category.pictogram,
+      count: category.business_count,
+    })),
+  ];
+}
+
+export function Logo() {
+  const site = useSite();
+  return (
+    <Link className="logo" to={paths.home()}>
+      <svg className="logo-mark" width="34" height="34" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+        <rect width="32" height="32" rx="5" fill="#1E4D3A" />
+        <path d="M16 3l4 11v13h-8V14z" fill="#F3B93B" />
+        <path d="M5 27h22" stroke="#F3B93B" strokeWidth="2" />
+      </svg>
+      <span className="logo-name">{site?.name ?? ""}</span>
+    </Link>
+  );
+}
+
+function NavItem({ link, className = "header-link" }: { link: LayoutLink; className?: string }) {
+  return <NavLink className={className} to={link.to} end>{link.label}</NavLink>;
+}
+
+function AccountLinks() {
+  const links = accountLinks();
+  return links.map((link, index) => (
+    <Link key={link.to} className={index === links.length - 1 ? "button button-primary button-sm" : "header-link"} to={link.to}>{link.label}</Link>
+  ));
+}
+
+function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void }) {
+  return (
+    <nav className="mobile-menu" id="mobile-menu" aria-label="Main">
+      <div className="wrap mobile-menu-inner">
+        {[...navBefore(), ...navAfter()].map((link) => <NavItem key={link.to} link={link} className="mobile-menu-link" />)}
+        <details className="mobile-menu-categories">
+          <summary className="mobile-menu-link">
+            {texts.layout.categories}
+            <Icon name="chevron-down" />
+          </summary>
+          <ul>
+            {items.map((item) => (
+              <li key={item.to}>
+                <Link className="menu-item" to={item.to} onClick={onLeave}>
+                  {item.icon && <Icon name={item.icon} size={18} />}
+                  <span>{item.label}</span>
+                  {item.count !== undefined && <span className="menu-count">{item.count}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <div className="mobile-menu-account"><AccountLinks /></div>
+      </div>
+    </nav>
+  );
+}
+
+export function Header() {
+  const { pathname, search } = useLocation();
+  const { categories } = useCategories();
+  const hidesSearch = useSignalValue(isHeroSearchVisible);
+  const [isOpen, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const items = categoryItems(categories);
+
+  useEffect(() => setOpen(false), [pathname, search]);
+
+  return (
+    <header
+      className="header"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        setOpen(false);
+        menuButton.current?.focus();
+      }}
+    >
+      <div className="wrap header-inner">
+        <Logo />
+        <div className={hidesSearch ? "header-search header-search-hidden" : "header-search"}>
+          <SearchBox className="header-search-form" />
+          <SearchSheet />
+        </div>
+        <nav className="header-nav" aria-label="Main">
+          {navBefore().map((link) => <NavItem key={link.to} link={link} />)}
+          <Menu label={texts.layout.categories} items={items} />
+          {navAfter().map((link) => <NavItem key={link.to} link={link} />)}
+          <AccountLinks />
+        </nav>
+        <button
+          type="button"
+          className="button button-secondary button-sm header-menu-button"
+          aria-expanded={isOpen}
+          aria-controls="mobile-menu"
+          ref={menuButton}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? "close" : "menu"} />
+          <span>Menu</span>
+        </button>
+      </div>
+      {isOpen && <MobileMenu items={items} onLeave={() => setOpen(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+// The one frame around every page, the not-found page included.
+import { useSyncExternalStore, type FocusEvent, type PointerEvent } from "react";
+import { Route, Routes } from "react-router";
+import { Banner } from "../kit/Banner";
+import { LiveRegion, ToastRegion } from "../kit/Toast";
+import { findRoute, routes } from "../routes";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { usePageNavigation } from "./navigation";
+import { NotFound } from "./NotFound";
+import { PageSlot } from "./PageSlot";
+
+function subscribeToNetwork(onChange: () => void) {
+  addEventListener("online", onChange);
+  addEventListener("offline", onChange);
+  return () => {
+    removeEventListener("online", onChange);
+    removeEventListener("offline", onChange);
+  };
+}
+
+function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  if (isOnline) return null;
+  return <Banner tone="offline">You are offline. What you have already opened can still be read.</Banner>;
+}
+
+/** A link that is pointed at or focused is likely to be followed: bring its page now. */
+function bringPage(event: PointerEvent | FocusEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link?.origin === location.origin) findRoute(link.pathname)?.page?.load().catch(() => undefined);
+}
+
+export function Layout() {
+  usePageNavigation();
+  return (
+    <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
+      <a className="skip-link" href="#main">Skip to main content</a>
+      <Header />
+      <OfflineBanner />
+      <main className="main" id="main" tabIndex={-1}>
+        <Routes>
+          {routes.map((route) => route.page && <Route key={route.path} path={route.path} element={<PageSlot key={route.key} page={route.page} />} />)}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </main>
+      <Footer />
+      <ToastRegion />
+      <LiveRegion />
+    </div>
+  );
+}

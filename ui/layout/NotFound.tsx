@@ -1,0 +1,33 @@
+// For an address that leads nowhere: says so plainly and keeps the search at hand.
+import { Chip } from "../kit/Badge";
+import { LinkButton } from "../kit/Button";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { topCategories, useCategories } from "./categories";
+import { SearchBox } from "./SearchBox";
+
+export function NotFound() {
+  usePageTitle("Page not found");
+  const { categories } = useCategories();
+  const top = topCategories(categories);
+  return (
+    <div className="wrap not-found">
+      <h1>Page not found</h1>
+      <p>If you typed the address, check that it is right. The page may also have moved.</p>
+      <SearchBox className="not-found-search" placeholder="Search the town" />
+      {top.length > 0 && (
+        <>
+          <h2 className="not-found-subtitle">Popular categories</h2>
+          <ul className="chips">
+            {top.map((category) => (
+              <li key={category.slug}>
+                <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>{category.name}</Chip>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <LinkButton to={paths.home()} variant="secondary" icon="home">Home page</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The place of the page in the layout: draws it, or what stands in for it while it loads or fails.
+import { useEffect, useReducer, useState } from "react";
+import { useLocation } from "react-router";
+import type { Page } from "../kit/page";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorBoundary, PageLoadError } from "./ErrorScreens";
+
+export function PageSlot({ page }: { page: Page }) {
+  const { pathname } = useLocation();
+  const [hasFailed, setFailed] = useState(false);
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const Ready = page.ready;
+
+  useEffect(() => {
+    if (page.ready || hasFailed) return;
+    let isCurrent = true;
+    page.load().then(
+      () => isCurrent && draw(),
+      () => isCurrent && setFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [page, hasFailed]);
+  useEffect(() => setFailed(false), [page]);
+
+  if (Ready) return <ErrorBoundary resetKey={pathname}><Ready /></ErrorBoundary>;
+  if (hasFailed) return <PageLoadError onRetry={() => setFailed(false)} />;
+  return (
+    <div className="wrap page-skeleton">
+      <Skeleton shape="title" label="Loading the page" />
+      <Skeleton shape="text" count={3} />
+      <Skeleton shape="row" count={3} />
+    </div>
+  );
+}

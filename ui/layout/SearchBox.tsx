@@ -1,0 +1,115 @@
+// The search of the header, of the hero and of the phone's sheet. A plain form underneath: without
+// suggestions (or without an answer) Enter still leads to the result page.
+import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { Button, IconButton } from "../kit/Button";
+import { Combobox, type ComboboxOption } from "../kit/Combobox";
+import { Dialog } from "../kit/Dialog";
+import { paths } from "../paths";
+import { forgetSearches, readSearches, rememberSearch } from "./recent";
+import { markMatch, useSuggestions } from "./suggestions";
+
+function Marked({ name, typed }: { name: string; typed: string }): ReactNode {
+  return markMatch(name, typed).map((part, index) => (part.isMatch ? <b key={index}>{part.text}</b> : part.text));
+}
+
+interface SearchBoxProps {
+  className: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+  onLeave?: () => void;
+}
+
+export function SearchBox({ className, placeholder = "Search businesses", autoFocus, onLeave }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const asked = pathname === paths.search() ? (params.get("q") ?? "") : "";
+  const [typed, setTyped] = useState(asked);
+  const [recent, setRecent] = useState<string[]>(readSearches);
+  const { hits, message } = useSuggestions(typed);
+
+  // The typed words stay in the box on the result page, and leave it with the page.
+  useEffect(() => setTyped(asked), [asked]);
+
+  const isBlank = typed.trim() === "";
+  const options: ComboboxOption[] = useMemo(() => {
+    if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
+    return hits.map((hit) => ({ key: hit.slug, label: <Marked name={hit.name} typed={typed} />, note: hit.category?.name }));
+    // The marks follow the answer, not every key: options that change under the arrows lose their place.
+  }, [hits, isBlank, recent]);
+
+  function search(words: string) {
+    rememberSearch(words);
+    setRecent(readSearches());
+    void navigate(paths.search(words));
+    onLeave?.();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const words = typed.trim();
+    if (words) search(words);
+  }
+
+  function onPick(option: ComboboxOption) {
+    if (option.key.startsWith("recent:")) {
+      const words = option.key.slice("recent:".length);
+      setTyped(words);
+      search(words);
+      return;
+    }
+    rememberSearch(typed.trim());
+    setRecent(readSearches());
+    setTyped("");
+    void navigate(paths.business(option.key));
+    onLeave?.();
+  }
+
+  const header = isBlank && recent.length > 0 && (
+    <div className="search-box-recent">
+      <span>Recent searches</span>
+      <button
+        type="button"
+        className="search-box-clear"
+        onClick={() => {
+          forgetSearches();
+          setRecent([]);
+        }}
+      >
+        Clear
+      </button>
+    </div>
+  );
+
+  return (
+    <form className={`search-box ${className}`} role="search" action={paths.search()} onSubmit={onSubmit}>
+      <Combobox
+        label="Search businesses"
+        name="q"
+        value={typed}
+        onChange={setTyped}
+        options={options}
+        onPick={onPick}
+        message={isBlank ? "" : message}
+        header={header}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+      />
+      <Button className="search-box-submit" type="submit" icon="search" aria-label="Search">Search</Button>
+    </form>
+  );
+}
+
+/** On phones the header has room for a button only; it opens the search over the whole screen. */
+export function SearchSheet() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton className="header-search-button" icon="search" label="Search" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Search" full>
+        <SearchBox className="search-box-sheet" autoFocus onLeave={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

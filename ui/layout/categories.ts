@@ -1,0 +1,23 @@
+// The town's categories, as the menus and the home page need them.
+import { categoriesUrl, type Category } from "../directory/api";
+import { useApi, type ApiOptions } from "../kit/query";
+import { limits } from "../kit/texts";
+
+/** The answer may be a plain list or a page with results. */
+export function readCategories(answer: Category[] | { results: Category[] } | undefined): Category[] {
+  if (!answer) return [];
+  return Array.isArray(answer) ? answer : answer.results;
+}
+
+export function useCategories(options?: ApiOptions) {
+  const query = useApi<Category[] | { results: Category[] }>(categoriesUrl, options);
+  return { ...query, categories: readCategories(query.data) };
+}
+
+/** The largest ones first, none that is empty; equal ones by name. */
+export function topCategories(categories: Category[], most = limits.home.quick_categories): Category[] {
+  return categories
+    .filter((category) => category.business_count > 0)
+    .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
+    .slice(0, most);
+}

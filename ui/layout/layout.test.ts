@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Category } from "../directory/api";
+import { paths } from "../paths";
+import { findRoute, hasPage, routes } from "../routes";
+import { readCategories, topCategories } from "./categories";
+import { businessLinks, legalLinks, navAfter, navBefore, quickLinks } from "./links";
+import { withSearch } from "./recent";
+import { markMatch } from "./suggestions";
+
+function category(slug: string, business_count: number): Category {
+  return { id: business_count, name: slug, slug, business_count, sponsorship: null, description: "", pictogram: "shop" };
+}
+
+test("the quick categories are the six largest, none of them empty, equal ones by name", () => {
+  const counts: [string, number][] = [["a", 3], ["b", 0], ["c", 9], ["d", 3], ["e", 1], ["f", 7], ["g", 2], ["h", 4], ["i", 0]];
+  const top = topCategories(counts.map(([slug, count]) => category(slug, count)));
+  assert.deepEqual(top.map((entry) => entry.slug), ["c", "f", "h", "a", "d", "g"]);
+});
+
+test("fewer than six categories with businesses give fewer buttons", () => {
+  assert.deepEqual(topCategories([category("a", 0), category("b", 1)]).map((entry) => entry.slug), ["b"]);
+});
+
+test("categories come as a list or as a page of results", () => {
+  assert.equal(readCategories([category("a", 1)]).length, 1);
+  assert.equal(readCategories({ results: [category("a", 1)] }).length, 1);
+  assert.equal(readCategories(undefined).length, 0);
+});
+
+test("fixed addresses win over named ones", () => {
+  assert.equal(findRoute("/business/signup")?.key, "static");
+  assert.equal(findRoute("/business/hart-bakery")?.key, "business");
+  assert.equal(findRoute("/directory?category=shops")?.key, "directory");
+  assert.equal(findRoute("/no/such/path"), undefined);
+});
+
+test("nothing links to a page that does not exist", () => {
+  const links = [...navBefore(), ...navAfter(), ...quickLinks(), ...businessLinks(), ...legalLinks()];
+  assert.ok(links.length > 8);
+  assert.deepEqual(links.filter((link) => !hasPage(link.to)), []);
+});
+
+test("every address is in the table once", () => {
+  assert.equal(new Set(routes.map((route) => route.path)).size, routes.length);
+  for (const path of ["/", "/group-plan/:shareToken", "/dashboard/curation", "/content-engine/approvals"]) {
+    assert.ok(routes.some((route) => route.path === path), `${path} is missing`);
+  }
+});
+
+test("addresses made from data are encoded", () => {
+  assert.equal(paths.business("a/b?c"), "/directory/a%2Fb%3Fc");
+  assert.equal(paths.search("tea & cake"), "/search?q=tea+%26+cake");
+});
+
+test("recent searches keep the newest first, once, and six at most", () => {
+  assert.deepEqual(withSearch(["tea", "Books"], "books"), ["books", "tea"]);
+  assert.equal(withSearch(["1", "2", "3", "4", "5", "6"], "7").length, 6);
+});
+
+test("typed words are marked where a word of the name begins with them", () => {
+  const marked = (name: string, typed: string) => markMatch(name, typed).filter((part) => part.isMatch).map((part) => part.text);
+  assert.deepEqual(marked("Quarry Hill Books", "boo hi"), ["Hi", "Boo"]);
+  assert.deepEqual(marked("The Cookbook Kitchen", "book"), []);
+  assert.deepEqual(marked("A+ Plumbing", "a+"), ["A+"]);
+  assert.deepEqual(marked("Café Zoë", ""), []);
+});

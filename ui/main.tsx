@@ -1,0 +1,30 @@
+// Starts the UI. The server has already drawn this page; React takes over only once it can draw the
+// same, so the page's own code is brought first.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { queryClient } from "./kit/query";
+import { ErrorBoundary } from "./layout/ErrorScreens";
+import { Layout } from "./layout/Layout";
+import { findRoute } from "./routes";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error('The page has no element with the id "root" to draw into.');
+  // A page that will not load is told inside the layout, with a way to try again.
+  await findRoute(location.pathname)?.page?.load().catch(() => undefined);
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <Layout />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
+
+void start();

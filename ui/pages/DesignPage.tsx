@@ -1,0 +1,20 @@
+// The developers' gallery: every part of the kit in its states. Not linked, not indexed.
+import { usePageTitle } from "../kit/title";
+import { ControlsGallery } from "./gallery/ControlsGallery";
+import { DisplayGallery } from "./gallery/DisplayGallery";
+import { FormGallery } from "./gallery/FormGallery";
+import { OverlaysGallery } from "./gallery/OverlaysGallery";
+
+export default function DesignPage() {
+  usePageTitle("Design gallery");
+  return (
+    <div className="wrap design-page">
+      <h1>Design gallery</h1>
+      <p className="meta">Every part of the kit, as the pages use it. Try it by keyboard, at 320 px, in the dark.</p>
+      <ControlsGallery />
+      <FormGallery />
+      <DisplayGallery />
+      <OverlaysGallery />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// How the site itself is doing, in words that a clerk can pass on.
+import { Badge } from "../kit/Badge";
+import { Button } from "../kit/Button";
+import { count, formatNumber } from "../kit/format";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+
+interface Health {
+  status: "ok" | "degraded";
+  version: string;
+  database: string;
+  search: "ready" | "building";
+  businesses: number;
+  uptime_seconds: number;
+}
+
+const REFRESH_MS = 10_000;
+
+/** 93784 -> "1 day, 2 hours" */
+export function formatUptime(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return `${count(days, "day", "days")}, ${count(hours, "hour", "hours")}`;
+  if (hours > 0) return `${count(hours, "hour", "hours")}, ${count(minutes, "minute", "minutes")}`;
+  return minutes > 0 ? count(minutes, "minute", "minutes") : "less than a minute";
+}
+
+function State({ isGood, children }: { isGood: boolean; children: string }) {
+  return <Badge tone={isGood ? "green" : "barn"} icon={isGood ? "check" : "warning"}>{children}</Badge>;
+}
+
+function Report({ health }: { health: Health }) {
+  const isOk = health.status === "ok";
+  return (
+    <>
+      <p className="health-summary">{isOk ? "Everything is working." : "The site works, but not all of it."}</p>
+      <dl className="facts">
+        <div><dt>Overall</dt><dd><State isGood={isOk}>{isOk ? "Working" : "Degraded"}</State></dd></div>
+        <div><dt>Database</dt><dd><State isGood={health.database === "ok"}>{health.database === "ok" ? "Working" : health.database}</State></dd></div>
+        <div><dt>Search</dt><dd><State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State></dd></div>
+        <div><dt>Listed businesses</dt><dd>{formatNumber(health.businesses)}</dd></div>
+        <div><dt>Running for</dt><dd>{formatUptime(health.uptime_seconds)}</dd></div>
+        <div><dt>Version</dt><dd>{health.version}</dd></div>
+      </dl>
+    </>
+  );
+}
+
+export default function HealthPage() {
+  usePageTitle("Site health");
+  const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
+  return (
+    <div className="wrap health-page">
+      <h1>Site health</h1>
+      {error && !data && <ErrorState title="The site does not answer" onRetry={() => void refetch()}>{error.message}</ErrorState>}
+      {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Asking the site" />}
+      {data && <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>Check again</Button>}
+    </div>
+  );
+}

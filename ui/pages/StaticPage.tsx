@@ -1,0 +1,67 @@
+// About, contact, terms and the like: text that the town writes, with a list of its parts.
+import { useLocation } from "react-router";
+import { Prose } from "../kit/Prose";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { NotFound } from "../layout/NotFound";
+
+interface StaticText {
+  name: string;
+  title: string;
+  description: string;
+  html: string;
+  headings: { id: string; text: string }[];
+}
+
+/** "/business/signup" is the page "business-signup". */
+export function pageName(pathname: string): string {
+  return pathname.split("/").filter(Boolean).join("-");
+}
+
+function OnThisPage({ headings }: { headings: StaticText["headings"] }) {
+  if (headings.length < 2) return null;
+  return (
+    <nav className="on-this-page" aria-labelledby="on-this-page">
+      <h2 className="on-this-page-title" id="on-this-page">On this page</h2>
+      <ul>
+        {headings.map((heading) => <li key={heading.id}><a href={`#${heading.id}`}>{heading.text}</a></li>)}
+      </ul>
+    </nav>
+  );
+}
+
+export default function StaticPage() {
+  const { pathname } = useLocation();
+  const { data, error, isPending, refetch } = useApi<StaticText>(`pages/${pageName(pathname)}/`);
+  usePageTitle(data?.title ?? "");
+  if (error?.status === 404) return <NotFound />;
+  if (error) {
+    return (
+      <div className="wrap static-page">
+        <ErrorState title="This page could not be read" onRetry={() => void refetch()}>{error.message}</ErrorState>
+      </div>
+    );
+  }
+  if (isPending) {
+    return (
+      <div className="wrap static-page">
+        <Skeleton shape="title" label="Loading the page" />
+        <Skeleton shape="text" count={6} />
+      </div>
+    );
+  }
+  return (
+    <article className="wrap static-page">
+      <header className="static-page-head">
+        <h1>{data.title}</h1>
+        {data.description && <p className="static-page-lede">{data.description}</p>}
+      </header>
+      <div className="static-page-body">
+        <OnThisPage headings={data.headings} />
+        <Prose html={data.html} className="static-page-text" />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+// Fields and choices: empty, filled, wrong, off.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Checkbox, RadioCards, Segmented, Switch } from "../../kit/Choice";
+import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
+import { EmailField, SelectField, TextareaField, TextField } from "../../kit/Field";
+import { PasswordField, StrengthMeter } from "../../kit/PasswordField";
+import { texts } from "../../kit/texts";
+import { Part } from "./Part";
+
+const PROBLEMS: FormProblem[] = [
+  { fieldId: "gallery-email", message: texts.signup.email_required },
+  { fieldId: "gallery-password", message: texts.signup.password_required },
+];
+
+export function FormGallery() {
+  const [role, setRole] = useState<"local" | "owner" | null>(null);
+  const [view, setView] = useState<"list" | "map">("list");
+  const [password, setPassword] = useState("Elm street 9");
+  const [note, setNote] = useState("Ask for the back room.");
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const isWrong = problems.length > 0;
+  return (
+    <>
+      <Part title="Fields">
+        <ErrorSummary problems={problems} />
+        <div className="design-columns">
+          <TextField label="Business name" hint="As it stands on the sign." placeholder="Hart & Daughters" />
+          <EmailField id="gallery-email" label="Email" error={isWrong ? texts.signup.email_required : undefined} />
+          <div>
+            <PasswordField
+              id="gallery-password"
+              label="Password"
+              autoComplete="new-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={isWrong ? texts.signup.password_required : undefined}
+            />
+            <StrengthMeter password={password} />
+          </div>
+          <SelectField label="Sort by" options={[{ value: "name", label: "Name" }, { value: "distance", label: "Nearest first" }]} />
+          <TextField label="Web address" prefix="https://" optional />
+          <TextareaField label="Note" countTo={40} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+          <TextField label="Read only" readOnly value="hart-and-daughters" />
+          <TextField label="Disabled" disabled value="Not now" />
+        </div>
+        <div className="design-row"><Button variant="secondary" onClick={() => setProblems(isWrong ? [] : PROBLEMS)}>{isWrong ? "Clear the errors" : "Show the errors"}</Button></div>
+      </Part>
+      <Part title="Choices">
+        <div className="design-columns">
+          <div>
+            <Checkbox label="Wheelchair accessible" count={12} defaultChecked />
+            <Checkbox label="Outdoor seating" count={7} />
+            <Checkbox label="Live music" count={0} disabled />
+            <Switch label="Open now" defaultChecked />
+          </div>
+          <Segmented legend="View" value={view} onChange={setView} hideLegend={false} options={[{ value: "list", label: "List", icon: "list" }, { value: "map", label: "Map", icon: "map" }]} />
+        </div>
+        <RadioCards
+          legend="Who are you?"
+          value={role}
+          onChange={setRole}
+          error={isWrong && !role ? texts.signup.role_required : undefined}
+          options={[
+            { value: "local", label: texts.signup.local, hint: "Plan days out, follow events.", icon: "users" },
+            { value: "owner", label: texts.signup.business_owner, hint: "Keep your listing, post deals.", icon: "store" },
+          ]}
+        />
+      </Part>
+    </>
+  );
+}

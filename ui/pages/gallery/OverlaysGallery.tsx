@@ -1,0 +1,61 @@
+// What lies over the page: dialogs, the filter sheet, toasts, the suggestions of a search.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Checkbox } from "../../kit/Choice";
+import { Combobox } from "../../kit/Combobox";
+import { Dialog } from "../../kit/Dialog";
+import { FilterSheet } from "../../kit/Filters";
+import { texts } from "../../kit/texts";
+import { showToast } from "../../kit/toasts";
+import { Part } from "./Part";
+
+const SIZES = ["sm", "md", "lg", "xl"] as const;
+const HITS = ["Quarry Hill Books", "Bookbinder’s Loft", "The Cookbook Kitchen"];
+
+export function OverlaysGallery() {
+  const [size, setSize] = useState<(typeof SIZES)[number] | null>(null);
+  const [isAlert, setAlert] = useState(false);
+  const [isFiltering, setFiltering] = useState(false);
+  const [typed, setTyped] = useState("");
+  const found = HITS.filter((name) => typed.trim() && name.toLowerCase().includes(typed.trim().toLowerCase()));
+  return (
+    <>
+      <Part title="Dialogs">
+        <div className="design-row">
+          {SIZES.map((name) => <Button key={name} variant="secondary" onClick={() => setSize(name)}>Dialog {name}</Button>)}
+          <Button variant="secondary" onClick={() => setAlert(true)}>Alert</Button>
+          <Button variant="secondary" icon="filters" onClick={() => setFiltering(true)}>Filters</Button>
+        </div>
+        <Dialog isOpen={size !== null} onClose={() => setSize(null)} size={size ?? "md"} title={`A dialog of size ${size ?? ""}`} actions={<Button onClick={() => setSize(null)}>Done</Button>}>
+          <p>Focus moves in, Tab stays inside, Esc closes, and focus goes back to the button.</p>
+        </Dialog>
+        <Dialog alert isOpen={isAlert} onClose={() => setAlert(false)} size="sm" title={texts.login.failed_title} actions={<Button onClick={() => setAlert(false)}>{texts.login.ok}</Button>}>
+          <p>{texts.login.unauthorized}</p>
+        </Dialog>
+        <FilterSheet isOpen={isFiltering} onClose={() => setFiltering(false)} showLabel="Show 24 places" onClear={() => setFiltering(false)}>
+          <Checkbox label="Kid friendly" count={9} />
+          <Checkbox label="Outdoor seating" count={15} />
+        </FilterSheet>
+      </Part>
+      <Part title="Toasts">
+        <div className="design-row">
+          <Button variant="secondary" onClick={() => showToast("Link copied")}>Info</Button>
+          <Button variant="secondary" onClick={() => showToast("Saved", { tone: "success" })}>Success</Button>
+          <Button variant="secondary" onClick={() => showToast(texts.events.failed, { tone: "error" })}>Error</Button>
+          <Button variant="secondary" onClick={() => showToast("Removed from the plan", { undo: () => showToast("Put back") })}>With undo</Button>
+        </div>
+      </Part>
+      <Part title="Combobox">
+        <Combobox
+          label="Search the examples"
+          placeholder="Type “book”"
+          value={typed}
+          onChange={setTyped}
+          options={found.map((name) => ({ key: name, label: name, note: "Example" }))}
+          message={typed.trim() && found.length === 0 ? texts.search.empty : ""}
+          onPick={(option) => setTyped(option.key)}
+        />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// Every address in the site, made in one place. Invariant: what comes from data is encoded here.
+import { createSearchParams } from "react-router";
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const text = createSearchParams(query).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const paths = {
+  home: () => "/",
+  about: () => "/about",
+  contact: () => "/contact",
+  faq: () => "/faq",
+  terms: () => "/terms",
+  privacy: () => "/privacy",
+  tools: () => "/tools",
+  health: () => "/health",
+  design: () => "/design",
+  advertise: () => "/advertise",
+  pricing: () => "/pricing",
+  support: () => "/support",
+  businessSignup: () => "/business/signup",
+  directory: (category?: string) => withQuery("/directory", category ? { category } : {}),
+  directoryOpenNow: () => withQuery("/directory", { open_now: "true" }),
+  directoryMap: () => withQuery("/directory", { view: "map" }),
+  directoryTag: (tag: string) => withQuery("/directory", { tag }),
+  business: (slug: string) => `/directory/${encodeURIComponent(slug)}`,
+  search: (words = "") => withQuery("/search", words ? { q: words } : {}),
+  guides: () => "/guides",
+  events: () => "/events",
+  deals: () => "/deals",
+  login: () => "/login",
+  signup: () => "/signup",
+  planItinerary: () => "/plan-itinerary",
+  groupPlanning: () => "/group-planning",
+  lifeServices: () => "/engine/life-services",
+  eventPlanning: () => "/engine/event-planning",
+} as const;

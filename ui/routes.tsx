@@ -1,0 +1,104 @@
+// Every address of the site in one table, and the pages of this build. A row whose key has no page
+// belongs to a feature that is not part of this build: its path shows the not-found page, and
+// nothing links to it (see hasPage). build.mjs reads the page rows, so each stays on one line.
+import { matchPath } from "react-router";
+import { lazyPage, type Page } from "./kit/page";
+
+const pages: Record<string, Page> = {
+  home: lazyPage(() => import("./home/HomePage")),
+  directory: lazyPage(() => import("./directory/DirectoryPage")),
+  business: lazyPage(() => import("./directory/BusinessPage")),
+  search: lazyPage(() => import("./search/SearchPage")),
+  static: lazyPage(() => import("./pages/StaticPage")),
+  health: lazyPage(() => import("./pages/HealthPage")),
+  design: lazyPage(() => import("./pages/DesignPage")),
+};
+
+export interface Route {
+  path: string;
+  /** Who may see it; the server decides, this only spares a member the way to a closed door. */
+  access: "public" | "member" | "admin";
+  key: string;
+  page: Page | null;
+}
+
+function rows(access: Route["access"], paths: Record<string, string>): Route[] {
+  return Object.entries(paths).map(([path, key]) => ({ path, access, key, page: pages[key] ?? null }));
+}
+
+export const routes: Route[] = [
+  ...rows("public", {
+    "/": "home",
+    "/login": "login",
+    "/signup": "signup",
+    "/reset-password": "reset-password",
+    "/reset-password/:uid/:token": "reset-password",
+    "/logout": "logout",
+    "/about": "static",
+    "/contact": "static",
+    "/faq": "static",
+    "/terms": "static",
+    "/privacy": "static",
+    "/tools": "static",
+    "/health": "health",
+    "/directory": "directory",
+    "/directory/:slug": "business",
+    "/business/:slug": "business",
+    "/guides": "guides",
+    "/guides/:slug": "guide",
+    "/events": "events",
+    "/events/:slug": "event",
+    "/search": "search",
+    "/deals": "deals",
+    "/deals/:id": "deal",
+    "/advertise": "static",
+    "/pricing": "static",
+    "/business/signup": "static",
+    "/support": "static",
+    "/group-plan/:shareToken": "shared-group-plan",
+    "/take-quiz": "take-quiz",
+    "/test-csv": "test-csv",
+    "/test-image-editor": "test-image-editor",
+    "/test-image-direct": "test-image-direct",
+    "/design": "design",
+  }),
+  ...rows("member", {
+    "/dashboard": "dashboard",
+    "/profile": "profile",
+    "/dashboard/business/:businessId/edit": "business-edit",
+    "/dashboard/my-businesses": "my-businesses",
+    "/dashboard/curation": "curation",
+    "/group-planning": "group-planning",
+    "/plan-itinerary": "plan-itinerary",
+    "/engine/life-services": "life-services",
+    "/engine/event-planning": "event-planning",
+  }),
+  ...rows("admin", {
+    "/admin": "admin",
+    "/admin/guides": "admin-guides",
+    "/admin/guides/:guideId/preview": "admin-guide-preview",
+    "/admin/quizzes": "admin-quizzes",
+    "/admin/quizzes/create": "admin-quiz-create",
+    "/admin/quizzes/:id/edit": "admin-quiz-edit",
+    "/admin/quizzes/:id/results": "admin-quiz-results",
+    "/test-guide-editor": "test-guide-editor",
+    "/content-engine": "content-engine",
+    "/content-engine/generate": "content-engine-generate",
+    "/content-engine/guides/:guideId/edit": "content-engine-guide-edit",
+    "/content-engine/viewer/:guideId": "content-engine-viewer",
+    "/content-engine/syndication": "content-engine-syndication",
+    "/content-engine/reporting": "content-engine-reporting",
+    "/content-engine/approvals": "content-engine-approvals",
+  }),
+];
+
+/** The row of an address ("/directory/hart-bakery?x=1"). Fixed parts win over named ones. */
+export function findRoute(address: string): Route | undefined {
+  const path = address.split(/[?#]/)[0] ?? "";
+  const matching = routes.filter((route) => matchPath(route.path, path));
+  return matching.find((route) => !route.path.includes(":")) ?? matching[0];
+}
+
+export function hasPage(address: string): boolean {
+  return Boolean(findRoute(address)?.page);
+}

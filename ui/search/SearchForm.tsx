@@ -1,0 +1,36 @@
+// The plain search form: what was typed stays in the box, a blank query goes nowhere.
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "../kit/Button";
+import { paths } from "../paths";
+
+export function SearchForm({ words = "" }: { words?: string }) {
+  const [typed, setTyped] = useState(words);
+  const navigate = useNavigate();
+  useEffect(() => setTyped(words), [words]);
+  return (
+    <form
+      className="search-form"
+      role="search"
+      aria-label="Search the directory"
+      action={paths.search()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim()) void navigate(paths.search(typed.trim()));
+      }}
+    >
+      <input
+        className="search-form-input"
+        type="search"
+        name="q"
+        aria-label="Search for a place"
+        placeholder="Bakery, bookshop, kayaks"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button className="search-form-button" type="submit" icon="search">Search</Button>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+// The results for the words in the address. Under two letters nothing is asked of the server.
+import { Link, createSearchParams, useSearchParams } from "react-router";
+import { Chip } from "../kit/Badge";
+import { count } from "../kit/format";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { texts } from "../kit/texts";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { RESULTS_AT_MOST, categoriesUrl, isSearchable, searchUrl, type SearchResult, type SuggestedCategory } from "./api";
+import { fewerWords, marked, topCategories } from "./model";
+import { SearchForm } from "./SearchForm";
+
+export default function SearchPage() {
+  const [params] = useSearchParams();
+  const words = params.get("q")?.trim() ?? "";
+  usePageTitle(words ? `Search: ${words}` : "Search");
+  return (
+    <div className="wrap search">
+      <h1>Search</h1>
+      <SearchForm words={words} />
+      {isSearchable(words) ? <SearchResults words={words} /> : <TooShort words={words} />}
+    </div>
+  );
+}
+
+function SearchResults({ words }: { words: string }) {
+  const answer = useApi<SearchResult[]>(searchUrl(words));
+  if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
+  const results = answer.data;
+  return (
+    <>
+      {/* The box is there before its words, so that they are read out when they come. */}
+      <p className="search-count" role="status">{results && results.length > 0 && `${count(results.length, "result", "results")} for “${words}”`}</p>
+      {!results && <Skeleton shape="row" count={5} label="Searching" />}
+      {results?.length === 0 && <NothingFound words={words} />}
+      {results && results.length > 0 && (
+        <ol className="search-results">
+          {results.map((result) => (
+            <li key={result.id} className="search-result">
+              <h2 className="search-result-name">
+                <Link className="search-result-link" to={paths.business(result.slug)}><Marked name={result.name} words={words} /></Link>
+              </h2>
+              {result.category && <p className="search-result-category">{result.category.name}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {results && results.length >= RESULTS_AT_MOST && (
+        <p className="search-more">
+          These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams({ search: words }).toString() }}>See all matches in the directory</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Marked({ name, words }: { name: string; words: string }) {
+  return marked(name, words).map(({ text, isMatch }, index) => (isMatch ? <b key={index}>{text}</b> : text));
+}
+
+function NothingFound({ words }: { words: string }) {
+  const shorter = fewerWords(words);
+  return (
+    <div className="search-none">
+      <p className="search-none-title" role="status">{texts.search.empty}</p>
+      <p>Nothing in the directory matches “{words}”.</p>
+      <ul className="search-tips">
+        <li>Check the spelling, or type only the first letters.</li>
+        {shorter.length > 0 ? (
+          <li>Try fewer words: <Alternatives words={shorter} /></li>
+        ) : (
+          <li>Try another word for the same thing, such as “doctor” for “physician”.</li>
+        )}
+        <li>Browse a category.</li>
+      </ul>
+      <CategoryChips />
+    </div>
+  );
+}
+
+function Alternatives({ words }: { words: string[] }) {
+  return (
+    <span className="search-alternatives">
+      {words.map((word) => <Link key={word} to={paths.search(word)}>{word}</Link>)}
+    </span>
+  );
+}
+
+function TooShort({ words }: { words: string }) {
+  return (
+    <div className="search-none">
+      <p>{words ? "Type at least two letters." : "Type what you are looking for, or start with a category."}</p>
+      <CategoryChips />
+    </div>
+  );
+}
+
+function CategoryChips() {
+  const categories = topCategories(useApi<SuggestedCategory[]>(categoriesUrl).data ?? []);
+  if (categories.length === 0) return null;
+  return (
+    <nav className="search-categories" aria-label="Categories">
+      <ul className="chips">
+        {categories.map(({ id, name, slug, business_count }) => (
+          <li key={id}><Chip to={paths.directory(slug)} count={business_count}>{name}</Chip></li>
+        ))}
+        <li><Chip to={paths.directory()}>{texts.layout.all_categories}</Chip></li>
+      </ul>
+    </nav>
+  );
+}

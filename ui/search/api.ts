@@ -1,0 +1,31 @@
+// Search on the wire: a plain list, best first, at most as many as the server sends.
+import { limits } from "../kit/texts";
+
+export interface SearchResult {
+  id: number;
+  name: string;
+  slug: string;
+  category: { id: number; name: string; slug: string } | null;
+}
+
+/** What the page offers where nothing was found: the part of a category that it reads. */
+export interface SuggestedCategory {
+  id: number;
+  name: string;
+  slug: string;
+  business_count: number;
+}
+
+/** As many as the server answers with; more may match. */
+export const RESULTS_AT_MOST = 20;
+
+export const categoriesUrl = "categories/";
+
+export function searchUrl(words: string): string {
+  return `search/?q=${encodeURIComponent(words.trim())}`;
+}
+
+/** Blank and one-letter queries are never sent. */
+export function isSearchable(words: string): boolean {
+  return words.trim().length >= limits.search.min_query_length;
+}

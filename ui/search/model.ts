@@ -1,0 +1,29 @@
+// What to offer a visitor whose words found nothing.
+import { limits } from "../kit/texts";
+import type { SuggestedCategory } from "./api";
+
+/** The categories with the most places, none that is empty. */
+export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
+  return categories
+    .filter(({ business_count }) => business_count > 0)
+    .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
+    .slice(0, limits.home.quick_categories);
+}
+
+/** Each word of several alone, the longest first: one of them may be known. Little words are no help. */
+export function fewerWords(words: string): string[] {
+  const parts = [...new Set(words.trim().toLowerCase().split(/\s+/))].filter((part) => part.length > 2);
+  if (words.trim().split(/\s+/).length < 2) return [];
+  return parts.sort((a, b) => b.length - a.length).slice(0, 3);
+}
+
+/** The name cut where a word of it begins with what was typed, so that these parts can be set in bold. */
+export function marked(name: string, words: string): { text: string; isMatch: boolean }[] {
+  const parts = words.trim().split(/\s+/).filter(Boolean).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (parts.length === 0) return [{ text: name, isMatch: false }];
+  // A captured separator stands at every odd place of what split gives.
+  return name
+    .split(new RegExp(`(?<![\\p{L}\\p{N}])(${parts.join("|")})`, "giu"))
+    .map((text, index) => ({ text, isMatch: index % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}
