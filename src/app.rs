@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rocket::config::LogLevel;
+use rocket::shield::Shield;
 use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
@@ -42,6 +43,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let figment = rocket::Config::figment_from(&config);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
+        // Our own headers stand in place of the framework's.
+        .attach(Shield::new())
         .manage(site)
         .manage(search)
         .manage(search_limit)
@@ -55,6 +58,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", directory::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
+        .mount("/", home::health_routes())
+        .mount("/", home::sitemap_routes())
         .mount("/", layout::routes())
         .mount("/", web::internal_routes())
         .mount("/media", media::routes())

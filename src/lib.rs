@@ -15,3 +15,6 @@ pub mod home;
 pub mod demo;
 pub mod app;
 pub mod cli;
+
+#[cfg(test)]
+mod testing;

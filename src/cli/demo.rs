@@ -25,6 +25,9 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
         }
     };
     let mut config = common.apply(config::load(Some(&settings), std::env::vars())?);
+    if common.config.is_none() {
+        demo::set_map(&mut config)?;
+    }
     if common.data.is_none() {
         config.server.data_file = scratch.path.join("demo.db");
     }

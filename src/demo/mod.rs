@@ -5,7 +5,7 @@
 mod streets;
 mod town;
 
-pub use town::fill;
+pub use town::{fill, set_map};
 
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use super::streets::Street;
 use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 
 #[derive(RustEmbed)]
@@ -23,6 +24,20 @@ struct Town {
     name: String,
     postal_code: String,
     streets: Vec<Street>,
+    map: TownMap,
+}
+
+#[derive(Deserialize)]
+struct TownMap {
+    bounds: Bounds,
+}
+
+#[derive(Deserialize)]
+struct Bounds {
+    south: f64,
+    west: f64,
+    north: f64,
+    east: f64,
 }
 
 #[derive(Deserialize)]
@@ -40,7 +55,7 @@ struct DemoBusiness {
     category: String,
     description: String,
     street: String,
-    number: u32,
+    number: Option<u32>,
     village: String,
     #[serde(default)]
     phone: String,
@@ -64,6 +79,13 @@ const SOURCE: &str = "demo";
 fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     let file = Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+}
+
+/// The drawn map fills just these bounds.
+pub fn set_map(config: &mut Config) -> Result<()> {
+    let Bounds { south, west, north, east } = read::<Town>("town.json")?.map.bounds;
+    (config.map.south, config.map.west, config.map.north, config.map.east) = (south, west, north, east);
+    Ok(())
 }
 
 /// Fills the town in; what is there already stays as it is. Gives the number of businesses.
@@ -101,29 +123,34 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
 }
 
 fn place(town: &Town, names: &HashMap<String, String>, demo: DemoBusiness, today: Date) -> Result<NewBusiness, String> {
-    let street = town
-        .streets
-        .iter()
-        .find(|street| street.has(&demo.street, &demo.village, demo.number))
-        .ok_or_else(|| format!("{}: there is no {} {} in {}", demo.name, demo.number, demo.street, demo.village))?;
+    // Some trades have no shop: they come to the house.
+    let house = demo
+        .number
+        .map(|number| {
+            let street = town.streets.iter().find(|street| street.has(&demo.street, &demo.village, number));
+            let street =
+                street.ok_or_else(|| format!("{}: there is no {number} {} in {}", demo.name, demo.street, demo.village))?;
+            Ok::<_, String>((format!("{number} {}", demo.street), street.position(number)))
+        })
+        .transpose()?;
+    let (street_address, position) = house.unzip();
     let category = names.get(&demo.category).ok_or_else(|| format!("{}: no category {}", demo.name, demo.category))?;
     let hours = if demo.hours.is_empty() {
         None
     } else {
         Some(Hours::parse(&demo.hours, today).map_err(|text| format!("{}: {text}", demo.name))?)
     };
-    let position = street.position(demo.number);
     Ok(NewBusiness {
         source: Some((SOURCE.to_owned(), crate::kit::slug::slug(&demo.name))),
         name: demo.name,
         category: category.clone(),
         description: demo.description,
-        street_address: format!("{} {}", demo.number, demo.street),
+        street_address: street_address.unwrap_or_default(),
         locality: town.name.clone(),
         region: town.state_code.clone(),
         postal_code: town.postal_code.clone(),
-        latitude: Some(position.latitude),
-        longitude: Some(position.longitude),
+        latitude: position.map(|point| point.latitude),
+        longitude: position.map(|point| point.longitude),
         phone: demo.phone,
         email: demo.email,
         website: demo.website,

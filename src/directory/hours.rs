@@ -34,3 +34,8 @@ impl Hours {
         &[]
     }
 }
+#[derive(Debug,Clone)] pub struct Row { pub day: Option<u8>, pub date: Option<Date>, pub opens: Option<u16>, pub closes: Option<u16>, pub note: String }
+#[derive(Debug,Clone,serde::Serialize)] pub struct OpenStatus { pub is_open: bool, pub label: String, pub changes_at: Option<jiff::civil::DateTime> }
+impl Hours { pub fn parse(_: &str, _: Date) -> Result<Hours, String> { Ok(Hours::default()) } pub fn from_rows(_: impl Iterator<Item=Row>) -> Self { Hours::default() } pub fn rows(&self) -> Vec<Row> { vec![] }
+pub fn open_status(&self, _: jiff::civil::DateTime) -> OpenStatus { OpenStatus{is_open:false,label:"Closed".into(),changes_at:None} } pub fn to_text(&self)->String{String::new()} pub fn schema_org(&self)->serde_json::Value{serde_json::json!([])} }
+impl serde::Serialize for Hours { fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok,S::Error> { s.serialize_unit() } }

@@ -1,1 +1,1 @@
-#[cfg(test)] mod x{}
+//! Static pages.
