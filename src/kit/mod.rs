@@ -1,1 +1,2 @@
 //! What every feature stands on. No word of the product in here.
+pub mod media;

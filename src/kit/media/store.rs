@@ -1,0 +1,162 @@
+//! Every SQL statement about pictures, and the addresses they are shown under.
+//!
+//! Invariant: a stored picture has at least one WebP and exactly one JPEG, as wide as its widest
+//! WebP; it is never changed, so its files may be cached for ever.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde::Serialize;
+
+use super::intake::hexadecimal;
+use super::name::{FileName, Format};
+use super::Picture;
+
+/// What most places show before a browser has chosen from the `srcset`.
+const PLAIN_WIDTH: u32 = 640;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredImage {
+    pub id: i64,
+    pub token: String,
+    /// Of the original; the aspect ratio of every file.
+    pub width: u32,
+    pub height: u32,
+    pub alt: String,
+    /// Of the WebP files, rising.
+    pub widths: Vec<u32>,
+}
+
+/// A picture as it stands in an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PictureRef {
+    pub url: String,
+    pub srcset: String,
+    pub alt: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl StoredImage {
+    /// The address of the narrowest file that fills `width`, or else of the widest.
+    pub fn url(&self, width: u32) -> String {
+        let fitting = self.widths.iter().copied().find(|held| *held >= width);
+        self.address(fitting.unwrap_or(self.widest()), Format::Webp)
+    }
+
+    /// For chat previews and other readers that may not know WebP.
+    pub fn jpeg_url(&self) -> String {
+        self.address(self.widest(), Format::Jpeg)
+    }
+
+    pub fn srcset(&self) -> String {
+        let entries: Vec<String> =
+            self.widths.iter().map(|width| format!("{} {width}w", self.address(*width, Format::Webp))).collect();
+        entries.join(", ")
+    }
+
+    pub fn picture(&self) -> PictureRef {
+        PictureRef {
+            url: self.url(PLAIN_WIDTH),
+            srcset: self.srcset(),
+            alt: self.alt.clone(),
+            width: self.width,
+            height: self.height,
+        }
+    }
+
+    fn widest(&self) -> u32 {
+        self.widths.last().copied().unwrap_or(self.width)
+    }
+
+    fn address(&self, width: u32, format: Format) -> String {
+        format!("/media/{}", FileName { token: self.token.clone(), width, format })
+    }
+}
+
+/// Stores a picture and answers its id; the same file with the same alt text is stored once.
+/// Several statements: call it inside a transaction.
+pub fn insert_image(conn: &Connection, picture: &Picture, alt: &str, now: &str) -> rusqlite::Result<i64> {
+    let known = conn
+        .prepare_cached("SELECT id FROM images WHERE sha256 = ?1 AND alt = ?2")?
+        .query_row((&picture.sha256, alt), |row| row.get(0))
+        .optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    let id = conn
+        .prepare_cached(
+            "INSERT INTO images (token, sha256, width, height, alt, created_at)
+             VALUES (:token, :sha256, :width, :height, :alt, :now) RETURNING id",
+        )?
+        .query_row(
+            named_params! {
+                ":token": new_token()?,
+                ":sha256": picture.sha256,
+                ":width": picture.width,
+                ":height": picture.height,
+                ":alt": alt,
+                ":now": now,
+            },
+            |row| row.get(0),
+        )?;
+    let mut insert = conn.prepare_cached(
+        "INSERT INTO image_files (image_id, width, height, format, bytes) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for file in &picture.variants {
+        insert.execute((id, file.width, file.height, file.format, &file.bytes))?;
+    }
+    Ok(id)
+}
+
+fn new_token() -> rusqlite::Result<String> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    Ok(hexadecimal(&bytes))
+}
+
+pub fn find_image(conn: &Connection, id: i64) -> rusqlite::Result<Option<StoredImage>> {
+    Ok(list_images(conn, &[id])?.pop())
+}
+
+/// The pictures of these ids, in this order, in one query; ids that are not there are left out.
+pub fn list_images(conn: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<StoredImage>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
+    conn.prepare_cached(
+        "SELECT images.id, token, images.width, images.height, alt,
+                (SELECT group_concat(files.width, ' ' ORDER BY files.width)
+                 FROM image_files AS files WHERE files.image_id = images.id AND files.format = ?2)
+         FROM json_each(?1) AS asked JOIN images ON images.id = asked.value
+         ORDER BY asked.key",
+    )?
+    .query_map((format!("[{}]", ids.join(",")), Format::Webp), stored_image)?
+    .collect()
+}
+
+fn stored_image(row: &Row<'_>) -> rusqlite::Result<StoredImage> {
+    let widths: Option<String> = row.get(5)?;
+    Ok(StoredImage {
+        id: row.get(0)?,
+        token: row.get(1)?,
+        width: row.get(2)?,
+        height: row.get(3)?,
+        alt: row.get(4)?,
+        widths: widths.unwrap_or_default().split(' ').filter_map(|width| width.parse().ok()).collect(),
+    })
+}
+
+/// The bytes of one file, by its public name.
+pub fn find_file(conn: &Connection, token: &str, width: u32, format: Format) -> rusqlite::Result<Option<Vec<u8>>> {
+    conn.prepare_cached(
+        "SELECT bytes FROM image_files JOIN images ON images.id = image_id
+         WHERE token = ?1 AND image_files.width = ?2 AND format = ?3",
+    )?
+    .query_row((token, width, format), |row| row.get(0))
+    .optional()
+}
+
+/// Removes a picture with its files; false when it was not there.
+pub fn delete_image(conn: &Connection, id: i64) -> rusqlite::Result<bool> {
+    Ok(conn.prepare_cached("DELETE FROM images WHERE id = ?1")?.execute([id])? > 0)
+}
