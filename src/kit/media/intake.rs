@@ -125,10 +125,21 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Refused> {
     if format == ImageFormat::Jpeg && !has_jpeg_end(bytes) {
         return Err(Refused::CutShort);
     }
-    // Nonsense in the EXIF block is no reason to refuse the picture.
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let orientation = orientation(&mut decoder);
     let pixels = DynamicImage::from_decoder(decoder).map_err(refused)?;
     Ok(Decoded { pixels, orientation })
+}
+
+/// Nonsense in the EXIF block is no reason to refuse the picture.
+fn orientation(decoder: &mut impl ImageDecoder) -> Orientation {
+    // Some programs write the JPEG's prefix before the block in WebP and PNG too; `image` then
+    // sees no orientation.
+    let prefixed = decoder
+        .exif_metadata()
+        .ok()
+        .flatten()
+        .and_then(|exif| Orientation::from_exif_chunk(exif.strip_prefix(b"Exif\0\0")?));
+    prefixed.unwrap_or_else(|| decoder.orientation().unwrap_or(Orientation::NoTransforms))
 }
 
 fn refusal(error: &ImageError, format: ImageFormat) -> Refused {
@@ -142,21 +153,9 @@ fn refusal(error: &ImageError, format: ImageFormat) -> Refused {
             _ => "TIFF",
         }),
         ImageError::Limits(_) => Refused::TooDeep,
-        _ if ends_early(error) => Refused::CutShort,
+        ImageError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => Refused::CutShort,
         _ => Refused::Damaged,
     }
-}
-
-/// Whether "end of file" stands anywhere in the chain of causes.
-fn ends_early(error: &ImageError) -> bool {
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    while let Some(error) = cause {
-        if error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::UnexpectedEof) {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
 }
 
 /// Whether the end marker stands where the segments of a JPEG lead; a thumbnail's own end marker

@@ -1,0 +1,173 @@
+//! What is taken and what is refused, with pictures made here.
+
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+
+use super::made::{
+    assert_bare, assert_four_corners, decoded, encoded, four_corners, gif_that_claims, jpeg_with_orientation,
+    png_that_claims, stored_turned, with_segment,
+};
+use crate::kit::media::{Refused, take_in};
+
+const FORMATS: [ImageFormat; 6] = [
+    ImageFormat::Jpeg,
+    ImageFormat::Png,
+    ImageFormat::WebP,
+    ImageFormat::Gif,
+    ImageFormat::Bmp,
+    ImageFormat::Tiff,
+];
+
+fn refusal(bytes: &[u8]) -> String {
+    take_in(bytes).unwrap_err().to_string()
+}
+
+#[test]
+fn each_format_is_taken_and_looks_as_sent() {
+    for format in FORMATS {
+        let picture = take_in(&encoded(four_corners(60, 40), format)).unwrap();
+        assert_eq!((picture.width, picture.height), (60, 40), "{format:?}");
+        for variant in &picture.variants {
+            assert_four_corners(&decoded(&variant.bytes), &format!("{format:?} as {:?}", variant.format));
+            assert_bare(&variant.bytes, &format!("{format:?}"));
+        }
+    }
+}
+
+#[test]
+fn a_picture_cut_short_is_refused_in_every_format() {
+    // Noise, so that the second half of the file is needed.
+    let noise = RgbImage::from_fn(64, 64, |x, y| Rgb([(x * 37 + y * 91) as u8, (x * y * 7) as u8, (x * 13) as u8]));
+    for format in FORMATS {
+        let whole = encoded(noise.clone(), format);
+        take_in(&whole).unwrap();
+        for kept in [12, whole.len() / 4, whole.len() / 2, whole.len() * 9 / 10] {
+            let refused = take_in(&whole[..kept]).map(|picture| (picture.width, picture.height));
+            assert!(matches!(refused, Err(Refused::CutShort | Refused::Damaged)), "{format:?} to {kept}: {refused:?}");
+        }
+    }
+}
+
+#[test]
+fn every_orientation_of_a_camera_ends_upright() {
+    let upright = four_corners(60, 40);
+    for orientation in 1..=8 {
+        let sent = jpeg_with_orientation(&stored_turned(&upright, orientation), orientation);
+        let picture = take_in(&sent).unwrap();
+        assert_eq!((picture.width, picture.height), (60, 40), "orientation {orientation}");
+        for variant in &picture.variants {
+            assert_eq!((variant.width, variant.height), (60, 40), "orientation {orientation}");
+            assert_four_corners(&decoded(&variant.bytes), &format!("orientation {orientation}"));
+            assert_bare(&variant.bytes, "no orientation is left to be applied twice");
+        }
+    }
+}
+
+#[test]
+fn an_orientation_that_does_not_exist_leaves_the_picture_as_it_is() {
+    for nonsense in [0, 9, 255] {
+        let picture = take_in(&jpeg_with_orientation(&four_corners(60, 40), nonsense)).unwrap();
+        assert_four_corners(&decoded(&picture.variants[0].bytes), "as stored");
+    }
+}
+
+#[test]
+fn a_large_sideways_photograph_is_cut_by_its_upright_width() {
+    let sent = jpeg_with_orientation(&stored_turned(&four_corners(1000, 1500), 6), 6);
+    let picture = take_in(&sent).unwrap();
+    assert_eq!((picture.width, picture.height), (1000, 1500));
+    let sizes: Vec<(u32, u32)> = picture.variants.iter().map(|variant| (variant.width, variant.height)).collect();
+    assert_eq!(sizes, [(320, 480), (640, 960), (1000, 1500), (1000, 1500)]);
+    for variant in &picture.variants {
+        let shown = decoded(&variant.bytes);
+        assert_eq!((shown.width(), shown.height()), (variant.width, variant.height));
+        assert_four_corners(&shown, "a large photograph");
+    }
+}
+
+#[test]
+fn comments_and_scripts_in_a_file_do_not_come_out_again() {
+    let script = b"<script>alert(1)</script>";
+    let jpeg = encoded(four_corners(60, 40), ImageFormat::Jpeg);
+    let mut sent = with_segment(&with_segment(&jpeg, 0xfe, script), 0xed, script);
+    sent.extend(script);
+    for variant in take_in(&sent).unwrap().variants {
+        assert!(!variant.bytes.windows(8).any(|window| window == &script[..8]), "{:?}", variant.format);
+    }
+}
+
+#[test]
+fn a_refusal_says_what_is_wrong_and_the_limit() {
+    assert_eq!(refusal(b""), "The file is empty.");
+    assert_eq!(refusal(&vec![0xff; 9 * 1024 * 1024]), "The file is 9 MB; at most 8 MB are taken.");
+    assert_eq!(refusal(&vec![0xff; 8 * 1024 * 1024 + 1]), "The file is 8.1 MB; at most 8 MB are taken.");
+    assert_eq!(refusal(&png_that_claims(8000, 8000)), "The picture is 64 megapixels; at most 40 are taken.");
+    assert_eq!(refusal(&png_that_claims(8000, 5001)), "The picture is 40.1 megapixels; at most 40 are taken.");
+    assert_eq!(refusal(&gif_that_claims(65_535, 65_535)), "The picture is 4294.9 megapixels; at most 40 are taken.");
+    assert_eq!(refusal(&gif_that_claims(0, 5)), "The picture has no width or no height, so it shows nothing.");
+    assert_eq!(
+        refusal(b"GIFT wrapped"),
+        "The file is not a picture that can be opened; pictures are taken as JPEG, PNG, WebP, GIF, BMP or TIFF."
+    );
+}
+
+#[test]
+fn what_is_not_a_picture_is_named() {
+    for (sent, named) in [
+        (&b"\xef\xbb\xbf\n<?xml version=\"1.0\"?><svg onload=\"alert(1)\"></svg>"[..], "an SVG drawing"),
+        (b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "an SVG drawing"),
+        (b"<!DOCTYPE html><script>alert(1)</script>", "an HTML page"),
+        (b"%PDF-1.7\n", "a PDF document"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC photograph"),
+        (b"\0\0\0\x1cftypavif\0\0\0\0", "an AVIF picture"),
+    ] {
+        assert_eq!(take_in(sent).unwrap_err(), Refused::OtherFormat(named));
+    }
+}
+
+#[test]
+fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
+    let began = std::time::Instant::now();
+    for bomb in [png_that_claims(60_000, 60_000), png_that_claims(40_000_001, 1), gif_that_claims(65_535, 65_535)] {
+        assert!(matches!(take_in(&bomb), Err(Refused::TooManyPixels { .. })));
+    }
+    // Zero and the largest sizes of all: whatever the decoder says of them, they are refused.
+    for (width, height) in [(0, 0), (0, 9), (u32::MAX, u32::MAX), (i32::MAX as u32, 1)] {
+        take_in(&png_that_claims(width, height)).unwrap_err();
+    }
+    assert!(began.elapsed().as_millis() < 500, "{:?}", began.elapsed());
+}
+
+#[test]
+fn forty_megapixels_of_many_bits_are_refused_for_a_small_machine() {
+    // The size lies in the header; no pixel is there to decode.
+    let mut deep = png_that_claims(6000, 6000);
+    deep[24] = 16;
+    let mut checksum = flate2::Crc::new();
+    checksum.update(&deep[12..29]);
+    deep[29..33].copy_from_slice(&checksum.sum().to_be_bytes());
+    assert_eq!(take_in(&deep).unwrap_err(), Refused::TooDeep);
+}
+
+#[test]
+fn bits_that_flipped_on_the_way_never_panic_and_never_grow_the_picture() {
+    for format in FORMATS {
+        let whole = encoded(four_corners(24, 16), format);
+        for at in (0..whole.len()).step_by(whole.len() / 120 + 1) {
+            let mut bent = whole.clone();
+            bent[at] ^= 0x55;
+            if let Ok(picture) = take_in(&bent) {
+                assert!(u64::from(picture.width) * u64::from(picture.height) <= super::super::MOST_PIXELS);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_file_has_the_same_fingerprint_and_the_same_variants() {
+    let sent = encoded(four_corners(400, 300), ImageFormat::Png);
+    let (first, second) = (take_in(&sent).unwrap(), take_in(&sent).unwrap());
+    assert_eq!(first, second);
+    assert_eq!(first.sha256.len(), 64);
+    let other = take_in(&encoded(DynamicImage::new_rgb8(400, 300), ImageFormat::Png)).unwrap();
+    assert_ne!(first.sha256, other.sha256);
+}

@@ -1,0 +1,7 @@
+//! Pictures good, odd and hostile, taken in and stored.
+
+mod corpus;
+mod intake;
+mod made;
+mod store;
+mod variants;
