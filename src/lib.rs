@@ -6,3 +6,4 @@
 
 pub mod kit;
 pub mod directory;
+pub mod search;
