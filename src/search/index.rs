@@ -1,9 +1,273 @@
-use std::sync::Mutex;
-#[derive(Debug,Clone,Copy,PartialEq,Eq,Hash)] pub enum Kind { Business }
-#[derive(Debug,Clone)] pub struct Document { pub kind: Kind, pub id: i64, pub name: String, pub category: String, pub tags: Vec<String>, pub description: String, pub place: String, pub weight: f32 }
-#[derive(Debug,Clone)] pub struct Hit { pub kind: Kind, pub id: i64, pub score: f32 }
-pub struct Index(Mutex<Vec<Document>>);
-impl Index { pub fn new(_: super::synonyms::Synonyms) -> Result<Self, String> { Ok(Index(Mutex::default())) }
-pub fn replace_all(&self, d: impl Iterator<Item=Document>) -> Result<(), String> { *self.0.lock().unwrap() = d.collect(); Ok(()) }
-pub fn apply(&self, u: Vec<Document>, r: Vec<(Kind,i64)>) -> Result<(), String> { let mut v=self.0.lock().unwrap(); v.retain(|d| !u.iter().any(|x| x.id==d.id) && !r.iter().any(|x| x.1==d.id)); v.extend(u); Ok(()) }
-pub fn search(&self, q: &str, _: &[Kind], limit: usize) -> Vec<Hit> { let q=q.to_lowercase(); self.0.lock().unwrap().iter().filter(|d| d.name.to_lowercase().contains(&q)).take(limit).map(|d| Hit{kind:Kind::Business,id:d.id,score:1.0}).collect() } }
+//! The index: fed with documents, asked for words.
+//!
+//! Readers take the state that was current when they came and are never held up by a change;
+//! changes come one after the other. A change is visible when its call returns.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use tantivy::collector::TopDocs;
+use tantivy::index::SegmentId;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, NoMergePolicy};
+use tantivy::query::Query;
+use tantivy::schema::Field;
+use tantivy::{
+    DocAddress, DocId, IndexReader, IndexWriter, ReloadPolicy, Result, Score, Searcher, SegmentReader,
+    TantivyDocument, Term,
+};
+
+use super::query::{Builder, Depth, Question};
+use super::schema::Fields;
+pub use super::schema::{Document, Kind};
+use super::spelling::Vocabulary;
+use super::synonyms::Synonyms;
+use super::words;
+
+/// Hits below which mistakes are looked for even though every word is known.
+const FEW: usize = 3;
+/// Changes that pile up beside each other before they are put together.
+const SEGMENTS: usize = 4;
+/// A long name costs up to this much against a short one that matches as well.
+const SHORTNESS: Score = 1.0;
+const LONG_NAME: Score = 60.0;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    pub kind: Kind,
+    pub id: i64,
+    pub score: f32,
+}
+
+pub struct Index {
+    fields: Fields,
+    index: tantivy::Index,
+    reader: IndexReader,
+    synonyms: Synonyms,
+    changing: Mutex<()>,
+    current: RwLock<Arc<Snapshot>>,
+}
+
+/// The index at one moment.
+struct Snapshot {
+    searcher: Searcher,
+    vocabulary: Vocabulary,
+    facts: HashMap<SegmentId, Arc<[Facts]>>,
+}
+
+/// What ranking and answers need of a document, without asking the columns each time.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    id: i64,
+    kind: Kind,
+    weight: Score,
+    shortness: Score,
+}
+
+impl Index {
+    pub fn new(synonyms: Synonyms) -> Result<Index> {
+        let (schema, fields) = Fields::schema();
+        let index = tantivy::Index::create_in_ram(schema);
+        index.tokenizers().register(words::STEMS, words::stemmer());
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let snapshot = Snapshot::take(&reader, &fields, None)?;
+        let current = RwLock::new(Arc::new(snapshot));
+        Ok(Index { fields, index, reader, synonyms, changing: Mutex::new(()), current })
+    }
+
+    /// Forgets everything and takes these documents instead.
+    pub fn replace_all(&self, documents: impl Iterator<Item = Document>) -> Result<()> {
+        let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut writer = self.writer()?;
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        writer.delete_all_documents()?;
+        for document in documents {
+            writer.add_document(self.fields.entry(&document))?;
+        }
+        writer.commit()?;
+        let segments = self.index.searchable_segment_ids()?;
+        if segments.len() > 1 {
+            writer.merge(&segments).wait()?;
+        }
+        self.finish(writer)
+    }
+
+    /// Puts documents in, in place of those of the same kind and id, and takes others out.
+    pub fn apply(&self, upserts: Vec<Document>, removals: Vec<(Kind, i64)>) -> Result<()> {
+        let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut writer = self.writer()?;
+        let mut policy = LogMergePolicy::default();
+        policy.set_min_num_segments(SEGMENTS);
+        policy.set_del_docs_ratio_before_merge(0.3);
+        writer.set_merge_policy(Box::new(policy));
+        for (kind, id) in removals {
+            writer.delete_term(self.fields.key_term(kind, id));
+        }
+        for document in upserts {
+            writer.delete_term(self.fields.key_term(document.kind, document.id));
+            writer.add_document(self.fields.entry(&document))?;
+        }
+        writer.commit()?;
+        self.finish(writer)
+    }
+
+    /// The best hits first. No kinds means all kinds.
+    pub fn search(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
+        let Some(question) = Question::parse(typed) else { return Vec::new() };
+        self.snapshot().search(self, &question, kinds, limit).unwrap_or_else(|error| {
+            tracing::error!("search failed in the index: {error}");
+            Vec::new()
+        })
+    }
+
+    pub fn len(&self) -> usize {
+        self.snapshot().len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A writer lives for one change: its buffers and threads would idle for the rest of the day.
+    fn writer(&self) -> Result<IndexWriter<TantivyDocument>> {
+        let options = IndexWriterOptions::builder().num_worker_threads(1).num_merge_threads(1).build();
+        self.index.writer_with_options(options)
+    }
+
+    fn finish(&self, writer: IndexWriter<TantivyDocument>) -> Result<()> {
+        writer.wait_merging_threads()?;
+        self.reader.reload()?;
+        let snapshot = Arc::new(Snapshot::take(&self.reader, &self.fields, Some(&self.snapshot()))?);
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
+        Ok(())
+    }
+}
+
+impl Snapshot {
+    /// Facts of a segment never change, so those of the last snapshot are kept.
+    fn take(reader: &IndexReader, fields: &Fields, last: Option<&Snapshot>) -> Result<Snapshot> {
+        let searcher = reader.searcher();
+        let vocabulary = Vocabulary::read(&searcher, fields)?;
+        let mut facts = HashMap::new();
+        for segment in searcher.segment_readers() {
+            let known = last.and_then(|last| last.facts.get(&segment.segment_id()));
+            let these = match known {
+                Some(known) => Arc::clone(known),
+                None => Facts::read(segment)?,
+            };
+            facts.insert(segment.segment_id(), these);
+        }
+        Ok(Snapshot { searcher, vocabulary, facts })
+    }
+
+    fn len(&self) -> usize {
+        self.searcher.num_docs() as usize
+    }
+
+    /// Looks no further than needed: names first, then everything, then mistakes.
+    fn search(&self, index: &Index, question: &Question, kinds: &[Kind], limit: usize) -> Result<Vec<Hit>> {
+        let limit = limit.min(self.len());
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let mut builder = Builder {
+            fields: &index.fields,
+            question,
+            synonyms: &index.synonyms,
+            vocabulary: &self.vocabulary,
+            unknown: Vec::new(),
+        };
+        let find = |builder: &Builder<'_>, depth| self.top(&*builder.query(kinds, depth), limit);
+        let mut hits = find(&builder, Depth::Names)?;
+        if hits.len() < limit {
+            hits = find(&builder, Depth::Everything)?;
+        }
+        if hits.len() < FEW || hits.len() < limit.min(10) && !self.knows_all(&index.fields, question)? {
+            hits = find(&builder, Depth::Mistakes)?;
+        }
+        if hits.is_empty() {
+            builder.unknown = self.unknown(&index.fields, question)?;
+            if question.is_carried_without(&builder.unknown) {
+                hits = find(&builder, Depth::Guesses)?;
+            }
+        }
+        Ok(hits)
+    }
+
+    /// Whether every typed word stands somewhere as a whole.
+    fn knows_all(&self, fields: &Fields, question: &Question) -> Result<bool> {
+        for word in &question.words {
+            if !self.has(&[fields.name, fields.category, fields.tags, fields.place], word)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The typed words that stand nowhere, not even as a beginning or in another form.
+    fn unknown(&self, fields: &Fields, question: &Question) -> Result<Vec<usize>> {
+        let mut unknown = Vec::new();
+        for (at, (word, stem)) in question.words.iter().zip(&question.stems).enumerate() {
+            let is_known = self.has(&[fields.name_edge, fields.category_edge, fields.tags, fields.place_edge], word)?
+                || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?;
+            if !is_known {
+                unknown.push(at);
+            }
+        }
+        Ok(unknown)
+    }
+
+    fn has(&self, fields: &[Field], word: &str) -> Result<bool> {
+        for field in fields {
+            if self.searcher.doc_freq(&Term::from_field_text(*field, word))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn top(&self, query: &dyn Query, limit: usize) -> Result<Vec<Hit>> {
+        let facts = self.facts.clone();
+        let collector = TopDocs::with_limit(limit).tweak_score(move |segment: &SegmentReader| {
+            let facts = facts.get(&segment.segment_id()).map(Arc::clone).unwrap_or_default();
+            move |doc: DocId, score: Score| match facts.get(doc as usize) {
+                Some(facts) => score * facts.weight + facts.shortness,
+                None => score,
+            }
+        });
+        let found: Vec<(Score, DocAddress)> = self.searcher.search(query, &collector)?;
+        let mut hits: Vec<Hit> = found.into_iter().filter_map(|(score, at)| self.hit(score, at)).collect();
+        // Equal scores stand in one order, however the index is cut into segments.
+        hits.sort_by(|left, right| {
+            right.score.total_cmp(&left.score).then_with(|| (left.kind, left.id).cmp(&(right.kind, right.id)))
+        });
+        Ok(hits)
+    }
+
+    fn hit(&self, score: Score, at: DocAddress) -> Option<Hit> {
+        let segment = self.searcher.segment_readers().get(at.segment_ord as usize)?;
+        let facts = self.facts.get(&segment.segment_id())?.get(at.doc_id as usize)?;
+        Some(Hit { kind: facts.kind, id: facts.id, score })
+    }
+}
+
+impl Facts {
+    fn read(segment: &SegmentReader) -> Result<Arc<[Facts]>> {
+        let columns = segment.fast_fields();
+        let (kinds, ids) = (columns.u64("kind")?, columns.i64("id")?);
+        let (weights, letters) = (columns.f64("weight")?, columns.u64("letters")?);
+        let facts = (0..segment.max_doc()).map(|doc| {
+            let letters = letters.first(doc).unwrap_or(0) as Score;
+            Facts {
+                id: ids.first(doc).unwrap_or(0),
+                kind: kinds.first(doc).and_then(Kind::from_number).unwrap_or(Kind::Business),
+                weight: weights.first(doc).unwrap_or(1.0) as Score,
+                shortness: SHORTNESS * (1.0 - (letters / LONG_NAME).min(1.0)),
+            }
+        });
+        Ok(facts.collect())
+    }
+}

@@ -1,3 +1,20 @@
-mod feed; mod index; mod store; pub mod synonyms;
-pub use feed::*; pub use index::*;
-pub async fn count_fruitless(_site: &crate::kit::web::Site, _w: &str) {}
+//! Search: what people type, found among businesses, events, guides and deals.
+//!
+//! The index lives in memory and is derived from the database; it never holds a fact of its own.
+//! Invariant: what a visitor types is only ever split into words, never read as query syntax.
+
+pub mod index;
+pub mod synonyms;
+
+mod query;
+mod schema;
+mod spelling;
+mod words;
+
+#[cfg(test)]
+mod relevance;
+#[cfg(test)]
+mod tests;
+
+pub use index::{Document, Hit, Index, Kind};
+pub use synonyms::Synonyms;

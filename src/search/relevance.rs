@@ -1,0 +1,65 @@
+//! Search against real names and real mistakes, where the corpus is at hand.
+
+use super::{Document, Index, Kind, Synonyms};
+
+#[path = "../../benches/corpus/mod.rs"]
+mod corpus;
+
+use corpus::Corpus;
+
+fn real_town() -> Option<(Corpus, Index)> {
+    match Corpus::find() {
+        Ok(corpus) => {
+            let index = Index::new(Synonyms::default()).unwrap();
+            index.replace_all(corpus.businesses().unwrap().into_iter()).unwrap();
+            Some((corpus, index))
+        }
+        Err(reason) => {
+            println!("not run: {reason}");
+            None
+        }
+    }
+}
+
+#[test]
+fn a_mistyped_name_brings_its_business_first() {
+    let Some((corpus, index)) = real_town() else { return };
+    let kinds = corpus.typos(&index, |kind, typed, rank| println!("  {kind}: {typed:?} at {rank:?}")).unwrap();
+    for (kind, ranks) in &kinds {
+        println!("{kind:32} {:.3} {:.3} {:.3}", ranks.share(ranks.first), ranks.share(ranks.five), ranks.share(ranks.ten));
+    }
+    let all = kinds["all"];
+    assert!(all.share(all.first) >= 0.938, "first");
+    assert!(all.share(all.five) >= 0.95, "among five");
+    assert!(all.share(all.ten) >= 0.984, "among ten");
+}
+
+#[test]
+fn a_name_is_among_ten_as_soon_as_few_others_begin_alike() {
+    let Some((corpus, index)) = real_town() else { return };
+    let ranks = corpus.prefixes(&index, |typed| println!("not shown: {typed:?}")).unwrap();
+    assert_eq!(ranks.ten, ranks.count);
+}
+
+#[test]
+fn a_word_for_a_trade_brings_that_trade() {
+    let Some((corpus, index)) = real_town() else { return };
+    let words = corpus.category_words(&index).unwrap();
+    for word in &words {
+        println!("{:14} precision {:.2} recall {:.2}", word.word, word.precision, word.recall);
+    }
+    let mean = |of: fn(&corpus::Words) -> f64| words.iter().map(of).sum::<f64>() / words.len() as f64;
+    println!("mean {:.3} {:.3}", mean(|word| word.precision), mean(|word| word.recall));
+    assert!(mean(|word| word.precision) >= 0.9);
+    assert!(mean(|word| word.recall) >= 0.9);
+}
+
+#[test]
+fn a_mistyped_town_is_found() {
+    let Some((corpus, _)) = real_town() else { return };
+    let ranks = corpus
+        .towns(|| Ok(Index::new(Synonyms::default())?), |typed, expected| println!("{typed:?} is not {expected:?}"))
+        .unwrap();
+    println!("towns {:.3} {:.3} of {}", ranks.share(ranks.first), ranks.share(ranks.five), ranks.count);
+    assert!(ranks.share(ranks.five) >= 0.95);
+}
