@@ -10,4 +10,11 @@ pub mod search;
 pub mod accounts;
 pub mod layout;
 pub mod directory;
-pub mod search;
+pub mod pages;
+pub mod home;
+pub mod demo;
+pub mod app;
+pub mod cli;
+
+#[cfg(test)]
+mod testing;

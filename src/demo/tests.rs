@@ -4,7 +4,9 @@ use crate::kit::db;
 fn filled() -> (tempfile::TempDir, rusqlite::Connection) {
     let folder = tempfile::tempdir().unwrap();
     let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+    conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
     fill(&conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
+    conn.execute_batch("COMMIT").unwrap();
     (folder, conn)
 }
 

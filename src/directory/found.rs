@@ -25,6 +25,7 @@ async fn find(
     limit: &State<SearchLimit>,
 ) -> Result<Public> {
     limit.0.check(caller.network())?;
+    let ask = ask.in_edition(search.edition());
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
     let now = site.clock.local();
     let is_long_enough = words.chars().count() >= LEAST;

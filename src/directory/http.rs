@@ -37,6 +37,7 @@ async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public>
 
 #[get("/businesslistings")]
 async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let page = PageAsk::parse(&ask)?;
     let links = Links::of(&ask);
@@ -52,6 +53,7 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) ->
 
 #[get("/businesslistings/facets")]
 async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let now = site.clock.local();
     site.json(&ask, move |conn| store::facets(conn, &filter, now)).await

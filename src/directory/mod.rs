@@ -11,6 +11,8 @@ mod http;
 mod model;
 mod page;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use rusqlite::Connection;
 

@@ -17,6 +17,7 @@ use crate::search::Search;
 #[get("/directory")]
 async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
     let now = site.clock.local();
+    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search);
     let asked = PageAsk::parse(&ask);
     let api = ask.at("/api/v1/businesslistings/");

@@ -1,2 +1,15 @@
 //! What every feature stands on. No word of the product in here.
+
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod disk;
+pub mod error;
+pub mod html;
+pub mod markdown;
 pub mod media;
+pub mod page;
+pub mod paging;
+pub mod rate;
+pub mod slug;
+pub mod web;

@@ -2,7 +2,7 @@
 //! answers, then fed after every commit from the list of changes that triggers write.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::index::{Document, Hit, Index, Kind};
 use super::synonyms::Synonyms;
 use crate::kit::db;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResultCategory {
@@ -50,7 +50,8 @@ pub struct Search {
 
 struct Shared {
     index: OnceLock<Index>,
-    is_ready: AtomicBool,
+    /// 0 until the index is built, then one more with each change of it.
+    edition: AtomicU64,
     wake: SyncSender<()>,
 }
 
@@ -59,7 +60,7 @@ impl Search {
     pub fn start(data_file: &Path, feeders: Vec<Feeder>, synonyms: &str) -> std::io::Result<Search> {
         // One waiting call is enough: the reader of changes takes all there are.
         let (wake, woken) = sync_channel(1);
-        let shared = Arc::new(Shared { index: OnceLock::new(), is_ready: AtomicBool::new(false), wake });
+        let shared = Arc::new(Shared { index: OnceLock::new(), edition: AtomicU64::new(0), wake });
         let path = data_file.to_owned();
         let synonyms = Synonyms::parse(synonyms);
         // The thread must not keep the sender alive, or it would wait for itself for ever.
@@ -69,7 +70,7 @@ impl Search {
             if let Err(error) = feed.run(&weak, &woken, synonyms) {
                 tracing::error!("the search index stopped, plain SQL answers searches: {error:?}");
                 if let Some(shared) = weak.upgrade() {
-                    shared.is_ready.store(false, Ordering::Release);
+                    shared.edition.store(0, Ordering::Release);
                 }
             }
         })?;
@@ -82,7 +83,12 @@ impl Search {
     }
 
     pub fn is_ready(&self) -> bool {
-        self.shared.is_ready.load(Ordering::Acquire)
+        self.edition() > 0
+    }
+
+    /// Answers made from one edition of the index are stale in the next.
+    pub fn edition(&self) -> u64 {
+        self.shared.edition.load(Ordering::Acquire)
     }
 
     /// Best hits first; `None` while the index is being built.
@@ -101,28 +107,21 @@ struct Feed {
 
 impl Feed {
     fn run(&self, shared: &std::sync::Weak<Shared>, woken: &Receiver<()>, synonyms: Synonyms) -> Result<()> {
-        let conn = db::open_reader(&self.path).map_err(crate::kit::error::Error::internal)?;
-        let started = std::time::Instant::now();
-        let index = Index::new(synonyms).map_err(crate::kit::error::Error::internal)?;
-        // One transaction: the documents and the number of the last change belong together.
-        conn.execute_batch("BEGIN")?;
-        let mut seen = last_change(&conn)?;
-        let mut all = Vec::new();
-        for feeder in &self.feeders {
-            all.extend((feeder.documents)(&conn, None)?);
-        }
-        conn.execute_batch("COMMIT")?;
-        let count = all.len();
-        index.replace_all(all.into_iter()).map_err(crate::kit::error::Error::internal)?;
+        let conn = db::open_reader(&self.path).map_err(Error::internal)?;
+        let index = Index::new(synonyms).map_err(Error::internal)?;
+        let mut seen = self.build(&conn, &index)?;
         let Some(strong) = shared.upgrade() else { return Ok(()) };
         let _ = strong.index.set(index);
-        strong.is_ready.store(true, Ordering::Release);
+        strong.edition.store(1, Ordering::Release);
         drop(strong);
-        tracing::info!("search knows {count} entries, built in {} ms", started.elapsed().as_millis());
         loop {
             let Some(strong) = shared.upgrade() else { return Ok(()) };
             if let Some(index) = strong.index.get() {
-                seen = self.apply_changes(&conn, index, seen)?;
+                let now = self.apply_changes(&conn, index, seen)?;
+                if now != seen {
+                    seen = now;
+                    strong.edition.fetch_add(1, Ordering::AcqRel);
+                }
             }
             drop(strong);
             if woken.recv().is_err() {
@@ -131,14 +130,36 @@ impl Feed {
         }
     }
 
+    /// Reads everything anew; gives the number of the last change that is in it.
+    fn build(&self, conn: &Connection, index: &Index) -> Result<i64> {
+        let started = std::time::Instant::now();
+        // One transaction: the documents and the number of the last change belong together.
+        conn.execute_batch("BEGIN")?;
+        let seen = last_change(conn)?;
+        let mut all = Vec::new();
+        for feeder in &self.feeders {
+            all.extend((feeder.documents)(conn, None)?);
+        }
+        conn.execute_batch("COMMIT")?;
+        let count = all.len();
+        index.replace_all(all.into_iter()).map_err(Error::internal)?;
+        tracing::info!("search knows {count} entries, built in {} ms", started.elapsed().as_millis());
+        Ok(seen)
+    }
+
     fn apply_changes(&self, conn: &Connection, index: &Index, seen: i64) -> Result<i64> {
         conn.execute_batch("BEGIN")?;
         let last = last_change(conn)?;
+        let oldest: Option<i64> = conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?;
+        if last > seen && oldest.is_none_or(|oldest| oldest > seen + 1) {
+            conn.execute_batch("COMMIT")?;
+            return self.build(conn, index);
+        }
         let changes = if last > seen { self.read_changes(conn, seen) } else { Ok(Changes::default()) };
         conn.execute_batch("COMMIT")?;
         let changes = changes?;
         if !changes.removals.is_empty() || !changes.upserts.is_empty() {
-            index.apply(changes.upserts, changes.removals).map_err(crate::kit::error::Error::internal)?;
+            index.apply(changes.upserts, changes.removals).map_err(Error::internal)?;
         }
         Ok(last)
     }

@@ -3,12 +3,14 @@
 //! The index lives in memory and is derived from the database; it never holds a fact of its own.
 //! Invariant: what a visitor types is only ever split into words, never read as query syntax.
 
+mod feed;
 pub mod index;
 pub mod synonyms;
 
 mod query;
 mod schema;
 mod spelling;
+mod store;
 mod words;
 
 #[cfg(test)]
@@ -16,5 +18,26 @@ mod relevance;
 #[cfg(test)]
 mod tests;
 
+pub use feed::{Feeder, ResultCategory, Search, SearchResult};
 pub use index::{Document, Hit, Index, Kind};
 pub use synonyms::Synonyms;
+
+use crate::kit::web::Site;
+
+/// Longer searches that found nothing are not worth a line in a report.
+const LONGEST_COUNTED: usize = 80;
+
+/// Counts a search that found nothing, for the reports. What looks like somebody's own data (an
+/// address, a phone number) is not kept.
+pub async fn count_fruitless(site: &Site, words: &str) {
+    let words = words.to_lowercase();
+    let digits = words.chars().filter(char::is_ascii_digit).count();
+    if words.chars().count() > LONGEST_COUNTED || words.contains('@') || digits >= 7 {
+        return;
+    }
+    let day = site.clock.local().date().to_string();
+    let counted = site.db.write_quietly(move |conn| store::insert_fruitless(conn, &day, &words)).await;
+    if let Err(error) = counted {
+        tracing::warn!("a fruitless search was not counted: {error:?}");
+    }
+}

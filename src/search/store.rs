@@ -18,12 +18,3 @@ pub fn insert_fruitless(conn: &Connection, day: &str, words: &str) -> Result<()>
     .execute((day, words, REMEMBERED_A_DAY))?;
     Ok(())
 }
-
-/// Clears changes that every index has long read.
-pub fn delete_old_changes(conn: &Connection) -> Result<()> {
-    conn.execute(
-        "DELETE FROM search_changes WHERE seq <= (SELECT coalesce(max(seq), 0) - 100000 FROM search_changes)",
-        [],
-    )?;
-    Ok(())
-}

@@ -4,6 +4,7 @@
 //! Invariant: no byte of a file that came in ever goes out. Only pixels survive, encoded anew,
 //! so no EXIF, GPS position, comment or hidden script can travel with a picture.
 
+mod http;
 mod intake;
 mod name;
 mod refused;
@@ -13,6 +14,7 @@ mod variants;
 #[cfg(test)]
 mod tests;
 
+pub use http::routes;
 pub use intake::{MOST_BYTES, MOST_PIXELS, take_in};
 pub use name::{FileName, Format, NotAFileName};
 pub use refused::Refused;

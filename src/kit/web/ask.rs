@@ -18,6 +18,8 @@ pub struct Ask<'r> {
     /// `https://town.example`, without a slash at the end.
     pub origin: String,
     pub theme: Option<&'static str>,
+    /// Moves when something other than the database, such as the search index, changes the answer.
+    pub edition: u64,
 }
 
 impl<'r> Ask<'r> {
@@ -31,7 +33,12 @@ impl<'r> Ask<'r> {
             "dark" => Some("dark"),
             _ => None,
         });
-        Ask { path: uri.path().as_str(), query: uri.query().map(|query| query.as_str()), origin, theme }
+        Ask { path: uri.path().as_str(), query: uri.query().map(|query| query.as_str()), origin, theme, edition: 0 }
+    }
+
+    /// Answers to this are kept apart for each edition.
+    pub fn in_edition(self, edition: u64) -> Self {
+        Ask { edition, ..self }
     }
 
     /// The same query of another path.

@@ -38,7 +38,8 @@ impl<'r> Responder<'r, 'static> for Fallback {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         let allowed = allowed_methods(request.rocket(), request.uri().path().as_str());
         let allow = allowed.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ");
-        if allowed.is_empty() {
+        // A method that has a route here was refused by its parameters: nothing can have this name.
+        if allowed.is_empty() || allowed.contains(&request.method()) && request.method() != Method::Options {
             return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
         }
         let (status, body) = if request.method() == Method::Options {

@@ -1,0 +1,270 @@
+//! The directory through the real router, over a real file.
+
+use rocket::http::Status;
+
+use super::{Link, NewBusiness};
+use crate::testing::{TestTown, eventually};
+
+fn named(name: &str, category: &str) -> NewBusiness {
+    NewBusiness {
+        name: name.into(),
+        category: category.into(),
+        slug: Some(crate::kit::slug::slug(name)),
+        ..NewBusiness::default()
+    }
+}
+
+fn three() -> TestTown {
+    TestTown::with_businesses(&[
+        NewBusiness {
+            description: "Fresh **bread**.".into(),
+            street_address: "1 Elm Street".into(),
+            locality: "Wexbury".into(),
+            region: "CT".into(),
+            postal_code: "06499".into(),
+            latitude: Some(41.37),
+            longitude: Some(-72.47),
+            tags: vec!["bread".into()],
+            attributes: vec!["parking".into(), "takeout".into()],
+            price_level: Some(2),
+            social_links: vec![Link { label: "Mastodon".into(), url: "https://social.example/@blue".into() }],
+            ..named("Blue Door Café", "Restaurants")
+        },
+        NewBusiness {
+            latitude: Some(41.38),
+            longitude: Some(-72.47),
+            attributes: vec!["parking".into()],
+            ..named("Harbor Books", "Shops")
+        },
+        named("Old Mill Bikes", "Shops"),
+    ])
+}
+
+fn names(list: &serde_json::Value) -> Vec<&str> {
+    list["results"].as_array().unwrap().iter().map(|business| business["name"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn categories_stand_by_name_with_their_counts() {
+    let town = three();
+    let categories = town.json("/api/v1/categories/");
+    assert_eq!(categories[0]["slug"], "restaurants");
+    assert_eq!(categories[1]["business_count"], 2);
+    assert!(categories[1]["sponsorship"].is_null());
+    assert_eq!(town.json("/api/v1/categories/shops/")["name"], "Shops");
+    assert_eq!(town.get("/api/v1/categories/nope/").json()["detail"], "No Category matches the given query.");
+}
+
+#[test]
+fn a_list_is_filtered_by_what_the_query_says() {
+    let town = three();
+    let list = |query: &str| town.json(&format!("/api/v1/businesslistings/?{query}"));
+    assert_eq!(names(&list("")), ["Blue Door Café", "Harbor Books", "Old Mill Bikes"]);
+    assert_eq!(names(&list("category=shops")), ["Harbor Books", "Old Mill Bikes"]);
+    assert_eq!(names(&list("category=nope")), Vec::<&str>::new());
+    assert_eq!(names(&list("attributes=parking")), ["Blue Door Café", "Harbor Books"]);
+    assert_eq!(names(&list("attributes=parking,takeout")), ["Blue Door Café"]);
+    assert_eq!(names(&list("price_level=2,3")), ["Blue Door Café"]);
+    assert_eq!(names(&list("tag=Bread")), ["Blue Door Café"]);
+    assert_eq!(names(&list("search=harbr")), ["Harbor Books"]);
+    assert_eq!(names(&list("ordering=-name")), ["Old Mill Bikes", "Harbor Books", "Blue Door Café"]);
+    assert_eq!(names(&list("ordering=distance&near=41.381,-72.47"))[0], "Harbor Books");
+    assert_eq!(list("near=41.381,-72.47")["results"][1]["distance_km"], 0.11);
+    // Blank and unknown keys narrow nothing.
+    assert_eq!(names(&list("category=&colour=red")).len(), 3);
+}
+
+#[test]
+fn pages_link_to_their_neighbours() {
+    let town = three();
+    let first = town.json("/api/v1/businesslistings/?limit=2&category=shops,restaurants");
+    assert_eq!(first["count"], 3);
+    let next = first["next"].as_str().unwrap();
+    assert!(next.starts_with("http://town.example/api/v1/businesslistings/?"), "{next}");
+    let second = town.json(next.strip_prefix("http://town.example").unwrap());
+    assert_eq!(names(&second), ["Old Mill Bikes"]);
+    assert!(second["next"].is_null());
+    assert!(!second["previous"].as_str().unwrap().contains("page="), "page 1 is left out");
+    assert_eq!(names(&town.json("/api/v1/businesslistings/?limit=2&page=last")), ["Old Mill Bikes"]);
+    for page in ["0", "3", "x", "99999999999999999999"] {
+        let answer = town.get(&format!("/api/v1/businesslistings/?limit=2&page={page}"));
+        assert_eq!((answer.status, answer.text.as_str()), (Status::NotFound, r#"{"detail":"Invalid page."}"#));
+    }
+}
+
+#[test]
+fn values_that_cannot_be_meant_are_all_named() {
+    let town = three();
+    let answer = town.get("/api/v1/businesslistings/?attributes=parking,flying&price_level=9&near=north");
+    assert_eq!(answer.status, Status::BadRequest);
+    let body = answer.json();
+    assert_eq!(body["attributes"][0], "Select a valid choice. flying is not one of the available choices.");
+    assert_eq!(body["price_level"][0], "Select a valid choice. 9 is not one of the available choices.");
+    assert!(body["near"][0].as_str().unwrap().contains("latitude"));
+}
+
+#[test]
+fn a_business_is_found_by_slug_id_and_former_slug() {
+    let town = three();
+    let by_slug = town.json("/api/v1/businesslistings/blue-door-cafe/");
+    assert_eq!(by_slug["address"], "1 Elm Street, Wexbury, CT 06499");
+    assert_eq!(by_slug["description_html"], "<p>Fresh <strong>bread</strong>.</p>\n");
+    assert!(by_slug["hours"].is_null() && by_slug["average_rating"].is_null());
+    assert_eq!(by_slug["social_links"][0]["label"], "Mastodon");
+    let id = by_slug["id"].as_i64().unwrap();
+    assert_eq!(town.json(&format!("/api/v1/businesslistings/{id}/"))["slug"], "blue-door-cafe");
+
+    let renamed = NewBusiness { name: "Red Door".into(), ..named("Blue Door Café", "Restaurants") };
+    futures(town.db().write(move |conn| {
+        super::save(conn, &renamed, "2026-11-22T00:00:00.000Z", |present, new| NewBusiness {
+            name: new.name.clone(),
+            ..present
+        })
+    }));
+    assert_eq!(town.json("/api/v1/businesslistings/blue-door-cafe/")["slug"], "red-door");
+    let page = town.get("/directory/blue-door-cafe");
+    assert_eq!((page.status, page.header("location")), (Status::MovedPermanently, "/directory/red-door"));
+    assert_eq!(town.get(&format!("/business/{id}")).header("location"), "/business/red-door");
+    assert_eq!(town.get("/directory/red-door").status, Status::Ok);
+    for missing in ["nope", "999999", "a%00b", "..%2f..%2fetc", "Nope", "%F0%9F%A6%80"] {
+        let answer = town.get(&format!("/api/v1/businesslistings/{missing}/"));
+        assert_eq!(answer.status, Status::NotFound, "{missing}");
+        assert_eq!(answer.header("content-type"), "application/json");
+        assert_eq!(town.get(&format!("/directory/{missing}")).status, Status::NotFound, "{missing}");
+    }
+}
+
+fn futures<T>(work: impl Future<Output = crate::kit::error::Result<T>>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work).unwrap()
+}
+
+#[test]
+fn a_hidden_business_is_nowhere() {
+    let mut hidden = named("Secret Garden", "Parks");
+    hidden.status = super::Status::Hidden;
+    let town = TestTown::with_businesses(&[hidden]);
+    assert_eq!(town.json("/api/v1/businesslistings/")["count"], 0);
+    assert_eq!(town.get("/api/v1/businesslistings/secret-garden/").status, Status::NotFound);
+    assert_eq!(town.get("/api/v1/businesslistings/1/").status, Status::NotFound);
+    assert_eq!(town.get("/directory/secret-garden").status, Status::NotFound);
+    assert_eq!(town.json("/api/v1/search/?q=secret").as_array().unwrap().len(), 0);
+    assert_eq!(town.json("/api/v1/categories/parks/")["business_count"], 0);
+    assert!(!town.get("/sitemap.xml").text.contains("secret-garden"));
+}
+
+#[test]
+fn search_answers_from_the_second_letter_and_follows_every_commit() {
+    let town = three();
+    let found = |words: &str| -> Vec<String> {
+        let list = town.json(&format!("/api/v1/search/?q={words}"));
+        list.as_array().unwrap().iter().map(|hit| hit["slug"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(found("b"), Vec::<String>::new());
+    assert_eq!(found("%20b%20"), Vec::<String>::new());
+    assert!(found("bl").contains(&"blue-door-cafe".to_owned()));
+    assert_eq!(found("cafe"), ["blue-door-cafe"]);
+    assert_eq!(found("harbr%20boks"), ["harbor-books"]);
+    assert_eq!(found("%25"), Vec::<String>::new());
+    assert_eq!(town.get("/api/v1/search/").text, "[]");
+    let hit = &town.json("/api/v1/search/?q=blue")[0];
+    assert_eq!(hit["category"]["slug"], "restaurants");
+
+    futures(town.db().write(|conn| super::save(conn, &named("Zephyr Kites", "Shops"), "2026-11-22T00:00:00.000Z", |p, _| p)));
+    eventually(|| found("zephyr") == ["zephyr-kites"]);
+    futures(town.db().write(|conn| Ok(conn.execute("DELETE FROM businesses WHERE slug = 'zephyr-kites'", [])?)));
+    eventually(|| found("zephyr").is_empty());
+}
+
+#[test]
+fn fruitless_searches_are_counted_without_personal_data() {
+    let town = three();
+    for words in ["sushi", "SUSHI", "sushi", "me@home.example", "860-555-0123"] {
+        assert_eq!(town.get(&format!("/api/v1/search/?q={words}")).text, "[]");
+    }
+    let counted = futures(town.db().read(|conn| {
+        let mut statement = conn.prepare("SELECT day, query, count FROM searches_without_result")?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        Ok(rows.collect::<rusqlite::Result<Vec<(String, String, i64)>>>()?)
+    }));
+    assert_eq!(counted, [("2026-11-21".into(), "sushi".into(), 3)]);
+}
+
+#[test]
+fn searching_too_often_is_answered_with_the_time_to_wait() {
+    let town = TestTown::configured(|config| config.limits.search_per_minute = 2, |_| {});
+    town.get("/api/v1/search/?q=aa");
+    town.get("/api/v1/search/?q=aa");
+    let answer = town.get("/api/v1/search/?q=aa");
+    assert_eq!(answer.status, Status::TooManyRequests);
+    let seconds: u64 = answer.header("retry-after").parse().unwrap();
+    assert_eq!(
+        answer.json()["detail"],
+        format!("Request was throttled. Expected available in {seconds} seconds.")
+    );
+}
+
+#[test]
+fn a_page_tells_crawlers_all_there_is() {
+    let town = three();
+    let page = town.get("/directory/blue-door-cafe").text;
+    assert!(page.contains("<title>Blue Door Café · Wexbury</title>"), "{page}");
+    assert!(page.contains(r#"<link rel="canonical" href="http://town.example/directory/blue-door-cafe">"#));
+    assert!(page.contains(r#"property="og:title" content="Blue Door Café · Wexbury""#));
+    assert!(page.contains("<strong>bread</strong>"));
+    let json_ld = page.split(r#"<script type="application/ld+json">"#).nth(1).unwrap().split("</script>").next().unwrap();
+    let business: serde_json::Value = serde_json::from_str(json_ld).unwrap();
+    assert_eq!(business["@type"], "FoodEstablishment");
+    assert_eq!(business["address"]["postalCode"], "06499");
+    assert!(business.get("aggregateRating").is_none());
+    // The other name of the page says which one counts.
+    assert!(town.get("/business/blue-door-cafe").text.contains(r#"href="http://town.example/directory/blue-door-cafe""#));
+}
+
+#[test]
+fn a_category_page_has_an_address_of_its_own_and_other_filters_have_none() {
+    let town = three();
+    let page = town.get("/directory?category=shops").text;
+    assert!(page.contains("<title>Shops · Wexbury</title>"));
+    assert!(page.contains("Harbor Books") && !page.contains("Blue Door"));
+    assert!(page.contains(r#"rel="canonical" href="http://town.example/directory?category=shops""#));
+    assert!(!page.contains("noindex"));
+    assert!(town.get("/directory?category=shops&open_now=true").text.contains("noindex"));
+    assert_eq!(town.get("/directory?page=99").status, Status::NotFound);
+}
+
+#[test]
+fn facets_count_what_each_filter_would_leave() {
+    let town = three();
+    let facets = town.json("/api/v1/businesslistings/facets/?category=shops,restaurants");
+    assert_eq!(facets["count"], 3);
+    assert_eq!(facets["attributes"][0], serde_json::json!({"value": "parking", "label": "Parking", "count": 2}));
+    assert_eq!(facets["price_levels"], serde_json::json!([{"value": 2, "count": 1}]));
+    assert_eq!(facets["tags"][0]["value"], "bread");
+}
+
+#[test]
+fn every_hot_statement_is_served_by_an_index() {
+    let town = TestTown::wexbury();
+    let plans = futures(town.db().read(|conn| {
+        let mut plans = Vec::new();
+        for (what, sql) in [
+            ("list by name", "SELECT id FROM businesses b WHERE b.status = 'published' ORDER BY b.name COLLATE NOCASE, b.id LIMIT 20"),
+            ("list by category", "SELECT id FROM businesses b WHERE b.status = 'published' AND b.category_id IN (SELECT id FROM categories WHERE slug = 'pizza') ORDER BY b.name COLLATE NOCASE, b.id LIMIT 20"),
+            ("newest", "SELECT id FROM businesses b WHERE b.status = 'published' ORDER BY b.created_at DESC, b.id DESC LIMIT 20"),
+            ("by slug", "SELECT id FROM businesses WHERE slug = 'x' AND status = 'published'"),
+            ("former slug", "SELECT business_id FROM business_slugs WHERE slug = 'x'"),
+            ("category counts", "SELECT (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published') FROM categories c"),
+            ("hours", "SELECT * FROM business_hours WHERE business_id IN (SELECT value FROM json_each('[1]'))"),
+            ("tags", "SELECT tag FROM business_tags WHERE business_id IN (SELECT value FROM json_each('[1]'))"),
+        ] {
+            let mut statement = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
+            let steps: Vec<String> = statement.query_map([], |row| row.get(3))?.collect::<rusqlite::Result<_>>()?;
+            plans.push((what, steps.join("; ")));
+        }
+        Ok(plans)
+    }));
+    for (what, plan) in plans {
+        assert!(!plan.contains("SCAN b") && !plan.contains("SCAN businesses") && !plan.contains("SCAN business_"), "{what}: {plan}");
+        assert!(what == "list by category" || !plan.contains("TEMP B-TREE FOR ORDER"), "{what}: {plan}");
+    }
+}
