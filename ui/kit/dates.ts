@@ -2,7 +2,7 @@
 // are already the town's: they are shown as they are and never shifted by the visitor's zone.
 import { townTimeZone } from "./site";
 
-function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatIn(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
 }
 
