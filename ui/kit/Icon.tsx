@@ -1,4 +1,5 @@
 // The icons in use, by name. Always decoration: the words stand beside them or in aria-label.
+// build/icons.mjs writes the same drawings into icons.json, for the pages that the server draws.
 import {
   ArrowRight, BadgeCheck, Building2, Calendar, Check, ChevronDown, ChevronLeft, ChevronRight, CircleAlert, CircleCheck,
   Clock, CloudOff, Coffee, ExternalLink, Eye, EyeOff, Globe, Heart, History, Hotel, House, Info, List, Locate, LoaderCircle,
@@ -6,7 +7,7 @@ import {
   Share2, ShoppingBag, SlidersHorizontal, Star, Store, Tag, Trash2, TriangleAlert, Users, Utensils, Wrench, X,
 } from "lucide-react";
 
-const ICONS = {
+export const ICONS = {
   "arrow-right": ArrowRight, alert: CircleAlert, building: Building2, calendar: Calendar, check: Check,
   "chevron-down": ChevronDown, "chevron-left": ChevronLeft, "chevron-right": ChevronRight, clock: Clock, close: X,
   done: CircleCheck, external: ExternalLink, eye: Eye, "eye-off": EyeOff, filters: SlidersHorizontal, globe: Globe,
