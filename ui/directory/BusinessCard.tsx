@@ -6,7 +6,7 @@ import { Badge } from "../kit/Badge";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
 import type { Business } from "./api";
-import { distanceText, highlights, isSponsored, priceSigns, priceWord, storefront } from "./model";
+import { distanceText, highlights, isSponsored, priceSigns, priceWord, shortAddress, storefront } from "./model";
 import { OpenStatusText } from "./OpenStatusText";
 
 interface BusinessCardProps {
@@ -44,7 +44,7 @@ export function BusinessCard({ business, heading: Heading = "h2", number, uprigh
           {business.distance_km !== null && <span>{distanceText(business.distance_km)}</span>}
         </p>
         {business.open_status && <OpenStatusText status={business.open_status} />}
-        {business.address && <p className="business-card-address">{business.address}</p>}
+        {business.address && <p className="business-card-address">{shortAddress(business)}</p>}
         {extras.length > 0 && (
           <ul className="business-card-extras">
             {extras.map((extra) => <li key={extra}>{extra}</li>)}
