@@ -23,11 +23,6 @@ export function formatDay(date: string, today = townToday()): string {
   return formatIn("UTC", { weekday: "long", month: "long", day: "numeric", year }).format(dayInUtc(date));
 }
 
-/** "2026-10-17" -> "Oct 17" */
-export function formatShortDay(date: string): string {
-  return formatIn("UTC", { month: "short", day: "numeric" }).format(dayInUtc(date));
-}
-
 /** "18:30" -> "6:30 PM"; "09:00" -> "9 AM"; "24:00" -> "12 AM" */
 export function formatTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
