@@ -66,8 +66,8 @@ function BusinessPictureBox({ business, eager = false }: { business: Business; e
     <Picture
       className="business-card-picture"
       src={photo?.url ?? art}
-      srcSet={photo?.srcset}
-      sizes="(min-width: 48rem) 12rem, 8rem"
+      srcSet={photo?.srcset || undefined}
+      sizes={photo && "(min-width: 48rem) 12rem, 8rem"}
       width={640}
       height={400}
       fallback={art}
@@ -93,6 +93,7 @@ export function BusinessCardSkeleton() {
       <span className="business-card-picture skeleton" />
       <div className="business-card-body">
         <span className="skeleton business-card-waiting-name" />
+        <span className="skeleton skeleton-text" />
         <span className="skeleton skeleton-text" />
         <span className="skeleton skeleton-text" />
       </div>

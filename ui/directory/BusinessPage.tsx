@@ -8,7 +8,6 @@ import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
 import { apiUrl } from "../kit/http";
 import { MapView } from "../kit/MapView";
-import type { Pin } from "../kit/mercator";
 import { Prose } from "../kit/Prose";
 import { queryClient, useApi } from "../kit/query";
 import { useSite } from "../kit/site";
@@ -22,8 +21,10 @@ import { BusinessCard } from "./BusinessCard";
 import { BusinessFacts } from "./BusinessFacts";
 import { BusinessHours } from "./BusinessHours";
 import { Gallery } from "./Gallery";
+import { MapThumb } from "./MapThumb";
 import { storefront } from "./model";
 import { OpenStatusText } from "./OpenStatusText";
+import { placeOnMap } from "./place";
 
 export default function BusinessPage() {
   const { slug = "" } = useParams();
@@ -52,7 +53,7 @@ function useCanonicalAddress(business: BusinessDetail | undefined): void {
     if (canonical === pathname.replace(/\/$/, "")) return;
     // The answer is at hand: the right address must not ask for it again.
     queryClient.setQueryData([apiUrl(businessUrl(business.slug))], business);
-    void navigate({ pathname: canonical, search, hash }, { replace: true, preventScrollReset: true });
+    void navigate({ pathname: canonical, search, hash }, { replace: true });
   }, [business, pathname, search, hash, navigate]);
 }
 
@@ -110,12 +111,13 @@ function BusinessView({ business }: { business: BusinessDetail }) {
 
 /** The address, with a thumbnail of the map that leads to the large one. */
 function BusinessPlace({ business }: { business: BusinessDetail }) {
-  const pins = pinsOf(business);
-  if (pins.length === 0) return <p className="business-place">{business.address}</p>;
+  const bounds = useSite()?.map.bounds;
+  const place = placeOnMap(business, bounds);
+  if (!place || !bounds) return <p className="business-place">{business.address}</p>;
   return (
     <div className="business-place">
       {/* The words beside it lead to the same place; one of the two is enough for keyboard and ear. */}
-      <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true"><MapView label="" pins={pins} compact /></a>
+      <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true"><MapThumb place={place} bounds={bounds} /></a>
       <p>
         <span className="business-place-address">{business.address}</span><br />
         <a className="business-place-link" href="#business-map">Show on the map</a>
@@ -125,18 +127,15 @@ function BusinessPlace({ business }: { business: BusinessDetail }) {
 }
 
 function BusinessMap({ business }: { business: BusinessDetail }) {
-  const pins = pinsOf(business);
-  if (pins.length === 0) return null;
+  const place = placeOnMap(business, useSite()?.map.bounds);
+  if (!place) return null;
+  const pins = [{ key: String(business.id), number: 1, label: business.name, ...place }];
   return (
     <section className="business-map" id="business-map" aria-labelledby="business-map-title">
       <h2 className="business-subtitle" id="business-map-title">On the map</h2>
       <MapView label={`Map with ${business.name}`} pins={pins} compact />
     </section>
   );
-}
-
-function pinsOf({ id, name, latitude, longitude }: BusinessDetail): Pin[] {
-  return latitude === null || longitude === null ? [] : [{ key: String(id), number: 1, label: name, latitude, longitude }];
 }
 
 function BusinessNotFound() {
@@ -157,7 +156,7 @@ function BusinessSkeleton() {
         <span className="skeleton business-waiting-line" />
         <span className="skeleton business-waiting-name" />
         <span className="skeleton business-waiting-line" />
-        <span className="skeleton business-waiting-line" />
+        <span className="skeleton business-waiting-place" />
       </div>
       <div className="business-pictures"><span className="business-picture skeleton" /></div>
       <div className="business-actions"><span className="skeleton business-waiting-actions" /></div>

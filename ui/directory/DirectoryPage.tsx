@@ -44,7 +44,7 @@ export default function DirectoryPage() {
 
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
   // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
-  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen, preventScrollReset: true });
+  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen });
   const near = useNearMe({
     isOn: ordering === "distance",
     onPlace: (place) => show(nearHere(filters, place)),

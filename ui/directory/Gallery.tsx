@@ -20,7 +20,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: BusinessPi
           <Picture
             className={index === 0 ? "business-picture" : "gallery-picture"}
             src={picture.url}
-            srcSet={picture.srcset}
+            srcSet={picture.srcset || undefined}
             sizes={index === 0 ? "(min-width: 64rem) 34rem, 100vw" : "8rem"}
             alt=""
             width={picture.width}
@@ -62,7 +62,7 @@ function GalleryDialog({ name, pictures, index, onTurn, onClose }: GalleryDialog
   return (
     <Dialog isOpen onClose={onClose} title={name} size="xl" full>
       <figure className="gallery-figure">
-        <Picture className="gallery-large" src={picture.url} srcSet={picture.srcset} sizes="(min-width: 64rem) 60rem, 100vw" alt={picture.alt} width={picture.width} height={picture.height} eager />
+        <Picture className="gallery-large" src={picture.url} srcSet={picture.srcset || undefined} sizes="(min-width: 64rem) 60rem, 100vw" alt={picture.alt} width={picture.width} height={picture.height} eager />
         <figcaption className="gallery-caption">
           <span role="status">{total > 1 && `${index + 1} of ${total}`}{picture.alt && <span className="gallery-alt">{picture.alt}</span>}</span>
           {total > 1 && (
