@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { compress, printSizes } from "./build/compress.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
+import { drawIcons } from "./build/icons.mjs";
 import { writeManifest } from "./build/manifest.mjs";
 import { oneBasePlugin } from "./build/onebase.mjs";
 
@@ -42,6 +43,7 @@ const finishPlugin = {
     build.onEnd(async (result) => {
       if (result.errors.length > 0) return;
       await cp(join(here, "public"), out, { recursive: true });
+      await drawIcons(here, out);
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
       const manifest = await writeManifest(result.metafile, here, out, table);
       if (!isWatching) printSizes(manifest, await compress(out));

@@ -6,7 +6,7 @@ import { Badge } from "../kit/Badge";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
 import type { Business } from "./api";
-import { distanceText, highlights, isSponsored, priceSigns, priceWord, storefront } from "./model";
+import { distanceText, highlights, isSponsored, priceSigns, priceWord, shortAddress, storefront } from "./model";
 import { OpenStatusText } from "./OpenStatusText";
 
 interface BusinessCardProps {
@@ -44,7 +44,7 @@ export function BusinessCard({ business, heading: Heading = "h2", number, uprigh
           {business.distance_km !== null && <span>{distanceText(business.distance_km)}</span>}
         </p>
         {business.open_status && <OpenStatusText status={business.open_status} />}
-        {business.address && <p className="business-card-address">{business.address}</p>}
+        {business.address && <p className="business-card-address">{shortAddress(business)}</p>}
         {extras.length > 0 && (
           <ul className="business-card-extras">
             {extras.map((extra) => <li key={extra}>{extra}</li>)}
@@ -66,8 +66,8 @@ function BusinessPictureBox({ business, eager = false }: { business: Business; e
     <Picture
       className="business-card-picture"
       src={photo?.url ?? art}
-      srcSet={photo?.srcset}
-      sizes="(min-width: 48rem) 12rem, 8rem"
+      srcSet={photo?.srcset || undefined}
+      sizes={photo && "(min-width: 48rem) 12rem, 8rem"}
       width={640}
       height={400}
       fallback={art}
@@ -93,6 +93,7 @@ export function BusinessCardSkeleton() {
       <span className="business-card-picture skeleton" />
       <div className="business-card-body">
         <span className="skeleton business-card-waiting-name" />
+        <span className="skeleton skeleton-text" />
         <span className="skeleton skeleton-text" />
         <span className="skeleton skeleton-text" />
       </div>

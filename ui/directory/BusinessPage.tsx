@@ -2,15 +2,16 @@
 // The address may carry an id or a former slug; the page then puts the right one in its place.
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
-import { Picture } from "../kit/Card";
 import { Tag } from "../kit/Badge";
-import { formatMoment } from "../kit/dates";
+import { LinkButton } from "../kit/Button";
+import { Picture } from "../kit/Card";
+import { formatDay, townToday } from "../kit/dates";
 import { apiUrl } from "../kit/http";
 import { MapView } from "../kit/MapView";
 import { Prose } from "../kit/Prose";
 import { queryClient, useApi } from "../kit/query";
 import { useSite } from "../kit/site";
-import { EmptyState, ErrorState } from "../kit/State";
+import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { SearchForm } from "../search/SearchForm";
@@ -20,14 +21,16 @@ import { BusinessCard } from "./BusinessCard";
 import { BusinessFacts } from "./BusinessFacts";
 import { BusinessHours } from "./BusinessHours";
 import { Gallery } from "./Gallery";
+import { MapThumb } from "./MapThumb";
 import { storefront } from "./model";
 import { OpenStatusText } from "./OpenStatusText";
+import { placeOnMap } from "./place";
 
 export default function BusinessPage() {
   const { slug = "" } = useParams();
   const answer = useApi<BusinessDetail>(businessUrl(slug));
   useCanonicalAddress(answer.data);
-  usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : "Directory"));
+  usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
   if (answer.data) return <BusinessView business={answer.data} />;
   if (answer.error?.status === 404) return <BusinessNotFound />;
   if (answer.isError) {
@@ -50,7 +53,7 @@ function useCanonicalAddress(business: BusinessDetail | undefined): void {
     if (canonical === pathname.replace(/\/$/, "")) return;
     // The answer is at hand: the right address must not ask for it again.
     queryClient.setQueryData([apiUrl(businessUrl(business.slug))], business);
-    void navigate({ pathname: canonical, search, hash }, { replace: true, preventScrollReset: true });
+    void navigate({ pathname: canonical, search, hash }, { replace: true });
   }, [business, pathname, search, hash, navigate]);
 }
 
@@ -86,7 +89,7 @@ function BusinessView({ business }: { business: BusinessDetail }) {
         <aside className="business-aside" aria-label="Hours and map">
           {hours && <BusinessHours hours={hours} />}
           <BusinessMap business={business} />
-          <p className="business-updated meta">Last changed {formatMoment(business.updated_at)}</p>
+          <p className="business-updated meta">Updated {formatDay(townToday(new Date(business.updated_at)))}</p>
         </aside>
       </article>
       {similar.length > 0 && (
@@ -108,22 +111,29 @@ function BusinessView({ business }: { business: BusinessDetail }) {
 
 /** The address, with a thumbnail of the map that leads to the large one. */
 function BusinessPlace({ business }: { business: BusinessDetail }) {
-  const { address, latitude } = business;
+  const bounds = useSite()?.map.bounds;
+  const place = placeOnMap(business, bounds);
+  if (!place || !bounds) return <p className="business-place">{business.address}</p>;
   return (
-    <p className="business-place">
-      <span>{address}</span>
-      {latitude !== null && <a className="business-place-link" href="#business-map">Show on the map</a>}
-    </p>
+    <div className="business-place">
+      {/* The words beside it lead to the same place; one of the two is enough for keyboard and ear. */}
+      <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true"><MapThumb place={place} bounds={bounds} /></a>
+      <p>
+        <span className="business-place-address">{business.address}</span><br />
+        <a className="business-place-link" href="#business-map">Show on the map</a>
+      </p>
+    </div>
   );
 }
 
-function BusinessMap({ business: { id, name, latitude, longitude } }: { business: BusinessDetail }) {
-  if (latitude === null || longitude === null) return null;
-  const pins = [{ key: String(id), number: 1, label: name, latitude, longitude }];
+function BusinessMap({ business }: { business: BusinessDetail }) {
+  const place = placeOnMap(business, useSite()?.map.bounds);
+  if (!place) return null;
+  const pins = [{ key: String(business.id), number: 1, label: business.name, ...place }];
   return (
     <section className="business-map" id="business-map" aria-labelledby="business-map-title">
       <h2 className="business-subtitle" id="business-map-title">On the map</h2>
-      <MapView label={`Map with ${name}`} pins={pins} compact />
+      <MapView label={`Map with ${business.name}`} pins={pins} compact />
     </section>
   );
 }
@@ -134,19 +144,19 @@ function BusinessNotFound() {
       <h1>This place is not in the directory</h1>
       <p>It may have closed, or the address may have a typing mistake. Search for it by name:</p>
       <SearchForm />
-      <EmptyState icon="store" title="Or look around" action={<Link className="button button-secondary button-md" to={paths.directory()}>All places</Link>} />
+      <LinkButton to={paths.directory()} variant="secondary" icon="store">All places</LinkButton>
     </div>
   );
 }
 
 function BusinessSkeleton() {
   return (
-    <div className="wrap business" role="status" aria-label="Loading">
+    <div className="wrap business business-waiting" role="status" aria-label="Loading">
       <div className="business-head">
         <span className="skeleton business-waiting-line" />
         <span className="skeleton business-waiting-name" />
         <span className="skeleton business-waiting-line" />
-        <span className="skeleton business-waiting-line" />
+        <span className="skeleton business-waiting-place" />
       </div>
       <div className="business-pictures"><span className="business-picture skeleton" /></div>
       <div className="business-actions"><span className="skeleton business-waiting-actions" /></div>

@@ -1,6 +1,6 @@
 // All businesses: filters beside the list, the list, and the map beside it.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button } from "../kit/Button";
 import { Segmented, type Option } from "../kit/Choice";
@@ -44,7 +44,7 @@ export default function DirectoryPage() {
 
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
   // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
-  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen, preventScrollReset: true });
+  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen });
   const near = useNearMe({
     isOn: ordering === "distance",
     onPlace: (place) => show(nearHere(filters, place)),
@@ -52,21 +52,27 @@ export default function DirectoryPage() {
   });
 
   const nameOf = (slug: string) => categories?.find((category) => category.slug === slug)?.name ?? slug;
-  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => show(without) }));
-  const clear = () => show(cleared(filters));
+  // The button that took a filter away goes with it, so the focus goes to the count that changes.
+  const total = useRef<HTMLParagraphElement>(null);
+  const showAndFocus = (next: Filters) => {
+    show(next);
+    if (!isSheetOpen) total.current?.focus({ preventScroll: true });
+  };
+  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => showAndFocus(without) }));
+  const clear = () => showAndFocus(cleared(filters));
   const panel = <FilterPanel filters={filters} onChange={show} categories={categories} facets={facets} />;
 
   return (
     <div className="wrap directory">
       <header className="directory-head">
         <h1 className="directory-title">{heading}</h1>
-        <p className="directory-lede">{only?.description || `Shops, tables, studios and services${town ? ` in ${town}` : ""}.`}</p>
+        <p className="directory-lede">{lede(only, town)}</p>
       </header>
       <div className="directory-columns" data-view={view}>
         <aside className="directory-filters" aria-label="Filters">{panel}</aside>
         <section className="directory-main" aria-label="Places">
           <div className="directory-bar">
-            <p className="directory-count" role="status">{countText(list.data?.count, page, pages)}</p>
+            <p className="directory-count" role="status" tabIndex={-1} ref={total}>{countText(list.data?.count, page, pages)}</p>
             <div className="directory-tools">
               <div className="directory-open-filters">
                 <Button variant="secondary" icon="filters" onClick={() => setSheetOpen(true)}>
@@ -101,6 +107,11 @@ export default function DirectoryPage() {
       </FilterSheet>
     </div>
   );
+}
+
+function lede(category: Category | undefined, town = "town"): string {
+  if (category) return category.description || `${category.name} in ${town}.`;
+  return `Shops, tables, studios and services in ${town}.`;
 }
 
 function countText(total: number | undefined, page: number, pages: number): string {

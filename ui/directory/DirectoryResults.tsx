@@ -7,11 +7,14 @@ import { joinWords } from "../kit/format";
 import type { ApiError } from "../kit/http";
 import { Icon } from "../kit/Icon";
 import { MapView } from "../kit/MapView";
+import type { Bounds, Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
+import { useSite } from "../kit/site";
 import { EmptyState, ErrorState } from "../kit/State";
 import { PAGE_SIZE, type Business, type BusinessList } from "./api";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
 import type { Filters } from "./filters";
+import { placeOnMap } from "./place";
 
 interface DirectoryResultsProps {
   list: UseQueryResult<BusinessList, ApiError>;
@@ -65,7 +68,9 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const places = list.results;
-  const pins = useMemo(() => places.flatMap((business, index) => toPin(business, index + 1)), [places]);
+  const bounds = useSite()?.map.bounds;
+  const pins = useMemo(() => places.flatMap((business, index) => toPin(business, index + 1, bounds)), [places, bounds]);
+  const onMap = new Set(pins.map(({ key }) => key));
   const pickedIndex = places.findIndex(({ id }) => String(id) === picked);
   const pickedPlace = places[pickedIndex];
   const missing = places.length - pins.length;
@@ -84,7 +89,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
             <li key={business.id} id={`place-${business.id}`}>
               <BusinessCard
                 business={business}
-                number={business.latitude === null ? undefined : index + 1}
+                number={onMap.has(String(business.id)) ? index + 1 : undefined}
                 isActive={pointed === String(business.id)}
                 eager={index < 2}
                 onPoint={(isPointed) => setPointed(isPointed ? String(business.id) : null)}
@@ -94,7 +99,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
         </ol>
         <div className="directory-map">
           <MapView label="Map of the places in the list" pins={pins} activeKey={pointed ?? picked} onPick={pick} onPoint={setPointed} />
-          {missing > 0 && (
+          {bounds && missing > 0 && (
             <p className="directory-map-note">
               <Icon name="info" size={18} /> {missing === 1 ? "One place" : `${missing} places`} on this page {missing === 1 ? "has" : "have"} no position on the map.
             </p>
@@ -109,6 +114,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
   );
 }
 
-function toPin({ id, name, latitude, longitude }: Business, number: number) {
-  return latitude === null || longitude === null ? [] : [{ key: String(id), number, label: name, latitude, longitude }];
+function toPin(business: Business, number: number, bounds: Bounds | undefined): Pin[] {
+  const place = placeOnMap(business, bounds);
+  return place ? [{ key: String(business.id), number, label: business.name, ...place }] : [];
 }

@@ -1,5 +1,5 @@
 // The photographs: one large, the others as thumbnails; each opens in a dialog in which the arrow keys turn.
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { Dialog } from "../kit/Dialog";
@@ -10,8 +10,9 @@ const THUMBNAILS = 4;
 export function Gallery({ name, pictures }: { name: string; pictures: BusinessPicture[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   const total = pictures.length;
-  const labelOf = (index: number) => `Enlarge picture ${index + 1} of ${total}: ${pictures[index]?.alt || name}`;
   const hidden = total - 1 - THUMBNAILS;
+  const moreAt = (index: number) => (index === THUMBNAILS && hidden > 0 ? `+${hidden}` : "");
+  const labelOf = (index: number) => `${moreAt(index)} Enlarge picture ${index + 1} of ${total}: ${pictures[index]?.alt || name}`.trim();
   return (
     <div className="gallery">
       {pictures.slice(0, 1 + THUMBNAILS).map((picture, index) => (
@@ -19,14 +20,14 @@ export function Gallery({ name, pictures }: { name: string; pictures: BusinessPi
           <Picture
             className={index === 0 ? "business-picture" : "gallery-picture"}
             src={picture.url}
-            srcSet={picture.srcset}
+            srcSet={picture.srcset || undefined}
             sizes={index === 0 ? "(min-width: 64rem) 34rem, 100vw" : "8rem"}
             alt=""
             width={picture.width}
             height={picture.height}
             eager={index === 0}
           />
-          {index === THUMBNAILS && hidden > 0 && <span className="gallery-more">+{hidden}</span>}
+          {moreAt(index) && <span className="gallery-more">{moreAt(index)}</span>}
         </button>
       ))}
       {opened !== null && (
@@ -48,16 +49,20 @@ function GalleryDialog({ name, pictures, index, onTurn, onClose }: GalleryDialog
   const picture = pictures[index];
   const total = pictures.length;
   const turn = (step: number) => onTurn((index + step + total) % total);
+  // Whatever has the focus in the dialog, the arrow keys turn.
+  const onArrow = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowRight" ? 1 : -1);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onArrow(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
   if (!picture) return null;
   return (
     <Dialog isOpen onClose={onClose} title={name} size="xl" full>
-      <figure
-        className="gallery-figure"
-        onKeyDown={({ key }) => {
-          if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowRight" ? 1 : -1);
-        }}
-      >
-        <Picture className="gallery-large" src={picture.url} srcSet={picture.srcset} sizes="(min-width: 64rem) 60rem, 100vw" alt={picture.alt} width={picture.width} height={picture.height} eager />
+      <figure className="gallery-figure">
+        <Picture className="gallery-large" src={picture.url} srcSet={picture.srcset || undefined} sizes="(min-width: 64rem) 60rem, 100vw" alt={picture.alt} width={picture.width} height={picture.height} eager />
         <figcaption className="gallery-caption">
           <span role="status">{total > 1 && `${index + 1} of ${total}`}{picture.alt && <span className="gallery-alt">{picture.alt}</span>}</span>
           {total > 1 && (

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { Business } from "./api";
 import { attributeLabel } from "./attributes";
 import {
-  directionsLink, distanceText, highlights, isSponsored, phoneLink, phoneText, priceSigns, priceWord, storefront,
-  websiteLink, websiteText,
+  directionsLink, distanceText, highlights, isSponsored, phoneLink, phoneText, priceSigns, priceWord, shortAddress,
+  storefront, websiteLink, websiteText,
 } from "./model";
 
 const bakery: Business = {
@@ -72,6 +72,12 @@ test("directions lead to the door, else to the point, else to what is known of t
   assert.equal(to({ street_address: "" }), "41.5,-72.9");
   assert.equal(to({ street_address: "", latitude: null, longitude: null }), "12 Main Street, Wexbury, CT 06299");
   assert.equal(to({ address: "", street_address: "", latitude: null, longitude: null }), null);
+});
+
+test("a list names the street and the town, or what else is known", () => {
+  assert.equal(shortAddress(bakery), "12 Main Street, Wexbury");
+  assert.equal(shortAddress({ ...bakery, street_address: "" }), bakery.address);
+  assert.equal(shortAddress({ ...bakery, address: "", street_address: "", locality: "" }), "");
 });
 
 test("a business without a photograph gets a house front of its kind and of the season", () => {

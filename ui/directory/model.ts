@@ -58,6 +58,11 @@ export function websiteText(link: string): string {
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}`;
 }
 
+/** In a list the town is enough: "12 Main Street, Wexbury". */
+export function shortAddress({ address, street_address, locality }: Business): string {
+  return street_address && locality ? `${street_address}, ${locality}` : address;
+}
+
 /** Leads into the map application of the visitor's own phone, or to its web page. */
 export function directionsLink({ address, street_address, latitude, longitude }: Business): string | null {
   const point = latitude !== null && longitude !== null ? `${latitude},${longitude}` : "";

@@ -66,7 +66,7 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
         </div>
         <h2 className="visually-hidden">Popular categories</h2>
         <ul className="chips hero-chips">
-          {isLoading && <li><Skeleton shape="chip" count={limits.home.quick_categories} /></li>}
+          {isLoading && <li className="chips"><Skeleton shape="chip" count={limits.home.quick_categories} /></li>}
           {categories.map((category) => (
             <li key={category.slug}>
               <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>{category.name}</Chip>

@@ -64,7 +64,7 @@ export function IconButton({ icon, label, filled = false, className = "", ...res
     <button
       type="button"
       {...rest}
-      className={`icon-button ${filled ? "icon-button-filled" : ""} ${className}`.trim()}
+      className={["icon-button", filled && "icon-button-filled", className].filter(Boolean).join(" ")}
       aria-label={label}
       title={label}
     >

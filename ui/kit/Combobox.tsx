@@ -20,6 +20,7 @@ interface ComboboxProps {
   header?: ReactNode;
   placeholder?: string;
   name?: string;
+  /** Takes the focus when the dialog around it opens. */
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -87,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
         spellCheck={false}
         enterKeyHint="search"
         placeholder={placeholder}
-        autoFocus={autoFocus}
+        data-autofocus={autoFocus || undefined}
         value={value}
         onFocus={() => setOpen(true)}
         onChange={(event) => {

@@ -26,6 +26,8 @@ export function Dialog({ isOpen, onClose, title, size = "md", alert = false, ful
     // The element is gone from the page when it closes, so the way back is remembered here.
     const opener = document.activeElement;
     element.showModal();
+    // The browser chooses the first control, which is Close; a part may ask to be first instead.
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -1,6 +1,6 @@
 // The town's map: the drawn one, or tiles where the town's configuration names a server for them.
 // Pins are numbered buttons over it, tied to the rows of a list; the map never holds the focus.
-import { useMemo, type CSSProperties } from "react";
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { isWithin, placePins, tilesFor, type Pin } from "./mercator";
 import { useSite } from "./site";
 
@@ -15,8 +15,22 @@ interface MapViewProps {
   compact?: boolean;
 }
 
-// How much of the box a pin takes: 32 px of about 800 x 560, more on a thumbnail.
-const PIN = { width: 0.045, height: 0.064 };
+/** A pin and a little air around it. */
+const PIN_PX = 34;
+
+/** The map's size on the screen: on a small one the pins take a larger share of it. */
+function useSize(box: RefObject<HTMLDivElement | null>, isDrawn: boolean): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 800, height: 560 });
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.width) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box, isDrawn]);
+  return size;
+}
 
 function placeOf(x: number, y: number): CSSProperties {
   return { left: `${(x * 100).toFixed(2)}%`, top: `${(y * 100).toFixed(2)}%` };
@@ -24,15 +38,17 @@ function placeOf(x: number, y: number): CSSProperties {
 
 export function MapView({ label, pins, activeKey = null, onPick, onPoint, compact = false }: MapViewProps) {
   const map = useSite()?.map;
+  const box = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(box, Boolean(map));
   const bounds = map?.bounds;
   const placed = useMemo(
-    () => (bounds ? placePins(pins.filter((pin) => isWithin(pin, bounds)), bounds, PIN.width, PIN.height) : []),
-    [pins, bounds],
+    () => (bounds ? placePins(pins.filter((pin) => isWithin(pin, bounds)), bounds, PIN_PX / width, PIN_PX / height) : []),
+    [pins, bounds, width, height],
   );
   const tiles = useMemo(() => (map?.tile_url ? tilesFor(map.bounds, map.tile_url) : null), [map]);
   if (!map) return <div className="map-view skeleton" aria-hidden="true" />;
   return (
-    <div className={compact ? "map-view map-view-compact" : "map-view"} role="group" aria-label={label}>
+    <div className={compact ? "map-view map-view-compact" : "map-view"} role="group" aria-label={label} ref={box}>
       {tiles ? (
         tiles.map((tile) => (
           <img

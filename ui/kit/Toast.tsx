@@ -46,9 +46,11 @@ function ToastItem({ toast }: { toast: Toast }) {
 export function ToastRegion() {
   const shown = useSignalValue(toasts);
   return (
-    <ul className="toasts" role="status" aria-live="polite">
-      {shown.map((toast) => <ToastItem key={toast.id} toast={toast} />)}
-    </ul>
+    <div role="status" aria-live="polite">
+      <ul className="toasts">
+        {shown.map((toast) => <ToastItem key={toast.id} toast={toast} />)}
+      </ul>
+    </div>
   );
 }
 

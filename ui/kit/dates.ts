@@ -2,7 +2,7 @@
 // are already the town's: they are shown as they are and never shifted by the visitor's zone.
 import { townTimeZone } from "./site";
 
-function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatIn(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
 }
 
@@ -21,11 +21,6 @@ export function townToday(now = new Date(), zone = townTimeZone()): string {
 export function formatDay(date: string, today = townToday()): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
   return formatIn("UTC", { weekday: "long", month: "long", day: "numeric", year }).format(dayInUtc(date));
-}
-
-/** "2026-10-17" -> "Oct 17" */
-export function formatShortDay(date: string): string {
-  return formatIn("UTC", { month: "short", day: "numeric" }).format(dayInUtc(date));
 }
 
 /** "18:30" -> "6:30 PM"; "09:00" -> "9 AM"; "24:00" -> "12 AM" */

@@ -1,5 +1,6 @@
 // The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error.
 // Invariant: every failure leaves here as an ApiError; a status of 0 means that no answer came.
+import { fill, texts } from "./texts";
 import { clearToken, readToken } from "./token";
 
 export const API_BASE = "/api/v1/";
@@ -48,7 +49,7 @@ export function readError(status: number, statusText: string, body: unknown): Ap
       }
     }
   }
-  message ||= Object.values(fields)[0]?.[0] ?? `Request failed: ${statusText || status}`;
+  message ||= Object.values(fields)[0]?.[0] ?? fill(texts.events.request_failed, { status_text: statusText || status });
   return new ApiError(message, status, statusText, fields);
 }
 
@@ -87,7 +88,7 @@ async function send(path: string, options: RequestOptions, token: string | null)
   } catch (cause) {
     // A caller who gave up is no failure of the network: let the abort through.
     if (options.signal?.aborted) throw cause;
-    throw new ApiError("Network error. Please check your connection and try again.");
+    throw new ApiError(texts.login.network);
   }
 }
 

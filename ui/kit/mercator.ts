@@ -48,9 +48,9 @@ export function placePins(pins: Pin[], bounds: Bounds, width: number, height: nu
   for (const pin of pins) {
     const home = project(pin, bounds);
     let spot = home;
-    for (let step = 0; step < 40 && placed.some((other) => covers(other, spot, width, height)); step += 1) {
+    for (let step = 0; step < 60 && placed.some((other) => covers(other, spot, width, height)); step += 1) {
       const angle = step * 2.4; // The golden angle spreads the tries evenly.
-      const reach = 0.35 * Math.sqrt(step + 1);
+      const reach = 0.5 * Math.sqrt(step + 1);
       spot = { x: home.x + Math.cos(angle) * reach * width, y: home.y + Math.sin(angle) * reach * height };
     }
     placed.push({ ...pin, x: clamp(spot.x, width), y: clamp(spot.y, height) });
@@ -59,7 +59,7 @@ export function placePins(pins: Pin[], bounds: Bounds, width: number, height: nu
 }
 
 function covers(a: { x: number; y: number }, b: { x: number; y: number }, width: number, height: number): boolean {
-  return Math.hypot((a.x - b.x) / width, (a.y - b.y) / height) < 0.9;
+  return Math.hypot((a.x - b.x) / width, (a.y - b.y) / height) < 1;
 }
 
 function clamp(value: number, size: number): number {

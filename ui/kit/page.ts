@@ -2,21 +2,44 @@
 // React follows the server's without an empty moment in between.
 import type { ComponentType } from "react";
 
+interface PageModule {
+  default: ComponentType;
+}
+
 export interface Page {
   /** The page, as soon as it has been loaded. */
   readonly ready: ComponentType | null;
   load(): Promise<ComponentType>;
 }
 
-export function lazyPage(bring: () => Promise<{ default: ComponentType }>): Page {
+/** The file that would not load, as far as the browser names it. */
+export function failedFile(error: unknown): string | null {
+  return error instanceof Error ? (/https?:\/\/\S+\.js/.exec(error.message)?.[0] ?? null) : null;
+}
+
+export function lazyPage(
+  bring: () => Promise<PageModule>,
+  bringFile: (url: string) => Promise<PageModule> = (url) => import(url) as Promise<PageModule>,
+): Page {
   let ready: ComponentType | null = null;
+  let failed: string | null = null;
+  let tries = 0;
   return {
     get ready() {
       return ready;
     },
     async load() {
-      ready ??= (await bring()).default;
-      return ready;
+      if (ready) return ready;
+      tries += 1;
+      try {
+        // Browsers remember that a module failed: only under another address is it asked for again.
+        const page = await (failed ? bringFile(`${failed}?again=${tries}`) : bring());
+        ready = page.default;
+        return ready;
+      } catch (error) {
+        failed ??= failedFile(error);
+        throw error;
+      }
     },
   };
 }

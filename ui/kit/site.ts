@@ -1,6 +1,6 @@
 // The town: its name, clock, contact and map, as the server tells it.
-import { boot } from "./boot";
-import { useApi } from "./query";
+import { apiUrl } from "./http";
+import { queryClient, useApi } from "./query";
 
 export interface Site {
   name: string;
@@ -26,7 +26,7 @@ export function useSite(): Site | null {
   return useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity }).data ?? null;
 }
 
-/** The town's clock, for formatting outside components. */
-export function townTimeZone(): string {
-  return boot.site?.time_zone ?? "America/New_York";
+/** The town's clock, for formatting outside components; undefined (the visitor's own) until it is known. */
+export function townTimeZone(): string | undefined {
+  return queryClient.getQueryData<Site>([apiUrl("site/")])?.time_zone;
 }

@@ -101,7 +101,7 @@ export function Header() {
       <div className="wrap header-inner">
         <Logo />
         <div className={hidesSearch ? "header-search header-search-hidden" : "header-search"}>
-          <SearchBox className="header-search-form" />
+          <SearchBox className="header-search-form" placeholder="Search" />
           <SearchSheet />
         </div>
         <nav className="header-nav" aria-label="Main">

@@ -14,7 +14,7 @@ export function NotFound() {
     <div className="wrap not-found">
       <h1>Page not found</h1>
       <p>If you typed the address, check that it is right. The page may also have moved.</p>
-      <SearchBox className="not-found-search" placeholder="Search the town" />
+      <SearchBox className="not-found-search" label="Search the town" placeholder="Search the town" />
       {top.length > 0 && (
         <>
           <h2 className="not-found-subtitle">Popular categories</h2>

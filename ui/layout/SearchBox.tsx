@@ -6,21 +6,24 @@ import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
 import { paths } from "../paths";
+import { marked } from "../search/model";
 import { forgetSearches, readSearches, rememberSearch } from "./recent";
-import { markMatch, useSuggestions } from "./suggestions";
+import { useSuggestions } from "./suggestions";
 
 function Marked({ name, typed }: { name: string; typed: string }): ReactNode {
-  return markMatch(name, typed).map((part, index) => (part.isMatch ? <b key={index}>{part.text}</b> : part.text));
+  return marked(name, typed).map((part, index) => (part.isMatch ? <b key={index}>{part.text}</b> : part.text));
 }
 
 interface SearchBoxProps {
   className: string;
+  /** Names the search where a page has more than one. */
+  label?: string;
   placeholder?: string;
   autoFocus?: boolean;
   onLeave?: () => void;
 }
 
-export function SearchBox({ className, placeholder = "Search businesses", autoFocus, onLeave }: SearchBoxProps) {
+export function SearchBox({ className, label = "Search businesses", placeholder = "Search businesses", autoFocus, onLeave }: SearchBoxProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -83,9 +86,9 @@ export function SearchBox({ className, placeholder = "Search businesses", autoFo
   );
 
   return (
-    <form className={`search-box ${className}`} role="search" action={paths.search()} onSubmit={onSubmit}>
+    <form className={`search-box ${className}`} role="search" aria-label={label} action={paths.search()} onSubmit={onSubmit}>
       <Combobox
-        label="Search businesses"
+        label={label}
         name="q"
         value={typed}
         onChange={setTyped}

@@ -6,7 +6,6 @@ import { findRoute, hasPage, routes } from "../routes";
 import { readCategories, topCategories } from "./categories";
 import { businessLinks, legalLinks, navAfter, navBefore, quickLinks } from "./links";
 import { withSearch } from "./recent";
-import { markMatch } from "./suggestions";
 
 function category(slug: string, business_count: number): Category {
   return { id: business_count, name: slug, slug, business_count, sponsorship: null, description: "", pictogram: "shop" };
@@ -56,12 +55,4 @@ test("addresses made from data are encoded", () => {
 test("recent searches keep the newest first, once, and six at most", () => {
   assert.deepEqual(withSearch(["tea", "Books"], "books"), ["books", "tea"]);
   assert.equal(withSearch(["1", "2", "3", "4", "5", "6"], "7").length, 6);
-});
-
-test("typed words are marked where a word of the name begins with them", () => {
-  const marked = (name: string, typed: string) => markMatch(name, typed).filter((part) => part.isMatch).map((part) => part.text);
-  assert.deepEqual(marked("Quarry Hill Books", "boo hi"), ["Hi", "Boo"]);
-  assert.deepEqual(marked("The Cookbook Kitchen", "book"), []);
-  assert.deepEqual(marked("A+ Plumbing", "a+"), ["A+"]);
-  assert.deepEqual(marked("Café Zoë", ""), []);
 });

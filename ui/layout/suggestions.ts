@@ -4,18 +4,12 @@ import { announce } from "../kit/toasts";
 import { count } from "../kit/format";
 import { api, ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
-
-export interface SearchHit {
-  id: number;
-  name: string;
-  slug: string;
-  category: { id: number; name: string; slug: string } | null;
-}
+import { isSearchable, searchUrl, type SearchResult } from "../search/api";
 
 const MOST = 8;
 
 export interface Suggestions {
-  hits: SearchHit[];
+  hits: SearchResult[];
   message: string;
 }
 
@@ -25,14 +19,14 @@ export function useSuggestions(typed: string): Suggestions {
   const [found, setFound] = useState(NONE);
   const words = typed.trim();
   useEffect(() => {
-    if (words.length < limits.search.min_query_length) {
+    if (!isSearchable(words)) {
       setFound(NONE);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
       api
-        .get<SearchHit[]>(`search/?q=${encodeURIComponent(words)}`, { signal: abort.signal })
+        .get<SearchResult[]>(searchUrl(words), { signal: abort.signal })
         .then((answer) => {
           const hits = answer.slice(0, MOST);
           setFound({ hits, message: hits.length === 0 ? texts.search.empty : "" });
@@ -49,15 +43,4 @@ export function useSuggestions(typed: string): Suggestions {
     };
   }, [words]);
   return found;
-}
-
-/** Cuts a name into parts, marking those that begin with a typed word. */
-export function markMatch(name: string, typed: string): { text: string; isMatch: boolean }[] {
-  const words = typed.trim().split(/\s+/).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  if (words.length === 0) return [{ text: name, isMatch: false }];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
-  return name
-    .split(pattern)
-    .map((text, index) => ({ text, isMatch: index % 2 === 1 }))
-    .filter((part) => part.text !== "");
 }
