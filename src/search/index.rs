@@ -211,7 +211,8 @@ impl Snapshot {
     fn unknown(&self, fields: &Fields, question: &Question) -> Result<Vec<usize>> {
         let mut unknown = Vec::new();
         for (at, (word, stem)) in question.words.iter().zip(&question.stems).enumerate() {
-            let is_known = self.has(&[fields.name_edge, fields.category_edge, fields.tags, fields.place_edge], word)?
+            let is_known = self
+                .has(&[fields.name_edge, fields.category_edge, fields.tags, fields.place_edge], word)?
                 || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?;
             if !is_known {
                 unknown.push(at);

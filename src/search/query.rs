@@ -4,7 +4,9 @@
 //! beginning of a word, in the category, the tags, the address or the description, as typed, as a
 //! synonym or with a typing mistake.
 
-use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
+use tantivy::query::{
+    BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, Occur, Query, TermQuery,
+};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
@@ -108,11 +110,15 @@ pub struct Builder<'a> {
 impl Builder<'_> {
     /// An empty list of kinds means all of them.
     pub fn query(&self, kinds: &[Kind], depth: Depth) -> Clause {
-        let mut ways: Vec<(Occur, Clause)> = vec![(Occur::Should, Box::new(BooleanQuery::new(self.clauses(depth))))];
+        let mut ways: Vec<(Occur, Clause)> =
+            vec![(Occur::Should, Box::new(BooleanQuery::new(self.clauses(depth))))];
         let mut share = 1.0;
         for squashed in &self.question.squashed {
             ways.push((Occur::Should, scored(self.fields.whole, squashed, worth::WHOLE * share)));
-            ways.push((Occur::Should, scored(self.fields.whole_edge, squashed, worth::WHOLE_BEGINNING * share)));
+            ways.push((
+                Occur::Should,
+                scored(self.fields.whole_edge, squashed, worth::WHOLE_BEGINNING * share),
+            ));
             share = worth::WITHOUT_ARTICLE;
         }
         let found = Box::new(BooleanQuery::new(ways));
@@ -222,7 +228,8 @@ impl Builder<'_> {
         let is_short = word.chars().count() < 3;
 
         let name_edge = if is_last { worth::NAME_LAST_EDGE } else { worth::NAME_EDGE };
-        let mut ways = vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, word, name_edge)];
+        let mut ways =
+            vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, word, name_edge)];
         if !is_short {
             ways.push(scored(fields.joined, word, worth::JOINED));
             ways.push(scored(fields.name_stem, stem, worth::NAME_STEM));
