@@ -6,7 +6,9 @@
 pub mod index;
 pub mod synonyms;
 
+mod matching;
 mod query;
+mod question;
 mod schema;
 mod spelling;
 mod words;
