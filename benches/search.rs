@@ -52,10 +52,20 @@ fn quality(corpus: &Corpus) -> Result<()> {
         println!("{kind:32} {:>6} {first:>7.3} {five:>7.3} {ten:>7.3}", ranks.count);
     }
     let prefixes = corpus.prefixes(&index, |_| ())?;
-    println!("{:32} {:>6} {:>7} {:>7} {:>7.3}", "as typed, shown among ten", prefixes.count, "", "", prefixes.share(prefixes.ten));
+    println!(
+        "{:32} {:>6} {:>7} {:>7} {:>7.3}",
+        "as typed, shown among ten",
+        prefixes.count,
+        "",
+        "",
+        prefixes.share(prefixes.ten)
+    );
     let towns = corpus.towns(|| Ok(Index::new(Synonyms::default())?), |_, _| ())?;
     let shares = [towns.first, towns.five, towns.ten].map(|hits| towns.share(hits));
-    println!("{:32} {:>6} {:>7.3} {:>7.3} {:>7.3}", "mistyped towns", towns.count, shares[0], shares[1], shares[2]);
+    println!(
+        "{:32} {:>6} {:>7.3} {:>7.3} {:>7.3}",
+        "mistyped towns", towns.count, shares[0], shares[1], shares[2]
+    );
     let words = corpus.category_words(&index)?;
     let mean = |of: fn(&corpus::Words) -> f64| words.iter().map(of).sum::<f64>() / words.len().max(1) as f64;
     println!(
@@ -78,9 +88,12 @@ fn speed(documents: Vec<Document>, mistyped: Vec<String>) -> Result<()> {
         ("word and 2 letters", from_names(&names, word_and_two)),
         ("whole name", from_names(&names, str::to_owned)),
         ("one letter dropped", from_names(&names, |name| without_letter(name, 2))),
-        ("one word, dropped", from_names(&names, |name| {
-            without_letter(name.split(' ').max_by_key(|word| word.len()).unwrap_or_default(), 2)
-        })),
+        (
+            "one word, dropped",
+            from_names(&names, |name| {
+                without_letter(name.split(' ').max_by_key(|word| word.len()).unwrap_or_default(), 2)
+            }),
+        ),
         ("mistyped names", mistyped),
     ];
 
@@ -93,8 +106,12 @@ fn speed(documents: Vec<Document>, mistyped: Vec<String>) -> Result<()> {
     let started = Instant::now();
     index.apply(documents.iter().take(1).cloned().collect(), Vec::new())?;
     let changed = started.elapsed();
-    println!("{count} documents: built in {:.0} ms, one changed in {:.1} ms, resident memory +{:.1} MB",
-        millis(built), millis(changed), (after - before) as f64 / 1024.0);
+    println!(
+        "{count} documents: built in {:.0} ms, one changed in {:.1} ms, resident memory +{:.1} MB",
+        millis(built),
+        millis(changed),
+        (after - before) as f64 / 1024.0
+    );
 
     for (set, queries) in sets {
         if queries.is_empty() {
@@ -108,9 +125,16 @@ fn speed(documents: Vec<Document>, mistyped: Vec<String>) -> Result<()> {
         }
         let total: Duration = times.iter().sum();
         times.sort();
-        let at = |share: usize| times.get((times.len() - 1) * share / 100).map_or(0.0, |time| time.as_secs_f64() * 1e6);
-        println!("  {set:22} {:>9.0} {:>9.0} {:>9.1} {:>12.1}", at(50), at(99),
-            hits as f64 / (RUNS * queries.len()) as f64, scanned.as_secs_f64() / total.as_secs_f64());
+        let at = |share: usize| {
+            times.get((times.len() - 1) * share / 100).map_or(0.0, |time| time.as_secs_f64() * 1e6)
+        };
+        println!(
+            "  {set:22} {:>9.0} {:>9.0} {:>9.1} {:>12.1}",
+            at(50),
+            at(99),
+            hits as f64 / (RUNS * queries.len()) as f64,
+            scanned.as_secs_f64() / total.as_secs_f64()
+        );
     }
     Ok(())
 }
@@ -135,7 +159,12 @@ fn scan(names: &[String], query: &str) -> Vec<usize> {
 }
 
 fn from_names(names: &[String], query: impl Fn(&str) -> String) -> Vec<String> {
-    names.iter().step_by((names.len() / QUERIES).max(1)).map(|name| query(name)).filter(|query| query.len() > 1).collect()
+    names
+        .iter()
+        .step_by((names.len() / QUERIES).max(1))
+        .map(|name| query(name))
+        .filter(|query| query.len() > 1)
+        .collect()
 }
 
 fn word_and_two(name: &str) -> String {
@@ -150,15 +179,47 @@ fn without_letter(name: &str, at: usize) -> String {
 }
 
 fn invented(count: usize) -> Vec<Document> {
-    const STARTS: [&str; 16] = ["har", "wex", "mill", "brook", "oak", "stan", "cob", "fen", "lark", "pem", "quin", "tor", "ash", "bel", "dun", "gil"];
-    const ENDS: [&str; 12] = ["bury", "field", "ton", "ley", "wood", "ford", "ham", "by", "worth", "stead", "man", "son"];
-    const TRADES: [&str; 14] = ["Pizza", "Hardware", "Books", "Bakery", "Garage", "Florist", "Inn", "Dental", "Plumbing", "Cafe", "Marina", "Law Office", "Salon", "Farm"];
-    let pick = |list: &[&str], number: usize| list.get(number % list.len()).copied().unwrap_or_default().to_owned();
+    const STARTS: [&str; 16] = [
+        "har", "wex", "mill", "brook", "oak", "stan", "cob", "fen", "lark", "pem", "quin", "tor", "ash",
+        "bel", "dun", "gil",
+    ];
+    const ENDS: [&str; 12] =
+        ["bury", "field", "ton", "ley", "wood", "ford", "ham", "by", "worth", "stead", "man", "son"];
+    const TRADES: [&str; 14] = [
+        "Pizza",
+        "Hardware",
+        "Books",
+        "Bakery",
+        "Garage",
+        "Florist",
+        "Inn",
+        "Dental",
+        "Plumbing",
+        "Cafe",
+        "Marina",
+        "Law Office",
+        "Salon",
+        "Farm",
+    ];
+    let pick =
+        |list: &[&str], number: usize| list.get(number % list.len()).copied().unwrap_or_default().to_owned();
     (0..count)
         .map(|number| {
             let trade = pick(&TRADES, number / 7);
-            let name = format!("{}{} {}{} {trade}", pick(&STARTS, number), pick(&ENDS, number / 16), pick(&STARTS, number / 192), pick(&ENDS, number / 3_072));
-            business(number as i64, &name, &trade, "local|family", &format!("{}{}", pick(&STARTS, number / 5), pick(&ENDS, number / 11)))
+            let name = format!(
+                "{}{} {}{} {trade}",
+                pick(&STARTS, number),
+                pick(&ENDS, number / 16),
+                pick(&STARTS, number / 192),
+                pick(&ENDS, number / 3_072)
+            );
+            business(
+                number as i64,
+                &name,
+                &trade,
+                "local|family",
+                &format!("{}{}", pick(&STARTS, number / 5), pick(&ENDS, number / 11)),
+            )
         })
         .collect()
 }

@@ -49,12 +49,17 @@ pub struct Words {
 impl Corpus {
     /// Where it is looked for, when it is not there.
     pub fn find() -> std::result::Result<Corpus, String> {
-        let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+        let root =
+            std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
         let open = root.join("data/open");
         match open.join("search").is_dir() {
             true => Ok(Corpus { open }),
             false => Err(format!("no search corpus at {}", open.display())),
         }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.open.join(name)
     }
 
     pub fn businesses(&self) -> Result<Vec<Document>> {
@@ -63,7 +68,7 @@ impl Corpus {
 
     /// The first `count` businesses of a table, which may be packed.
     pub fn documents(&self, name: &str, count: usize) -> Result<Vec<Document>> {
-        let file = File::open(self.open.join(name))?;
+        let file = File::open(self.path(name))?;
         match name.ends_with(".gz") {
             true => documents(flate2::read::GzDecoder::new(file), count),
             false => documents(file, count),
@@ -72,18 +77,21 @@ impl Corpus {
 
     /// The entries of a file with one JSON object a line.
     pub fn lines(&self, name: &str) -> Result<Vec<Value>> {
-        let text = std::fs::read_to_string(self.open.join(name))?;
+        let text = std::fs::read_to_string(self.path(name))?;
         Ok(text.lines().map(serde_json::from_str).collect::<serde_json::Result<_>>()?)
     }
 
     /// Every mistyped query, by the kind of mistake; "all" holds them together. `see` is told each
     /// query that did not bring its business first.
-    pub fn typos(&self, index: &Index, mut see: impl FnMut(&str, &str, Option<usize>)) -> Result<BTreeMap<String, Ranks>> {
+    pub fn typos(
+        &self,
+        index: &Index,
+        mut see: impl FnMut(&str, &str, Option<usize>),
+    ) -> Result<BTreeMap<String, Ranks>> {
         let mut by_kind: BTreeMap<String, Ranks> = BTreeMap::new();
         for line in self.lines("search/business_typos.jsonl")? {
             let (typed, kind) = (text(&line, "q")?, text(&line, "kind")?);
-            let expected: Vec<i64> =
-                line.get("expect_any_of").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_i64).collect();
+            let expected = ids(&line, "expect_any_of");
             let rank = index.search(typed, &[], 10).iter().position(|hit| expected.contains(&hit.id));
             by_kind.entry(kind.to_owned()).or_default().add(rank);
             by_kind.entry("all".to_owned()).or_default().add(rank);
@@ -114,8 +122,7 @@ impl Corpus {
         let mut words = Vec::new();
         for line in self.lines("search/category_words.jsonl")? {
             let word = text(&line, "q")?;
-            let relevant: BTreeSet<i64> =
-                line.get("relevant").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_i64).collect();
+            let relevant = ids(&line, "relevant");
             let hits = index.search(word, &[], 20);
             let right = hits.iter().filter(|hit| relevant.contains(&hit.id)).count() as f64;
             words.push(Words {
@@ -129,9 +136,17 @@ impl Corpus {
     }
 
     /// Mistyped names of towns, in an index of towns.
-    pub fn towns(&self, new: impl FnOnce() -> Result<Index>, mut see: impl FnMut(&str, &str)) -> Result<Ranks> {
-        let mut reader = csv::Reader::from_path(self.open.join("geo/ct_towns.csv"))?;
-        let column = reader.headers()?.iter().position(|name| matches!(name, "name" | "town")).ok_or("no name of a town")?;
+    pub fn towns(
+        &self,
+        new: impl FnOnce() -> Result<Index>,
+        mut see: impl FnMut(&str, &str),
+    ) -> Result<Ranks> {
+        let mut reader = csv::Reader::from_path(self.path("geo/ct_towns.csv"))?;
+        let column = reader
+            .headers()?
+            .iter()
+            .position(|name| matches!(name, "name" | "town"))
+            .ok_or("no name of a town")?;
         let mut names = Vec::new();
         for row in reader.records() {
             names.push(row?.get(column).unwrap_or_default().to_owned());
@@ -156,6 +171,10 @@ impl Corpus {
 
 pub fn text<'a>(line: &'a Value, name: &str) -> Result<&'a str> {
     Ok(line.get(name).and_then(Value::as_str).ok_or_else(|| format!("no {name} in {line}"))?)
+}
+
+fn ids(line: &Value, name: &str) -> BTreeSet<i64> {
+    line.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_i64).collect()
 }
 
 fn documents(source: impl Read, count: usize) -> Result<Vec<Document>> {

@@ -16,15 +16,18 @@ use tantivy::{
     TantivyDocument, Term,
 };
 
-use super::query::{Builder, Depth, Question};
+use super::query::{Builder, Depth};
+use super::question::{Known, Question};
 use super::schema::Fields;
 pub use super::schema::{Document, Kind};
 use super::spelling::Vocabulary;
 use super::synonyms::Synonyms;
 use super::words;
 
-/// Hits below which mistakes are looked for even though every word is known.
+/// Hits for one word below which it may be a mistake though it is a word.
 const FEW: usize = 3;
+/// Hits below which a beginning of a word may be a mistake as well.
+const ENOUGH: usize = 10;
 /// Changes that pile up beside each other before they are put together.
 const SEGMENTS: usize = 4;
 /// A long name costs up to this much against a short one that matches as well.
@@ -51,7 +54,7 @@ pub struct Index {
 struct Snapshot {
     searcher: Searcher,
     vocabulary: Vocabulary,
-    facts: HashMap<SegmentId, Arc<[Facts]>>,
+    facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
 }
 
 /// What ranking and answers need of a document, without asking the columns each time.
@@ -160,7 +163,7 @@ impl Snapshot {
             };
             facts.insert(segment.segment_id(), these);
         }
-        Ok(Snapshot { searcher, vocabulary, facts })
+        Ok(Snapshot { searcher, vocabulary, facts: Arc::new(facts) })
     }
 
     fn len(&self) -> usize {
@@ -173,51 +176,48 @@ impl Snapshot {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let mut builder = Builder {
+        let builder = Builder {
             fields: &index.fields,
             question,
+            known: self.known(&index.fields, question)?,
             synonyms: &index.synonyms,
             vocabulary: &self.vocabulary,
-            unknown: Vec::new(),
         };
-        let find = |builder: &Builder<'_>, depth| self.top(&*builder.query(kinds, depth), limit);
-        let mut hits = find(&builder, Depth::Names)?;
-        if hits.len() < limit {
-            hits = find(&builder, Depth::Everything)?;
-        }
-        if hits.len() < FEW || hits.len() < limit.min(10) && !self.knows_all(&index.fields, question)? {
-            hits = find(&builder, Depth::Mistakes)?;
-        }
-        if hits.is_empty() {
-            builder.unknown = self.unknown(&index.fields, question)?;
-            if question.is_carried_without(&builder.unknown) {
-                hits = find(&builder, Depth::Guesses)?;
+        let find = |depth| self.top(&*builder.query(kinds, depth), limit);
+        let is_one_word = question.is_one_word();
+        if is_one_word {
+            let hits = find(Depth::Names)?;
+            if hits.len() == limit {
+                return Ok(hits);
             }
+        }
+        let mut hits = find(Depth::Everything)?;
+        if hits.is_empty() || is_one_word && hits.len() < FEW {
+            hits = find(Depth::Mistakes)?;
+        } else if hits.len() < limit.min(ENOUGH) && builder.known.contains(&Known::Partly) {
+            hits = find(Depth::Doubtful)?;
+        }
+        if hits.is_empty() && question.is_carried_by(&builder.known) {
+            hits = find(Depth::Guesses)?;
         }
         Ok(hits)
     }
 
-    /// Whether every typed word stands somewhere as a whole.
-    fn knows_all(&self, fields: &Fields, question: &Question) -> Result<bool> {
-        for word in &question.words {
-            if !self.has(&[fields.name, fields.category, fields.tags, fields.place], word)? {
-                return Ok(false);
-            }
+    fn known(&self, fields: &Fields, question: &Question) -> Result<Vec<Known>> {
+        let mut known = Vec::with_capacity(question.words.len());
+        for (word, stem) in question.words.iter().zip(&question.stems) {
+            let is_whole = self.has(&[fields.name, fields.category, fields.tags, fields.place], word)?;
+            known.push(if is_whole {
+                Known::Whole
+            } else if self.has(&[fields.name_edge, fields.category_edge, fields.place_edge], word)?
+                || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
+            {
+                Known::Partly
+            } else {
+                Known::No
+            });
         }
-        Ok(true)
-    }
-
-    /// The typed words that stand nowhere, not even as a beginning or in another form.
-    fn unknown(&self, fields: &Fields, question: &Question) -> Result<Vec<usize>> {
-        let mut unknown = Vec::new();
-        for (at, (word, stem)) in question.words.iter().zip(&question.stems).enumerate() {
-            let is_known = self.has(&[fields.name_edge, fields.category_edge, fields.tags, fields.place_edge], word)?
-                || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?;
-            if !is_known {
-                unknown.push(at);
-            }
-        }
-        Ok(unknown)
+        Ok(known)
     }
 
     fn has(&self, fields: &[Field], word: &str) -> Result<bool> {
@@ -230,7 +230,7 @@ impl Snapshot {
     }
 
     fn top(&self, query: &dyn Query, limit: usize) -> Result<Vec<Hit>> {
-        let facts = self.facts.clone();
+        let facts = Arc::clone(&self.facts);
         let collector = TopDocs::with_limit(limit).tweak_score(move |segment: &SegmentReader| {
             let facts = facts.get(&segment.segment_id()).map(Arc::clone).unwrap_or_default();
             move |doc: DocId, score: Score| match facts.get(doc as usize) {

@@ -7,7 +7,9 @@ mod feed;
 pub mod index;
 pub mod synonyms;
 
+mod matching;
 mod query;
+mod question;
 mod schema;
 mod spelling;
 mod store;

@@ -1,17 +1,19 @@
-//! From what was typed to what the index is asked.
+//! From the question to what the index is asked.
 //!
 //! Every word has to be there, somewhere; a document's score says where: in the name, at the
 //! beginning of a word, in the category, the tags, the address or the description, as typed, as a
 //! synonym or with a typing mistake.
 
-use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, BoostQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
+use super::matching::{Best, Scored};
+use super::question::{Known, Question};
 use super::schema::{Fields, Kind};
 use super::spelling::{Places, Vocabulary};
 use super::synonyms::{LONGEST_TERM, Synonyms};
-use super::words::{self, Join, MAX_WORDS};
+use super::words::{self, Join};
 
 /// What a match is worth. Steps between fields are wider than all finer preferences together.
 mod worth {
@@ -53,116 +55,97 @@ mod worth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     Names,
+    /// All fields; words that stand nowhere are corrected.
     Everything,
+    /// Words that stand somewhere, but not as a whole word, are corrected too.
+    Doubtful,
+    /// All words are corrected.
     Mistakes,
-    /// Words that nothing is like no longer need to be there.
+    /// Words that stand nowhere need not be there.
     Guesses,
 }
 
 type Clause = Box<dyn Query>;
 
-/// What was typed, as words.
-#[derive(Debug)]
-pub struct Question {
-    pub words: Vec<String>,
-    pub stems: Vec<String>,
-    squashed: Vec<String>,
-}
-
-impl Question {
-    /// `None` when there is nothing to look for: fewer than two letters in all.
-    pub fn parse(typed: &str) -> Option<Question> {
-        let words: Vec<String> = words::words(typed).take(MAX_WORDS).collect();
-        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
-        if letters < 2 {
-            return None;
-        }
-        let stems = words::stems(&words);
-        Some(Question { squashed: words::squash(&words), words, stems })
-    }
-
-    /// Whether what is left says more than what is left out: else nothing found is the honest answer.
-    pub fn is_carried_without(&self, left_out: &[usize]) -> bool {
-        let (mut kept, mut lost) = (0, 0);
-        for (at, word) in self.words.iter().enumerate() {
-            let letters = word.chars().count();
-            match left_out.contains(&at) {
-                true => lost += letters,
-                false if words::is_optional(word) => {}
-                false => kept += letters,
-            }
-        }
-        lost > 0 && kept >= lost
-    }
-}
-
 pub struct Builder<'a> {
     pub fields: &'a Fields,
     pub question: &'a Question,
+    /// For each word of the question.
+    pub known: Vec<Known>,
     pub synonyms: &'a Synonyms,
     pub vocabulary: &'a Vocabulary,
-    /// Words, by their place in the question, that stand nowhere as they were typed.
-    pub unknown: Vec<usize>,
 }
 
 impl Builder<'_> {
     /// An empty list of kinds means all of them.
     pub fn query(&self, kinds: &[Kind], depth: Depth) -> Clause {
-        let mut ways: Vec<(Occur, Clause)> = vec![(Occur::Should, Box::new(BooleanQuery::new(self.clauses(depth))))];
+        let mut ways = vec![self.all_words(depth)];
         let mut share = 1.0;
         for squashed in &self.question.squashed {
-            ways.push((Occur::Should, scored(self.fields.whole, squashed, worth::WHOLE * share)));
-            ways.push((Occur::Should, scored(self.fields.whole_edge, squashed, worth::WHOLE_BEGINNING * share)));
+            ways.push(scored(self.fields.whole, squashed, worth::WHOLE * share));
+            ways.push(scored(self.fields.whole_edge, squashed, worth::WHOLE_BEGINNING * share));
             share = worth::WITHOUT_ARTICLE;
         }
-        let found = Box::new(BooleanQuery::new(ways));
+        let found = self.best(ways, 1.0);
         if kinds.is_empty() || Kind::ALL.iter().all(|kind| kinds.contains(kind)) {
             return found;
         }
-        let of_kinds = kinds.iter().map(|kind| term(self.fields.kind_term(*kind))).collect();
-        let of_kinds = ConstScoreQuery::new(Box::new(BooleanQuery::union(of_kinds)), 0.0);
-        Box::new(BooleanQuery::new(vec![(Occur::Must, found), (Occur::Must, Box::new(of_kinds))]))
+        let of_kinds = kinds.iter().map(|kind| self.fields.kind_term(*kind));
+        let of_kinds = of_kinds.map(|term| Box::new(Scored { term, score: 0.0 }) as Clause).collect();
+        intersection(vec![found, Box::new(Best { ways: of_kinds, share: 0.0 })])
     }
 
-    /// One clause a word that must be there, or a span of words that has synonyms.
-    fn clauses(&self, depth: Depth) -> Vec<(Occur, Clause)> {
+    /// A clause for each word that must be there, or span of words that has synonyms; and what is
+    /// welcome besides.
+    fn all_words(&self, depth: Depth) -> Clause {
         let words = &self.question.words;
         let joins = words::joins(words);
-        let needs_all = words.iter().all(|word| words::is_optional(word));
-        let mut clauses: Vec<(Occur, Clause)> = joins
-            .iter()
-            .map(|join| (Occur::Should, scored(self.fields.joined, &join.text, worth::NEIGHBOURS)))
-            .collect();
+        let mut clauses: Vec<(Occur, Clause)> = Vec::new();
+        let mut welcome: Vec<Clause> =
+            joins.iter().map(|join| scored(self.fields.joined, &join.text, worth::NEIGHBOURS)).collect();
         let mut at = 0;
-        while let Some(word) = words.get(at) {
-            if !needs_all && words::is_optional(word) {
-                clauses.push((Occur::Should, self.optional(at)));
+        while at < words.len() {
+            if !self.question.is_required(at) {
+                welcome.push(self.optional(at));
                 at += 1;
-                continue;
-            }
-            if depth == Depth::Guesses && self.unknown.contains(&at) {
+            } else if depth == Depth::Guesses && self.known.get(at) == Some(&Known::No) {
                 let mut ways = Vec::new();
                 self.corrections(at, 1, &mut ways);
-                clauses.push((Occur::Should, best(ways)));
+                welcome.push(self.best(ways, worth::TIE));
                 at += 1;
-                continue;
+            } else {
+                let (len, mut ways) =
+                    if depth > Depth::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
+                ways.push(intersection((at..at + len).map(|at| self.word(at, &joins, depth)).collect()));
+                clauses.push((Occur::Must, self.best(ways, worth::TIE)));
+                at += len;
             }
-            let (len, synonyms) = if depth > Depth::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
-            let span = self.span(at, len, &joins, depth);
-            clauses.push((Occur::Must, either(span, synonyms)));
-            at += len;
         }
-        clauses
+        if !welcome.is_empty() {
+            clauses.push((Occur::Should, Box::new(Best { ways: welcome, share: 1.0 })));
+        }
+        Box::new(BooleanQuery::new(clauses))
+    }
+
+    /// The best of several ways and a share of the others. A single word may be in most
+    /// documents, which the library's union reads fastest; where words are combined, skipping is.
+    fn best(&self, mut ways: Vec<Clause>, share: Score) -> Clause {
+        match ways.pop() {
+            Some(only) if ways.is_empty() => only,
+            last => {
+                ways.extend(last);
+                match self.question.is_one_word() {
+                    true => Box::new(DisjunctionMaxQuery::with_tie_breaker(ways, share)),
+                    false => Box::new(Best { ways, share }),
+                }
+            }
+        }
     }
 
     fn optional(&self, at: usize) -> Clause {
-        let word = self.question.words.get(at).map_or("", String::as_str);
-        let field = if self.is_last(at) { self.fields.name_edge } else { self.fields.name };
-        scored(field, word, worth::OPTIONAL)
-    }
-
-    fn is_last(&self, at: usize) -> bool {
-        at + 1 == self.question.words.len()
+        let is_last = self.question.is_last(at);
+        let field = if is_last { self.fields.name_edge } else { self.fields.name };
+        scored(field, self.question.word(at), worth::OPTIONAL)
     }
 
     /// The longest term from here on that has synonyms: its length, and a clause for each synonym.
@@ -196,33 +179,21 @@ impl Builder<'_> {
                 scored(fields.topic_stem, &stem, worth::TOPIC_STEM * share),
             ];
             ways.push(relevance(fields.description, &stem, worth::DESCRIPTION * share));
-            best(ways)
+            self.best(ways, worth::TIE)
         });
-        Box::new(BooleanQuery::intersection(words.collect()))
-    }
-
-    fn span(&self, start: usize, len: usize, joins: &[Join], depth: Depth) -> Clause {
-        let mut words: Vec<Clause> = (start..start + len).map(|at| self.word(at, joins, depth)).collect();
-        match words.pop() {
-            Some(only) if words.is_empty() => only,
-            Some(last) => {
-                words.push(last);
-                Box::new(BooleanQuery::intersection(words))
-            }
-            None => Box::new(BooleanQuery::new(Vec::new())),
-        }
+        intersection(words.collect())
     }
 
     /// All the ways in which one word can be there.
     fn word(&self, at: usize, joins: &[Join], depth: Depth) -> Clause {
         let fields = self.fields;
-        let is_last = self.is_last(at);
-        let word = self.question.words.get(at).map_or("", String::as_str);
-        let stem = self.question.stems.get(at).map_or(word, String::as_str);
+        let is_last = self.question.is_last(at);
+        let (word, stem) = (self.question.word(at), self.question.stem(at));
         let is_short = word.chars().count() < 3;
 
         let name_edge = if is_last { worth::NAME_LAST_EDGE } else { worth::NAME_EDGE };
-        let mut ways = vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, word, name_edge)];
+        let mut ways =
+            vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, word, name_edge)];
         if !is_short {
             ways.push(scored(fields.joined, word, worth::JOINED));
             ways.push(scored(fields.name_stem, stem, worth::NAME_STEM));
@@ -245,16 +216,21 @@ impl Builder<'_> {
                 ways.push(relevance(fields.description, stem, worth::DESCRIPTION));
             }
         }
-        if depth >= Depth::Mistakes {
+        let is_corrected = match self.known.get(at) {
+            Some(Known::No) => depth >= Depth::Everything,
+            Some(Known::Partly) => depth >= Depth::Doubtful,
+            _ => depth >= Depth::Mistakes,
+        };
+        if is_corrected {
             self.corrections(at, 0, &mut ways);
         }
-        best(ways)
+        self.best(ways, worth::TIE)
     }
 
     fn corrections(&self, at: usize, more_mistakes: u16, ways: &mut Vec<Clause>) {
         let fields = self.fields;
-        let word = self.question.words.get(at).map_or("", String::as_str);
-        for correction in self.vocabulary.corrections(word, self.is_last(at), more_mistakes) {
+        let (word, is_last) = (self.question.word(at), self.question.is_last(at));
+        for correction in self.vocabulary.corrections(word, is_last, more_mistakes) {
             let full = if correction.is_beginning { worth::CORRECTED_BEGINNING } else { worth::CORRECTED };
             let name = (full - Score::from(correction.cost) * worth::PER_COST).max(0.5);
             let places = [
@@ -272,12 +248,8 @@ impl Builder<'_> {
     }
 }
 
-fn term(term: Term) -> Clause {
-    Box::new(TermQuery::new(term, IndexRecordOption::Basic))
-}
-
 fn scored(field: Field, text: &str, score: Score) -> Clause {
-    Box::new(ConstScoreQuery::new(term(Term::from_field_text(field, text)), score))
+    Box::new(Scored { term: Term::from_field_text(field, text), score })
 }
 
 fn relevance(field: Field, text: &str, boost: Score) -> Clause {
@@ -285,14 +257,12 @@ fn relevance(field: Field, text: &str, boost: Score) -> Clause {
     Box::new(BoostQuery::new(Box::new(query), boost))
 }
 
-fn best(ways: Vec<Clause>) -> Clause {
-    Box::new(DisjunctionMaxQuery::with_tie_breaker(ways, worth::TIE))
-}
-
-fn either(literal: Clause, mut synonyms: Vec<Clause>) -> Clause {
-    if synonyms.is_empty() {
-        return literal;
+fn intersection(mut all: Vec<Clause>) -> Clause {
+    match all.pop() {
+        Some(only) if all.is_empty() => only,
+        last => {
+            all.extend(last);
+            Box::new(BooleanQuery::intersection(all))
+        }
     }
-    synonyms.push(literal);
-    best(synonyms)
 }

@@ -24,9 +24,15 @@ fn real_town() -> Option<(Corpus, Index)> {
 #[test]
 fn a_mistyped_name_brings_its_business_first() {
     let Some((corpus, index)) = real_town() else { return };
-    let kinds = corpus.typos(&index, |kind, typed, rank| println!("  {kind}: {typed:?} at {rank:?}")).unwrap();
+    let kinds =
+        corpus.typos(&index, |kind, typed, rank| println!("  {kind}: {typed:?} at {rank:?}")).unwrap();
     for (kind, ranks) in &kinds {
-        println!("{kind:32} {:.3} {:.3} {:.3}", ranks.share(ranks.first), ranks.share(ranks.five), ranks.share(ranks.ten));
+        println!(
+            "{kind:32} {:.3} {:.3} {:.3}",
+            ranks.share(ranks.first),
+            ranks.share(ranks.five),
+            ranks.share(ranks.ten)
+        );
     }
     let all = kinds["all"];
     assert!(all.share(all.first) >= 0.938, "first");
@@ -58,8 +64,24 @@ fn a_word_for_a_trade_brings_that_trade() {
 fn a_mistyped_town_is_found() {
     let Some((corpus, _)) = real_town() else { return };
     let ranks = corpus
-        .towns(|| Ok(Index::new(Synonyms::default())?), |typed, expected| println!("{typed:?} is not {expected:?}"))
+        .towns(
+            || Ok(Index::new(Synonyms::default())?),
+            |typed, expected| println!("{typed:?} is not {expected:?}"),
+        )
         .unwrap();
     println!("towns {:.3} {:.3} of {}", ranks.share(ranks.first), ranks.share(ranks.five), ranks.count);
     assert!(ranks.share(ranks.five) >= 0.95);
+}
+
+#[test]
+fn strings_that_break_things_break_nothing() {
+    let Some((corpus, index)) = real_town() else { return };
+    let text = std::fs::read_to_string(corpus.path("robustness/strings/blns.json")).unwrap();
+    let strings: Vec<String> = serde_json::from_str(&text).unwrap();
+    assert!(strings.len() > 400);
+    let documents = strings.iter().zip(1..).map(|(text, id)| corpus::business(id, text, text, text, text));
+    index.apply(documents.collect(), Vec::new()).unwrap();
+    for text in &strings {
+        index.search(text, &[], 10);
+    }
 }

@@ -141,7 +141,8 @@ impl Fields {
         // A joined word that is not finished yet; shorter beginnings are those of its first word.
         for join in &joins {
             let first = name.get(join.start).map_or(0, String::len);
-            name_edges.extend(words::beginnings(&join.text).filter(|edge| edge.len() > first).map(str::to_owned));
+            name_edges
+                .extend(words::beginnings(&join.text).filter(|edge| edge.len() > first).map(str::to_owned));
         }
         add(self.name, &name);
         add(self.name_edge, &name_edges);
@@ -169,7 +170,9 @@ fn edges(words: &[String]) -> Vec<String> {
 }
 
 fn indexing(analyzer: &str, option: IndexRecordOption, has_lengths: bool) -> TextOptions {
-    let indexing =
-        TextFieldIndexing::default().set_tokenizer(analyzer).set_index_option(option).set_fieldnorms(has_lengths);
+    let indexing = TextFieldIndexing::default()
+        .set_tokenizer(analyzer)
+        .set_index_option(option)
+        .set_fieldnorms(has_lengths);
     TextOptions::default().set_indexing_options(indexing)
 }

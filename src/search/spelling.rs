@@ -115,12 +115,14 @@ impl Vocabulary {
                 continue;
             }
             let Some((whole, beginning)) = comparison.cost(typed, word, limit) else { continue };
-            let (cost, is_beginning) = if is_too_long || whole > limit { (beginning, true) } else { (whole, false) };
+            let (cost, is_beginning) =
+                if is_too_long || whole > limit { (beginning, true) } else { (whole, false) };
             if cost > 0 && cost <= limit && (is_last || !is_beginning) {
                 corrections.push(Correction { word: &entry.word, places: entry.places, cost, is_beginning });
             }
         }
-        corrections.sort_by_key(|correction| (correction.cost, correction.is_beginning, correction.word.len()));
+        corrections
+            .sort_by_key(|correction| (correction.cost, correction.is_beginning, correction.word.len()));
         corrections.truncate(MOST);
         corrections
     }
@@ -167,7 +169,8 @@ impl Comparison {
 
         let mut typed_last = None;
         for (line, typed_letter) in typed.iter().enumerate() {
-            let mut left = self.above.first().copied().unwrap_or(0) + extra(*typed_letter, typed_last) + first(line);
+            let mut left =
+                self.above.first().copied().unwrap_or(0) + extra(*typed_letter, typed_last) + first(line);
             let mut least = left;
             self.row.clear();
             self.row.push(left);
@@ -176,7 +179,8 @@ impl Comparison {
             for (column, (letter, above)) in word.iter().zip(self.above.windows(2)).enumerate() {
                 let [diagonal, up] = *above else { break };
                 let off = first(line.min(column));
-                let mut cost = diagonal + if letter == typed_letter { 0 } else { replaced(*typed_letter, *letter) + off };
+                let mut cost = diagonal
+                    + if letter == typed_letter { 0 } else { replaced(*typed_letter, *letter) + off };
                 cost = cost.min(up + extra(*typed_letter, typed_last) + off);
                 cost = cost.min(left + dropped(*letter, last) + off);
                 if typed_last == Some(*letter) && last == Some(*typed_letter) && letter != typed_letter {

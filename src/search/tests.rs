@@ -93,7 +93,10 @@ fn words_may_be_joined_split_or_in_another_order() {
 
 #[test]
 fn a_typing_mistake_is_forgiven() {
-    assert_first(6, &["milbrook", "millbrok", "millbrokk", "mlilbrook", "nillbrook", "millbrook bokos", "illbrook"]);
+    assert_first(
+        6,
+        &["milbrook", "millbrok", "millbrokk", "mlilbrook", "nillbrook", "millbrook bokos", "illbrook"],
+    );
     assert_first(3, &["wexbury hardwaer", "harware paint", "haardware"]);
     // Two from eight letters on.
     assert_first(7, &["sumserch", "sunsaerhc"]);
@@ -170,7 +173,8 @@ fn only_the_kinds_asked_for_are_found() {
     documents.push(Document { kind: Kind::Event, ..business(2, "Pizza Night", "Food", &[], "") });
     documents.push(Document { kind: Kind::Deal, ..business(2, "Half a Pizza", "Food", &[], "") });
     let index = index_of(documents, "");
-    let kinds = |kinds: &[Kind]| index.search("pizza", kinds, 10).iter().map(|hit| hit.kind).collect::<Vec<_>>();
+    let kinds =
+        |kinds: &[Kind]| index.search("pizza", kinds, 10).iter().map(|hit| hit.kind).collect::<Vec<_>>();
     assert_eq!(kinds(&[Kind::Event]), [Kind::Event]);
     assert_eq!(kinds(&[Kind::Guide]), []);
     assert_eq!(kinds(&[Kind::Event, Kind::Deal]).len(), 2);
@@ -191,7 +195,9 @@ fn a_preference_lifts_one_of_two_equals() {
 fn a_change_is_seen_when_its_call_returns() {
     let index = index_of(town(), "");
     assert_eq!(index.len(), 10);
-    index.apply(vec![business(2, "Joe's Calzone", "Restaurants", &[], "")], vec![(Kind::Business, 8)]).unwrap();
+    index
+        .apply(vec![business(2, "Joe's Calzone", "Restaurants", &[], "")], vec![(Kind::Business, 8)])
+        .unwrap();
     assert_eq!(index.len(), 9);
     assert_eq!(ids(&index, "calzone"), [2]);
     assert_eq!(ids(&index, "joes pizza"), Vec::<i64>::new());
@@ -207,7 +213,9 @@ fn a_change_is_seen_when_its_call_returns() {
 fn many_small_changes_leave_one_of_each() {
     let index = index_of(town(), "");
     for round in 0..30 {
-        let documents = (100..105).map(|id| business(id, &format!("Stall {id} round{round}"), "Market", &[], "")).collect();
+        let documents = (100..105)
+            .map(|id| business(id, &format!("Stall {id} round{round}"), "Market", &[], ""))
+            .collect();
         index.apply(documents, Vec::new()).unwrap();
         assert_eq!(index.len(), 15);
     }
@@ -239,9 +247,31 @@ fn whatever_is_typed_is_only_words() {
     let long = "pizza ".repeat(1_334);
     let one_word = "p".repeat(8_000);
     let typed = [
-        "", " ", "(((", "\"", "*", "\"\"\"pizza", "name:pizza", "+pizza -books", "pizza~2^9", "[a TO z]", "\\", "\0", "pi\0zza",
-        "🍕🍕", "AND OR NOT", "e\u{301}\u{301}\u{301}", "\u{202e}azzip", "שלום", "ﷺ", "%00", "' OR 1=1 --", "&&&&&&&&", "½⑴™",
-        &long, &one_word,
+        "",
+        " ",
+        "(((",
+        "\"",
+        "*",
+        "\"\"\"pizza",
+        "name:pizza",
+        "+pizza -books",
+        "pizza~2^9",
+        "[a TO z]",
+        "\\",
+        "\0",
+        "pi\0zza",
+        "🍕🍕",
+        "AND OR NOT",
+        "e\u{301}\u{301}\u{301}",
+        "\u{202e}azzip",
+        "שלום",
+        "ﷺ",
+        "%00",
+        "' OR 1=1 --",
+        "&&&&&&&&",
+        "½⑴™",
+        &long,
+        &one_word,
     ];
     let started = std::time::Instant::now();
     for typed in typed {
@@ -264,7 +294,8 @@ fn any_limit_is_taken() {
 #[test]
 fn a_document_may_hold_anything() {
     let strange = ["", "\0", "🍕", "(((", "&", &"x".repeat(100_000), &"ab ".repeat(50_000)];
-    let documents = strange.iter().zip(1..).map(|(text, id)| business(id, text, text, &[text], text)).collect();
+    let documents =
+        strange.iter().zip(1..).map(|(text, id)| business(id, text, text, &[text], text)).collect();
     let index = index_of(documents, "");
     assert_eq!(index.len(), strange.len());
     assert_eq!(ids(&index, &"x".repeat(60)), [6]);

@@ -3,7 +3,9 @@
 //! Documents and queries go through the same function, so that both sides always agree:
 //! "Zoë's Café & Bar" and "zoes cafe and bar" are the same words.
 
-use tantivy::tokenizer::{AsciiFoldingFilter, Language, RawTokenizer, Stemmer, TextAnalyzer, WhitespaceTokenizer};
+use tantivy::tokenizer::{
+    AsciiFoldingFilter, Language, RawTokenizer, Stemmer, TextAnalyzer, WhitespaceTokenizer,
+};
 
 /// Words of a query that count; what follows is ignored.
 pub const MAX_WORDS: usize = 8;

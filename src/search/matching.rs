@@ -1,0 +1,144 @@
+//! Two queries that the library does not have in this form.
+//!
+//! [`Scored`] gives every document with a term the same score and looks the term up once.
+//! [`Best`] takes the best of several ways and can skip ahead in all of them; the library's own
+//! union fills a window of 4,096 documents first, which is slower as soon as words are combined.
+//! Invariant of both scorers: they stand on a document that matches, or at the end.
+
+use tantivy::query::{
+    ConstScorer, EmptyScorer, EnableScoring, Explanation, Query, QueryClone, Scorer, Weight,
+};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet, Result, Score, SegmentReader, TERMINATED, Term};
+
+#[derive(Debug, Clone)]
+pub struct Scored {
+    pub term: Term,
+    pub score: Score,
+}
+
+impl Query for Scored {
+    fn weight(&self, _: EnableScoring<'_>) -> Result<Box<dyn Weight>> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl Weight for Scored {
+    fn scorer(&self, segment: &SegmentReader, boost: Score) -> Result<Box<dyn Scorer>> {
+        let postings =
+            segment.inverted_index(self.term.field())?.read_postings(&self.term, IndexRecordOption::Basic)?;
+        Ok(match postings {
+            Some(postings) => Box::new(ConstScorer::new(postings, self.score * boost)),
+            None => Box::new(EmptyScorer),
+        })
+    }
+
+    fn explain(&self, _: &SegmentReader, _: DocId) -> Result<Explanation> {
+        Ok(Explanation::new("a term with a fixed score", self.score))
+    }
+}
+
+/// The best way counts in full, the others with a share: 0 for the best alone, 1 for the sum.
+#[derive(Debug)]
+pub struct Best {
+    pub ways: Vec<Box<dyn Query>>,
+    pub share: Score,
+}
+
+impl Clone for Best {
+    fn clone(&self) -> Best {
+        Best { ways: self.ways.iter().map(|way| way.box_clone()).collect(), share: self.share }
+    }
+}
+
+impl Query for Best {
+    fn weight(&self, scoring: EnableScoring<'_>) -> Result<Box<dyn Weight>> {
+        let ways = self.ways.iter().map(|way| way.weight(scoring)).collect::<Result<_>>()?;
+        Ok(Box::new(BestWeight { ways, share: self.share }))
+    }
+}
+
+struct BestWeight {
+    ways: Vec<Box<dyn Weight>>,
+    share: Score,
+}
+
+impl Weight for BestWeight {
+    fn scorer(&self, segment: &SegmentReader, boost: Score) -> Result<Box<dyn Scorer>> {
+        let mut ways = Vec::with_capacity(self.ways.len());
+        for way in &self.ways {
+            let scorer = way.scorer(segment, boost)?;
+            if scorer.doc() != TERMINATED {
+                ways.push(scorer);
+            }
+        }
+        if ways.len() < 2 {
+            return Ok(ways.pop().unwrap_or_else(|| Box::new(EmptyScorer)));
+        }
+        let doc = least(&ways);
+        Ok(Box::new(BestScorer { ways, share: self.share, doc }))
+    }
+
+    fn explain(&self, _: &SegmentReader, _: DocId) -> Result<Explanation> {
+        Ok(Explanation::new("the best of several ways", 0.0))
+    }
+}
+
+struct BestScorer {
+    ways: Vec<Box<dyn Scorer>>,
+    share: Score,
+    doc: DocId,
+}
+
+fn least(ways: &[Box<dyn Scorer>]) -> DocId {
+    ways.iter().map(|way| way.doc()).min().unwrap_or(TERMINATED)
+}
+
+impl DocSet for BestScorer {
+    fn advance(&mut self) -> DocId {
+        let mut next = TERMINATED;
+        for way in &mut self.ways {
+            let at = if way.doc() == self.doc { way.advance() } else { way.doc() };
+            next = next.min(at);
+        }
+        self.doc = next;
+        next
+    }
+
+    fn seek(&mut self, target: DocId) -> DocId {
+        if self.doc >= target {
+            return self.doc;
+        }
+        let mut next = TERMINATED;
+        for way in &mut self.ways {
+            let at = if way.doc() < target { way.seek(target) } else { way.doc() };
+            next = next.min(at);
+        }
+        self.doc = next;
+        next
+    }
+
+    fn doc(&self) -> DocId {
+        self.doc
+    }
+
+    fn size_hint(&self) -> u32 {
+        self.ways.iter().fold(0, |sum: u32, way| sum.saturating_add(way.size_hint()))
+    }
+
+    fn cost(&self) -> u64 {
+        self.ways.iter().map(|way| way.cost()).sum()
+    }
+}
+
+impl Scorer for BestScorer {
+    fn score(&mut self) -> Score {
+        let (mut best, mut sum): (Score, Score) = (0.0, 0.0);
+        for way in self.ways.iter_mut().filter(|way| way.doc() == self.doc) {
+            let score = way.score();
+            best = best.max(score);
+            sum += score;
+        }
+        best + (sum - best) * self.share
+    }
+}
