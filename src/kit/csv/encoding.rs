@@ -51,7 +51,8 @@ fn weigh(source: &mut impl Read) -> io::Result<Found> {
         bytes += u64::try_from(count).unwrap_or(0);
         let mut rest = raw.get(..count).unwrap_or_default();
         loop {
-            let (result, read, written) = decoder.decode_to_utf8_without_replacement(rest, &mut text, count == 0);
+            let (result, read, written) =
+                decoder.decode_to_utf8_without_replacement(rest, &mut text, count == 0);
             let starts = text.iter().take(written).filter(|byte| **byte >= 0xC2).count();
             sound += u64::try_from(starts).unwrap_or(0);
             rest = rest.get(read..).unwrap_or_default();

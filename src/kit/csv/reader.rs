@@ -128,7 +128,11 @@ impl<S: Read> Reader<S> {
         if !is_row || (row.len() == 1 && row.get(0) == Some(END)) {
             return Ok(None);
         }
-        let is_unclosed = row.iter().next_back().and_then(|cell| cell.strip_suffix(END)).is_some_and(|cell| cell.ends_with('\n'));
+        let is_unclosed = row
+            .iter()
+            .next_back()
+            .and_then(|cell| cell.strip_suffix(END))
+            .is_some_and(|cell| cell.ends_with('\n'));
         if is_unclosed && self.rows.get_ref().bytes_read() == self.bytes_total {
             return Err(Fault::file(line, "a quotation mark is opened in this row and never closed"));
         }
@@ -146,9 +150,10 @@ impl<S: Read> Reader<S> {
 fn unreadable<S: Read>(text: &Text<S>, record_line: u64, error: &io::Error) -> Fault {
     match error.kind() {
         io::ErrorKind::InvalidData => Fault::file(text.line(), error.to_string()),
-        io::ErrorKind::FileTooLarge => {
-            Fault::file(record_line, "the row that begins here is longer than 4 MB; is a quotation mark not closed?")
-        }
+        io::ErrorKind::FileTooLarge => Fault::file(
+            record_line,
+            "the row that begins here is longer than 4 MB; is a quotation mark not closed?",
+        ),
         _ => Fault::file(text.line(), format!("the file cannot be read any further: {error}")),
     }
 }
@@ -179,7 +184,10 @@ impl<S: Read> Iterator for Reader<S> {
             }
             let has_more = record.cells.iter().skip(expected).any(|cell| !cell.trim().is_empty());
             if found < expected || has_more {
-                return Some(Err(Fault::row(record.line, format!("{} where the first line has {expected}", cells(found)))));
+                return Some(Err(Fault::row(
+                    record.line,
+                    format!("{} where the first line has {expected}", cells(found)),
+                )));
             }
             record.cells.truncate(expected);
             return Some(Ok(record));

@@ -13,7 +13,11 @@ fn read(bytes: impl AsRef<[u8]>) -> Vec<Result<Record, Fault>> {
 
 /// Line and cells of each record.
 fn rows(bytes: impl AsRef<[u8]>) -> Vec<(u64, Vec<String>)> {
-    read(bytes).into_iter().map(|record| record.unwrap()).map(|record| (record.line, record.cells().to_vec())).collect()
+    read(bytes)
+        .into_iter()
+        .map(|record| record.unwrap())
+        .map(|record| (record.line, record.cells().to_vec()))
+        .collect()
 }
 
 fn row(line: u64, cells: &[&str]) -> (u64, Vec<String>) {
@@ -159,10 +163,32 @@ fn write(cells: &[&str]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-const HARMLESS: [&str; 9] =
-    ["Inn", "'Tis the Season", "-72.4", "-3", "", "a=b", "Mill, \"the old\"", "two\r\nlines", "Café – ☕ – 本"];
+const HARMLESS: [&str; 9] = [
+    "Inn",
+    "'Tis the Season",
+    "-72.4",
+    "-3",
+    "",
+    "a=b",
+    "Mill, \"the old\"",
+    "two\r\nlines",
+    "Café – ☕ – 本",
+];
 const RISKY: [&str; 14] = [
-    "=1+1", "+1 860 555 0134", "-", "@inn", "\tx", "\rx", "\nx", "'=1", "''+", "-1+2", "--1", "-1.", "+5", "\u{1a}",
+    "=1+1",
+    "+1 860 555 0134",
+    "-",
+    "@inn",
+    "\tx",
+    "\rx",
+    "\nx",
+    "'=1",
+    "''+",
+    "-1+2",
+    "--1",
+    "-1.",
+    "+5",
+    "\u{1a}",
 ];
 
 #[test]
