@@ -1,5 +1,6 @@
 //! The business directory: categories, businesses, their hours and pictures.
 pub mod hours;
+pub mod import;
 mod model;
 
 pub use model::*;
