@@ -1,4 +1,74 @@
-use clap::Args;
-use super::{Common, Outcome, Failure};
-#[derive(Debug, Args)] pub struct Export { }
-pub fn run(_: &Common, _: &Export) -> Outcome { Err(Failure::new("later")) }
+//! `export`: businesses and categories as CSV that `import` reads back without a change.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::{Common, Failure, Outcome, output};
+use crate::directory::import::{export_headings, export_row};
+use crate::directory::{self};
+use crate::kit::csv::Writer;
+use crate::kit::db::open_reader;
+
+#[derive(Debug, Args)]
+pub struct Export {
+    #[arg(value_enum, default_value = "businesses")]
+    what: What,
+    /// The file to write; - is standard output
+    #[arg(default_value = "-")]
+    file: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum What {
+    Businesses,
+    Categories,
+}
+
+pub fn run(common: &Common, export: &Export) -> Outcome {
+    let config = common.settings()?;
+    let source = &config.server.data_file;
+    if !source.exists() {
+        return Err(Failure::new(format!("there is no data file {}", source.display())));
+    }
+    let conn = open_reader(source)?;
+    // One moment for all rows, also beside a running server.
+    conn.execute_batch("BEGIN")?;
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    match export.what {
+        What::Businesses => {
+            rows.push(export_headings().into_iter().map(str::to_owned).collect());
+            for id in directory::list_ids(&conn)? {
+                rows.push(export_row(&directory::load(&conn, id)?));
+            }
+        }
+        What::Categories => {
+            rows.push(["name", "slug", "description", "pictogram"].map(str::to_owned).to_vec());
+            for category in directory::list_categories(&conn)? {
+                rows.push(vec![category.name, category.slug, category.description, category.pictogram]);
+            }
+        }
+    }
+    conn.execute_batch("COMMIT")?;
+    let cannot = |error: std::io::Error| Failure::new(format!("cannot write {}: {error}", export.file.display()));
+    let is_stdout = export.file.as_os_str() == "-";
+    let target: Box<dyn Write> = if is_stdout {
+        Box::new(std::io::stdout().lock())
+    } else {
+        Box::new(std::fs::File::create_new(&export.file).map_err(cannot)?)
+    };
+    let mut writer = Writer::new(std::io::BufWriter::new(target)).map_err(cannot)?;
+    for row in &rows {
+        writer.row(row).map_err(cannot)?;
+    }
+    writer.finish().map_err(cannot)?;
+    if !is_stdout {
+        let count = rows.len().saturating_sub(1);
+        let words = format!("{} holds {count} rows", export.file.display());
+        output::print_result(common, &json!({ "file": export.file, "rows": count }), &words);
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,4 +1,203 @@
+//! `import`: businesses and categories from CSV, pictures from a folder.
+//!
+//! Invariant: a file comes in whole or not at all (unless --skip-bad), and a second time changes
+//! nothing.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
 use clap::Args;
-use super::{Common, Outcome, Failure};
-#[derive(Debug, Args)] pub struct Import { }
-pub fn run(_: &Common, _: &Import) -> Outcome { Err(Failure::new("later")) }
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::import_pictures::{Pictures, import_folder};
+use super::{Common, Failure, Outcome, clock, output};
+use crate::directory::import::{Field, Import as Table, Report};
+use crate::directory::{self, Category, Saved};
+use crate::kit::clock::Clock;
+use crate::kit::csv::Reader;
+use crate::kit::db::open_writer;
+use crate::kit::disk;
+use crate::kit::error::Error;
+use crate::kit::slug::slug;
+
+#[derive(Debug, Args)]
+pub struct Import {
+    /// What is in it (businesses, categories or images; businesses if left out), and the file
+    #[arg(required = true, num_args = 1..=2, value_names = ["WHAT", "FILE"])]
+    what_and_file: Vec<PathBuf>,
+    /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed
+    #[arg(long, value_name = "FIELD=COLUMN,...")]
+    map: Option<String>,
+    /// A name for where the file comes from, the same every time [default: the file's name]
+    #[arg(long, value_name = "NAME")]
+    source: Option<String>,
+    /// Say what would happen and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Import the good rows even if others are wrong
+    #[arg(long)]
+    skip_bad: bool,
+}
+
+/// With less room than this an import is refused before it begins.
+const LEAST_FREE: u64 = 200 << 20;
+
+pub fn run(common: &Common, import: &Import) -> Outcome {
+    let (what, file) = match import.what_and_file.as_slice() {
+        [file] => ("businesses", file),
+        [what, file, ..] => (what.to_str().unwrap_or_default(), file),
+        [] => return Err(Failure::new("which file shall be imported?")),
+    };
+    if !file.exists() {
+        return Err(Failure::new(format!("there is no {}", file.display())));
+    }
+    let config = common.settings()?;
+    let clock = clock(&config)?;
+    let folder = config.server.data_file.parent().filter(|folder| folder.exists()).unwrap_or(Path::new("."));
+    if disk::free_bytes(folder).is_some_and(|free| free < LEAST_FREE) {
+        return Err(Error::StorageFull.into());
+    }
+    let mut conn = open_writer(&config.server.data_file)?;
+    match what {
+        "businesses" => import_businesses(common, import, file, &mut conn, &clock),
+        "categories" => import_categories(common, import, file, &mut conn),
+        "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
+        other => Err(Failure::new(format!("`{other}` cannot be imported; businesses, categories and images can"))),
+    }
+}
+
+fn import_businesses(common: &Common, import: &Import, file: &Path, conn: &mut Connection, clock: &Clock) -> Outcome {
+    let (map, source) = (import.map.as_deref(), import.source.as_deref());
+    let today = clock.local().date();
+    let now = clock.stamp();
+    // Pictures take long to cut: they come in before the transaction that names them begins.
+    let beside = file.parent().unwrap_or(Path::new(""));
+    let mut pictures = Pictures::new(beside, import.dry_run);
+    let mut table = Table::open(file, map, source, today)?;
+    if table.mapping().column(Field::Images).is_some() {
+        let mut first = Table::open(file, map, source, today)?;
+        while let Some(row) = first.next_row()? {
+            pictures.take_in(conn, &row, &now)?;
+        }
+    }
+    let bar = output::progress(common, table.progress().1, "Importing");
+    // One sync at the end instead of one for each page; the whole file is one transaction.
+    let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let mut read_all = Ok(());
+    loop {
+        let row = match table.next_row() {
+            Ok(Some(row)) => row,
+            Ok(None) => break,
+            Err(error) => {
+                read_all = Err(error);
+                break;
+            }
+        };
+        let saved = directory::save(&tx, &row.business, &now, |present, _| row.merge(&present))?;
+        let images = pictures.of(&row);
+        let has_new_images = !images.is_empty() && directory::set_images(&tx, saved.id(), &images, &now)?;
+        match saved {
+            Saved::Created(_) => table.report.created += 1,
+            Saved::Unchanged(_) if !has_new_images => table.report.unchanged += 1,
+            Saved::Updated(_) | Saved::Unchanged(_) => table.report.updated += 1,
+        }
+        bar.set_position(table.progress().0);
+    }
+    bar.finish_and_clear();
+    let mut report = table.report;
+    for fault in pictures.faults {
+        report.add_bad_row(vec![fault]);
+    }
+    if let Err(error) = read_all {
+        drop(tx);
+        print_report(common, &report, false, import.dry_run);
+        return Err(Failure::new(format!("{error}; nothing was imported")));
+    }
+    let is_wanted = report.is_clean() || import.skip_bad;
+    if is_wanted && !import.dry_run { tx.commit()? } else { drop(tx) }
+    print_report(common, &report, is_wanted && !import.dry_run, import.dry_run);
+    if is_wanted {
+        return Ok(ExitCode::SUCCESS);
+    }
+    Err(Failure::new(format!(
+        "{} rows of {} are wrong; nothing was imported (--skip-bad imports the others)",
+        report.bad_rows,
+        file.display()
+    )))
+}
+
+fn print_report(common: &Common, report: &Report, is_imported: bool, is_dry_run: bool) {
+    let mut value = serde_json::to_value(report).unwrap_or_default();
+    if let Some(object) = value.as_object_mut() {
+        object.insert("imported".into(), json!(is_imported));
+        object.insert("dry_run".into(), json!(is_dry_run));
+    }
+    let mut words = report.to_string();
+    if is_dry_run {
+        words.push_str("\nNothing was changed (--dry-run).");
+    }
+    output::print_result(common, &value, words.trim_end());
+}
+
+/// Columns: name, slug, description, pictogram; only the name must be there.
+fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
+    let mut reader = Reader::open(file).map_err(Error::from)?;
+    let column = |wanted: &str| reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted));
+    let (name, address, description, pictogram) =
+        (column("name"), column("slug"), column("description"), column("pictogram"));
+    let Some(name) = name else {
+        return Err(Failure::new(format!("{} has no column \"name\"", file.display())));
+    };
+    let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let (mut created, mut updated, mut unchanged) = (0, 0, 0);
+    let mut faults: Vec<String> = Vec::new();
+    for record in reader.by_ref() {
+        let record = match record {
+            Ok(record) => record,
+            Err(fault) => {
+                faults.push(format!("line {}: {}", fault.line, fault.reason));
+                continue;
+            }
+        };
+        let cell = |column: Option<usize>| column.map(|index| record.get(index).trim().to_owned()).unwrap_or_default();
+        let wanted = cell(Some(name));
+        let picture = cell(pictogram);
+        if wanted.is_empty() || wanted.chars().count() > 80 {
+            faults.push(format!("line {}, column \"name\": a category needs a name of at most 80 letters", record.line));
+            continue;
+        }
+        if !picture.is_empty() && picture.parse::<crate::art::Pictogram>().is_err() {
+            faults.push(format!("line {}, column \"pictogram\": there is no drawing called \"{picture}\"", record.line));
+            continue;
+        }
+        let address = Some(cell(address)).filter(|text| !text.is_empty()).unwrap_or_else(|| slug(&wanted));
+        let category = Category {
+            id: 0,
+            slug: slug(&address),
+            business_count: 0,
+            sponsorship: None,
+            description: cell(description),
+            pictogram: if picture.is_empty() { "shop".into() } else { picture },
+            name: wanted,
+        };
+        match directory::save_category(&tx, &category)? {
+            Saved::Created(_) => created += 1,
+            Saved::Updated(_) => updated += 1,
+            Saved::Unchanged(_) => unchanged += 1,
+        }
+    }
+    let is_wanted = (faults.is_empty() || import.skip_bad) && !import.dry_run;
+    if is_wanted { tx.commit()? } else { drop(tx) }
+    let result = json!({
+        "created": created, "updated": updated, "unchanged": unchanged, "faults": faults,
+        "imported": is_wanted, "dry_run": import.dry_run,
+    });
+    let mut words = faults.clone();
+    words.push(format!("{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len()));
+    output::print_result(common, &result, &words.join("\n"));
+    if faults.is_empty() || import.skip_bad {
+        return Ok(ExitCode::SUCCESS);
+    }
+    Err(Failure::new(format!("{} rows of {} are wrong; nothing was imported", faults.len(), file.display())))
+}

@@ -9,6 +9,7 @@ mod check;
 mod demo;
 mod export;
 mod import;
+mod import_pictures;
 mod output;
 mod schedule;
 mod serve;

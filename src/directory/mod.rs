@@ -8,6 +8,7 @@
 mod found;
 pub mod hours;
 mod http;
+pub mod import;
 mod model;
 mod page;
 mod store;
@@ -19,7 +20,8 @@ use rusqlite::Connection;
 pub use found::SearchLimit;
 pub use model::*;
 pub use store::{
-    Saved, count, documents, ensure_category, find_category, list, list_categories, list_slugs, load, save, save_category,
+    Resolved, Saved, count, documents, ensure_category, find_category, list, list_categories, list_ids, list_slugs, load, resolve,
+    save, save_category, set_images,
 };
 
 use crate::kit::error::Result;

@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod config;
+pub mod csv;
 pub mod db;
 pub mod disk;
 pub mod error;

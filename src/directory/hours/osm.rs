@@ -61,7 +61,7 @@ fn check_rule(rule: &RuleSequence) -> Result<(), Fault> {
     if rule.kind == RuleKind::Unknown {
         return refuse(format!("`{rule}` does not say whether it is open"));
     }
-    if rule.kind == RuleKind::Open && rule.time_selector.spans.is_empty() && !rule.comment.is_empty() {
+    if rule.kind == RuleKind::Open && !rule.comment.is_empty() && is_all_day(rule) {
         return refuse(format!("`{rule}` does not say at what time it is open"));
     }
     if rule.operator == RuleOperator::Fallback {
@@ -95,6 +95,15 @@ fn check_rule(rule: &RuleSequence) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// Also what the grammar makes of a rule that names no time.
+fn is_all_day(rule: &RuleSequence) -> bool {
+    match rule.time_selector.spans.as_slice() {
+        [] => true,
+        [only] => matches!(to_span(only), Ok(Span::ALL_DAY)),
+        _ => false,
+    }
 }
 
 fn to_span(span: &TimeSpan) -> Result<Span, Fault> {

@@ -1,0 +1,133 @@
+//! Pictures on their way in: named by a table's rows, or found in a folder under the names of
+//! businesses.
+
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::{Common, Failure, Outcome, output};
+use crate::directory;
+use crate::directory::import::{Row, RowFault};
+use crate::kit::clock::Clock;
+use crate::kit::media;
+
+/// The pictures that the rows of one table name.
+pub struct Pictures<'a> {
+    folder: &'a Path,
+    is_dry_run: bool,
+    /// File and description to the stored picture.
+    stored: HashMap<(String, String), i64>,
+    pub faults: Vec<RowFault>,
+}
+
+impl<'a> Pictures<'a> {
+    pub fn new(folder: &'a Path, is_dry_run: bool) -> Self {
+        Pictures { folder, is_dry_run, stored: HashMap::new(), faults: Vec::new() }
+    }
+
+    /// Takes in what a row names; what cannot be taken is a fault of that row.
+    pub fn take_in(&mut self, conn: &Connection, row: &Row, now: &str) -> Result<(), Failure> {
+        for picture in &row.pictures {
+            let key = (picture.file.clone(), picture.alt.clone());
+            if self.stored.contains_key(&key) {
+                continue;
+            }
+            let taken = inside(self.folder, &picture.file).and_then(|path| read_picture(&path));
+            match taken {
+                Ok(_) if self.is_dry_run => {}
+                Ok(taken) => {
+                    let id = media::insert_image(conn, &taken, &picture.alt, now)?;
+                    self.stored.insert(key, id);
+                }
+                Err(reason) => self.faults.push(RowFault {
+                    line: row.line,
+                    column: Some("images".into()),
+                    reason: format!("\"{}\": {reason}", picture.file),
+                }),
+            }
+        }
+        Ok(())
+    }
+
+    pub fn of(&self, row: &Row) -> Vec<i64> {
+        let key = |file: &str, alt: &str| (file.to_owned(), alt.to_owned());
+        row.pictures.iter().filter_map(|picture| self.stored.get(&key(&picture.file, &picture.alt)).copied()).collect()
+    }
+}
+
+/// A table may name files beside it and below, not elsewhere on the machine.
+fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let path = Path::new(name);
+    let is_plain = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    if is_plain { Ok(folder.join(path)) } else { Err("the file must lie beside the table".into()) }
+}
+
+fn read_picture(path: &Path) -> Result<media::Picture, String> {
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    // One byte more than is taken, so that a larger file is seen to be larger.
+    file.take(media::MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    media::take_in(&bytes).map_err(|refused| refused.to_string())
+}
+
+/// `import images FOLDER`: `hart-bakery.jpg` and `hart-bakery-2.jpg` belong to the business whose
+/// address ends in `hart-bakery`.
+pub fn import_folder(common: &Common, folder: &Path, is_dry_run: bool, conn: &mut Connection, clock: &Clock) -> Outcome {
+    let entries = std::fs::read_dir(folder)
+        .map_err(|error| Failure::new(format!("cannot read the folder {}: {error}", folder.display())))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort_by_key(|path| numbered(path));
+    let now = clock.stamp();
+    let bar = output::progress(common, files.len() as u64, "Pictures");
+    let mut by_business: Vec<(i64, Vec<i64>)> = Vec::new();
+    let mut faults: Vec<String> = Vec::new();
+    for path in &files {
+        bar.inc(1);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (stem, _) = numbered(path);
+        let Some(directory::Resolved::Current(id) | directory::Resolved::Moved(id, _)) = directory::resolve(conn, &stem)? else {
+            faults.push(format!("{name}: there is no business with the address {stem}"));
+            continue;
+        };
+        match read_picture(path) {
+            Err(reason) => faults.push(format!("{name}: {reason}")),
+            Ok(_) if is_dry_run => {}
+            Ok(picture) => {
+                let image = media::insert_image(conn, &picture, "", &now)?;
+                match by_business.iter_mut().find(|(business, _)| *business == id) {
+                    Some((_, images)) => images.push(image),
+                    None => by_business.push((id, vec![image])),
+                }
+            }
+        }
+    }
+    bar.finish_and_clear();
+    let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let mut changed = 0;
+    for (business, images) in &by_business {
+        changed += usize::from(directory::set_images(&tx, *business, images, &now)?);
+    }
+    tx.commit()?;
+    let taken: usize = by_business.iter().map(|(_, images)| images.len()).sum();
+    let result = json!({ "files": files.len(), "taken": taken, "businesses_changed": changed, "faults": faults, "dry_run": is_dry_run });
+    let mut words = faults.clone();
+    words.push(format!("{} files, {taken} pictures taken in, {changed} businesses changed, {} refused", files.len(), faults.len()));
+    output::print_result(common, &result, &words.join("\n"));
+    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// "hart-bakery-2.jpg" is picture 2 of "hart-bakery"; without a number it is the first.
+fn numbered(path: &Path) -> (String, u32) {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    match stem.rsplit_once(['-', '_']) {
+        Some((name, number)) if number.len() <= 2 => match number.parse() {
+            Ok(number) => (name.to_owned(), number),
+            Err(_) => (stem, 1),
+        },
+        _ => (stem, 1),
+    }
+}

@@ -1,0 +1,83 @@
+//! How to reach a business: telephone, e-mail, website.
+
+use url::{Host, Url};
+
+/// As typed, when it can be dialled.
+pub(super) fn phone(text: &str) -> Result<String, String> {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    if digits >= 7 || is_spelled(text) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("\"{text}\" is not a telephone number"))
+    }
+}
+
+/// A number with a word in it, as `1-800-FLOWERS`.
+fn is_spelled(text: &str) -> bool {
+    let dialled =
+        text.chars().filter(|character| character.is_ascii_digit() || character.is_ascii_uppercase()).count();
+    let is_plain = text.chars().all(|character| {
+        character.is_ascii_digit() || character.is_ascii_uppercase() || " ()+-.".contains(character)
+    });
+    is_plain && dialled >= 10 && text.chars().filter(char::is_ascii_digit).count() >= 3
+}
+
+pub(super) fn email(text: &str) -> Result<String, String> {
+    let text = text
+        .get(..7)
+        .filter(|start| start.eq_ignore_ascii_case("mailto:"))
+        .and(text.get(7..))
+        .unwrap_or(text);
+    let is_address = text.split_once('@').is_some_and(|(local, domain)| {
+        !local.is_empty()
+            && local.len() <= 64
+            && !domain.contains('@')
+            && has_dotted_name(domain)
+            && !domain.ends_with('.')
+            && text
+                .chars()
+                .all(|character| !character.is_whitespace() && !"<>(),;:\"[]\\".contains(character))
+            && !local.starts_with('.')
+            && !local.ends_with('.')
+            && !text.contains("..")
+    });
+    if is_address { Ok(text.to_owned()) } else { Err(format!("\"{text}\" is not an e-mail address")) }
+}
+
+/// With its scheme; `www.x.example` becomes `https://www.x.example`.
+pub(super) fn website(text: &str) -> Result<String, String> {
+    let refused = || format!("\"{text}\" is not the address of a website");
+    let bare = text.trim_start_matches('<').trim_end_matches('>');
+    let (scheme, rest) = match bare.split_once("://") {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => ("http", rest),
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => ("https", rest),
+        Some((scheme, _)) if scheme.chars().all(|character| character.is_ascii_alphanumeric()) => {
+            return Err(refused());
+        }
+        _ => ("https", bare.trim_start_matches('/')),
+    };
+    let address = format!("{scheme}://{}", rest.trim_start());
+    if address.chars().any(char::is_whitespace) {
+        return Err(refused());
+    }
+    let url = Url::parse(&address).map_err(|_| refused())?;
+    let has_name = matches!(url.host(), Some(Host::Domain(domain)) if has_dotted_name(domain));
+    if has_name && url.username().is_empty() && url.password().is_none() {
+        Ok(address)
+    } else {
+        Err(refused())
+    }
+}
+
+/// The first of several, as in `a@inn.example; b@inn.example`; nothing when there is one.
+pub(super) fn first_of_several(text: &str) -> Option<&str> {
+    let mut parts = text.split(|character: char| character.is_whitespace() || ";,".contains(character));
+    let first = parts.next()?;
+    let is_another = |part: &str| part.contains('@') || part.starts_with("www.") || part.starts_with("http");
+    parts.any(is_another).then_some(first)
+}
+
+fn has_dotted_name(domain: &str) -> bool {
+    let domain = domain.strip_suffix('.').unwrap_or(domain);
+    domain.contains('.') && domain.split('.').all(|label| !label.is_empty())
+}

@@ -1,0 +1,98 @@
+//! What a business becomes when a row about it comes in.
+//!
+//! Only the columns of the table change anything, and a value that differs from the present
+//! one in its spelling alone changes nothing: the same file twice is the same as once.
+
+use super::field::Field;
+use super::row::Row;
+use super::{clean, contact, place, social};
+use crate::directory::model::{Link, NewBusiness};
+
+impl Row {
+    fn brings(&self, field: Field) -> bool {
+        self.brought.contains(&field)
+    }
+
+    /// `present` with what the row brings. Its address on the site and its source stay.
+    pub fn merge(&self, present: &NewBusiness) -> NewBusiness {
+        let new = &self.business;
+        let mut wanted = present.clone();
+        let tidy_website = |text: &str| contact::website(&clean::known(text)).unwrap_or_default();
+        let tidy_region = |text: &str| place::region(&clean::known(text));
+        let tidy_zip = |text: &str| place::postal_code(&clean::known(text)).unwrap_or_default();
+        let put = |field: Field, present: &mut String, new: &str, tidy: &dyn Fn(&str) -> String| {
+            if self.brings(field) && tidy(present) != new {
+                new.clone_into(present);
+            }
+        };
+        put(Field::Name, &mut wanted.name, &new.name, &clean::line);
+        put(Field::Description, &mut wanted.description, &new.description, &clean::known_lines);
+        put(Field::StreetAddress, &mut wanted.street_address, &new.street_address, &clean::known);
+        put(Field::Locality, &mut wanted.locality, &new.locality, &clean::known);
+        put(Field::Region, &mut wanted.region, &new.region, &tidy_region);
+        put(Field::PostalCode, &mut wanted.postal_code, &new.postal_code, &tidy_zip);
+        put(Field::Phone, &mut wanted.phone, &new.phone, &clean::known);
+        put(Field::Email, &mut wanted.email, &new.email, &clean::known);
+        put(Field::Website, &mut wanted.website, &new.website, &tidy_website);
+        if self.has_category && !wanted.category.eq_ignore_ascii_case(&new.category) {
+            new.category.clone_into(&mut wanted.category);
+        }
+        if self.brings(Field::Latitude) && self.brings(Field::Longitude) {
+            (wanted.latitude, wanted.longitude) = (new.latitude, new.longitude);
+        }
+        if self.brings(Field::PriceLevel) {
+            wanted.price_level = new.price_level;
+        }
+        if self.brings(Field::Hours) {
+            wanted.hours.clone_from(&new.hours);
+        }
+        if self.brings(Field::Attributes) {
+            wanted.attributes.clone_from(&new.attributes);
+        }
+        if self.brings(Field::YearlyShows) {
+            wanted.yearly_shows.clone_from(&new.yearly_shows);
+        }
+        if self.brings(Field::SponsorMessage) {
+            wanted.sponsor_message.clone_from(&new.sponsor_message);
+        }
+        if self.brings(Field::Status) {
+            wanted.status = new.status;
+        }
+        wanted.tags = self.merge_tags(&present.tags);
+        wanted.social_links = self.merge_links(&present.social_links);
+        wanted
+    }
+
+    /// A column of tags replaces them; tags that come from the categories alone are added.
+    fn merge_tags(&self, present: &[String]) -> Vec<String> {
+        let new = &self.business.tags;
+        if self.brings(Field::Tags) {
+            return new.clone();
+        }
+        let mut tags = present.to_vec();
+        tags.extend(
+            new.iter()
+                .filter(|tag| !present.iter().any(|seen| seen.to_lowercase() == tag.to_lowercase()))
+                .cloned(),
+        );
+        tags.sort();
+        tags
+    }
+
+    /// A column of all links replaces them; one of a network speaks for that network.
+    fn merge_links(&self, present: &[Link]) -> Vec<Link> {
+        let new = &self.business.social_links;
+        if self.brings(Field::SocialLinks) {
+            return new.clone();
+        }
+        let spoken_for: Vec<&str> =
+            social::fields().filter(|field| self.brings(*field)).filter_map(social::label_of).collect();
+        let mut links: Vec<Link> = present
+            .iter()
+            .filter(|link| new.contains(link) || !spoken_for.contains(&link.label.as_str()))
+            .cloned()
+            .collect();
+        links.extend(new.iter().filter(|link| !present.contains(link)).cloned());
+        links
+    }
+}

@@ -1,0 +1,127 @@
+//! Businesses from a table: what its columns mean, what its rows say, what is wrong with them.
+//!
+//! The file is read row by row and never held as a whole. Nothing in here writes to the
+//! database: whoever imports saves each row and counts in the report what became of it.
+//! Invariant: the same file a second time changes nothing, and an export changes nothing.
+
+mod cells;
+mod clean;
+mod contact;
+#[cfg(test)]
+mod corpus_tests;
+mod export;
+mod field;
+mod identity;
+mod mapping;
+mod merge;
+mod place;
+mod report;
+mod row;
+mod social;
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::io::{Read, Seek};
+use std::path::Path;
+
+use jiff::civil::Date;
+
+pub use export::{export_headings, export_row};
+pub use field::Field;
+pub use identity::key;
+pub use mapping::Mapping;
+pub use report::{Report, RowFault};
+pub use row::{PictureFile, Row, read_row};
+
+use crate::kit::csv::Reader;
+use crate::kit::error::Result;
+
+/// Where businesses go whose row names no category.
+pub const FALLBACK_CATEGORY: &str = "Other";
+
+/// A table on its way in. Ask for rows until there are none; the report grows with them.
+pub struct Import<S> {
+    reader: Reader<S>,
+    mapping: Mapping,
+    source: String,
+    today: Date,
+    seen: identity::Seen,
+    /// Whoever saves the rows counts `created`, `updated` and `unchanged` in here.
+    pub report: Report,
+}
+
+impl Import<File> {
+    /// `map` overrides the guessed columns; `source` names the file's keys, by default the
+    /// file's name without its ending.
+    pub fn open(path: &Path, map: Option<&str>, source: Option<&str>, today: Date) -> Result<Self> {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        Import::from_reader(Reader::open(path)?, map, source.unwrap_or(&stem), today)
+    }
+}
+
+impl<S: Read + Seek> Import<S> {
+    pub fn new(table: S, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
+        Import::from_reader(Reader::new(table)?, map, source, today)
+    }
+}
+
+impl<S: Read> Import<S> {
+    fn from_reader(reader: Reader<S>, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
+        let mapping = match map {
+            Some(map) => Mapping::parse(map, reader.headings())?,
+            None => Mapping::guess(reader.headings())?,
+        };
+        let report = Report { unused_columns: mapping.unused_columns(), ..Report::default() };
+        let source = source.to_owned();
+        Ok(Import { reader, mapping, source, today, seen: identity::Seen::default(), report })
+    }
+
+    /// The next row that can be imported; bad and repeated ones go into the report. An error
+    /// means that the rest of the file cannot be read.
+    pub fn next_row(&mut self) -> Result<Option<Row>> {
+        for record in self.reader.by_ref() {
+            let record = match record {
+                Ok(record) if record.is_empty() => continue,
+                Ok(record) => record,
+                Err(fault) if fault.is_final => return Err(fault.into()),
+                Err(fault) => {
+                    self.report.rows += 1;
+                    self.report.add_bad_row(vec![RowFault {
+                        line: fault.line,
+                        column: None,
+                        reason: fault.reason,
+                    }]);
+                    continue;
+                }
+            };
+            self.report.rows += 1;
+            let row = match read_row(&record, &self.mapping, &self.source, self.today) {
+                Ok(row) => row,
+                Err(faults) => {
+                    self.report.add_bad_row(faults);
+                    continue;
+                }
+            };
+            if let Some(first) = self.seen.first_line(&row.business, row.line) {
+                self.report.add_repeated_row(row.line, first);
+                continue;
+            }
+            for warning in &row.warnings {
+                self.report.add_warning(warning.clone());
+            }
+            self.report.without_category += u64::from(!row.has_category);
+            return Ok(Some(row));
+        }
+        Ok(None)
+    }
+
+    pub fn mapping(&self) -> &Mapping {
+        &self.mapping
+    }
+
+    /// Bytes read and bytes in all, for a progress bar.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.reader.bytes_read(), self.reader.bytes_total())
+    }
+}

@@ -1,0 +1,107 @@
+//! Where a business is: postal code, state, position.
+
+/// States and what lies outside of them, by name and code.
+const STATES: [(&str, &str); 57] = [
+    ("alabama", "AL"),
+    ("alaska", "AK"),
+    ("american samoa", "AS"),
+    ("arizona", "AZ"),
+    ("arkansas", "AR"),
+    ("california", "CA"),
+    ("colorado", "CO"),
+    ("connecticut", "CT"),
+    ("conn.", "CT"),
+    ("delaware", "DE"),
+    ("district of columbia", "DC"),
+    ("florida", "FL"),
+    ("georgia", "GA"),
+    ("guam", "GU"),
+    ("hawaii", "HI"),
+    ("idaho", "ID"),
+    ("illinois", "IL"),
+    ("indiana", "IN"),
+    ("iowa", "IA"),
+    ("kansas", "KS"),
+    ("kentucky", "KY"),
+    ("louisiana", "LA"),
+    ("maine", "ME"),
+    ("maryland", "MD"),
+    ("massachusetts", "MA"),
+    ("michigan", "MI"),
+    ("minnesota", "MN"),
+    ("mississippi", "MS"),
+    ("missouri", "MO"),
+    ("montana", "MT"),
+    ("nebraska", "NE"),
+    ("nevada", "NV"),
+    ("new hampshire", "NH"),
+    ("new jersey", "NJ"),
+    ("new mexico", "NM"),
+    ("new york", "NY"),
+    ("north carolina", "NC"),
+    ("north dakota", "ND"),
+    ("northern mariana islands", "MP"),
+    ("ohio", "OH"),
+    ("oklahoma", "OK"),
+    ("oregon", "OR"),
+    ("pennsylvania", "PA"),
+    ("puerto rico", "PR"),
+    ("rhode island", "RI"),
+    ("south carolina", "SC"),
+    ("south dakota", "SD"),
+    ("tennessee", "TN"),
+    ("texas", "TX"),
+    ("utah", "UT"),
+    ("vermont", "VT"),
+    ("virgin islands", "VI"),
+    ("virginia", "VA"),
+    ("washington", "WA"),
+    ("west virginia", "WV"),
+    ("wisconsin", "WI"),
+    ("wyoming", "WY"),
+];
+
+/// A state by its code; anything else as it is.
+pub(super) fn region(text: &str) -> String {
+    let lower = text.to_lowercase();
+    STATES
+        .iter()
+        .find(|(name, code)| *name == lower || code.eq_ignore_ascii_case(text))
+        .map_or_else(|| text.to_owned(), |(_, code)| (*code).to_owned())
+}
+
+/// A ZIP code with the zeros that spreadsheets take away; a foreign code as it is.
+pub(super) fn postal_code(text: &str) -> Result<String, String> {
+    let text = text.strip_suffix(".0").unwrap_or(text);
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (zip, extension) = text.split_once('-').unwrap_or((text, ""));
+    if is_digits(zip) && (extension.is_empty() || is_digits(extension) && extension.len() == 4) {
+        match (zip.len(), extension) {
+            (4 | 5, "") => return Ok(format!("{zip:0>5}")),
+            (4 | 5, extension) => return Ok(format!("{zip:0>5}-{extension}")),
+            (9, "") => {
+                let (zip, extension) = zip.split_at(5);
+                return Ok(format!("{zip}-{extension}"));
+            }
+            _ => {}
+        }
+    }
+    let is_foreign = text.len() <= 10
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ' || byte == b'-');
+    if is_foreign { Ok(text.to_owned()) } else { Err(format!("\"{text}\" is not a postal code")) }
+}
+
+/// Degrees between `-limit` and `limit`.
+pub(super) fn degrees(text: &str, limit: f64) -> Result<f64, String> {
+    let with_point = if text.contains('.') { text.to_owned() } else { text.replacen(',', ".", 1) };
+    let number: f64 = with_point.parse().map_err(|_| format!("\"{text}\" is not a number"))?;
+    if !number.is_finite() {
+        return Err(format!("\"{text}\" is not a number"));
+    }
+    if number.abs() > limit {
+        return Err(format!("{text} is not between -{limit} and {limit}"));
+    }
+    Ok(number)
+}

@@ -1,0 +1,251 @@
+//! One row of a table as a business.
+//!
+//! What would put something false on the site, or shows that the columns are mixed up, is a
+//! fault and rejects the row: no name, a position that is none, an attribute or a status that
+//! does not exist, a text that is too long. What only is missing then is a warning: the value
+//! is left out and the row kept, because real tables are full of such cells.
+
+use jiff::civil::Date;
+
+use super::cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE};
+use super::field::{Field, fold};
+use super::mapping::Mapping;
+use super::report::RowFault;
+use super::{FALLBACK_CATEGORY, clean, contact, identity, place, social};
+use crate::directory::hours::Hours;
+use crate::directory::model::{ATTRIBUTES, Link, NewBusiness, Status};
+use crate::kit::csv::Record;
+use crate::kit::slug::is_slug;
+
+const LONGEST_NAME: usize = 200;
+const LONGEST_CATEGORY: usize = 80;
+const LONGEST_TAG: usize = 60;
+
+/// A row that can be imported.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    pub line: u64,
+    pub business: NewBusiness,
+    /// Files beside the table, in the order they are to be shown.
+    pub pictures: Vec<PictureFile>,
+    /// What was left out of it.
+    pub warnings: Vec<RowFault>,
+    /// Fields for which the row has a word to say, also when the word is "nothing".
+    pub(super) brought: Vec<Field>,
+    pub(super) has_category: bool,
+}
+
+/// A picture that a row names: `front.jpg`, or `front.jpg=The door at night`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureFile {
+    pub file: String,
+    pub alt: String,
+}
+
+impl PictureFile {
+    fn parse(text: &str) -> PictureFile {
+        let (file, alt) = text.split_once('=').unwrap_or((text, ""));
+        PictureFile { file: file.trim().to_owned(), alt: clean::line(alt) }
+    }
+}
+
+/// Reads a record. `source` names the source of keys when the table does not.
+pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -> Result<Row, Vec<RowFault>> {
+    let mut cells = Cells::new(record, mapping);
+    let (category, mut tags) = cells.category();
+    tags.extend(clean::split(cells.raw(Field::Tags)));
+    let (latitude, longitude) = cells.position().unzip();
+    let mut business = NewBusiness {
+        name: cells.name(),
+        category: category.clone().unwrap_or_else(|| FALLBACK_CATEGORY.to_owned()),
+        description: cells.description(),
+        street_address: cells.street_address(),
+        locality: cells.text(Field::Locality, LONGEST_LINE),
+        region: place::region(&cells.text(Field::Region, LONGEST_LINE)),
+        postal_code: cells.checked(Field::PostalCode, LONGEST_LINE, place::postal_code),
+        latitude,
+        longitude,
+        phone: cells.checked(Field::Phone, LONGEST_LINE, contact::phone),
+        email: cells.first_of(Field::Email, contact::email),
+        website: cells.first_of(Field::Website, contact::website),
+        social_links: cells.social_links(),
+        price_level: cells.optional(Field::PriceLevel, price_level),
+        hours: cells.hours(today),
+        tags: cells.tags(tags),
+        attributes: cells.attributes(),
+        yearly_shows: Some(cells.text(Field::YearlyShows, LONGEST_LINE)).filter(|text| !text.is_empty()),
+        sponsor_message: Some(cells.text(Field::SponsorMessage, LONGEST_ADDRESS))
+            .filter(|text| !text.is_empty()),
+        status: cells.status(),
+        slug: cells.optional(Field::Slug, slug),
+        source: None,
+    };
+    business.source = cells.source(&business, source);
+    let pictures = cells.raw(Field::Images).split(['|', ';']).map(str::trim).filter(|name| !name.is_empty());
+    let pictures = pictures.map(PictureFile::parse).collect();
+    let Cells { faults, warnings, left_out, .. } = cells;
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let brought = mapping.fields().filter(|field| !left_out.contains(field)).collect();
+    Ok(Row { line: record.line, business, pictures, warnings, brought, has_category: category.is_some() })
+}
+
+impl Cells<'_> {
+    fn name(&mut self) -> String {
+        let name = clean::line(self.raw(Field::Name));
+        if name.is_empty() {
+            self.fault(Field::Name, "a business needs a name");
+        }
+        self.fit(Field::Name, name, LONGEST_NAME)
+    }
+
+    fn description(&mut self) -> String {
+        let text = clean::known_lines(self.raw(Field::Description));
+        self.fit(Field::Description, text, LONGEST_DESCRIPTION)
+    }
+
+    fn street_address(&mut self) -> String {
+        let (first, second) =
+            (self.text(Field::StreetAddress, LONGEST_LINE), self.text(Field::StreetAddress2, LONGEST_LINE));
+        if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
+    }
+
+    /// The most specific of what the row says, and the rest as tags.
+    fn category(&mut self) -> (Option<String>, Vec<String>) {
+        let mut said = Vec::new();
+        for field in [Field::Subcategory, Field::Category, Field::Type] {
+            let text = self.text(field, LONGEST_CATEGORY);
+            if !text.is_empty() {
+                said.push(text);
+            }
+        }
+        let mut said = said.into_iter();
+        let category = said.next();
+        (category, said.flat_map(|text| clean::split(&text)).collect())
+    }
+
+    fn tags(&mut self, all: Vec<String>) -> Vec<String> {
+        let mut tags: Vec<String> = Vec::new();
+        for tag in all {
+            if tag.chars().count() > LONGEST_TAG {
+                self.warn(Field::Tags, format!("\"{tag}\" is too long for a tag; left out"));
+            } else if !tags.iter().any(|seen| seen.to_lowercase() == tag.to_lowercase()) {
+                tags.push(tag);
+            }
+        }
+        tags.sort();
+        tags
+    }
+
+    fn attributes(&mut self) -> Vec<String> {
+        let mut known = Vec::new();
+        for text in clean::split(self.raw(Field::Attributes)) {
+            let wanted = fold(&text);
+            match ATTRIBUTES.iter().find(|(value, label)| fold(value) == wanted || fold(label) == wanted) {
+                Some((value, _)) => known.push((*value).to_owned()),
+                None => self.fault(Field::Attributes, format!("there is no attribute \"{text}\"")),
+            }
+        }
+        known.sort();
+        known.dedup();
+        known
+    }
+
+    fn position(&mut self) -> Option<(f64, f64)> {
+        let latitude = self.degrees(Field::Latitude, 90.0);
+        let longitude = self.degrees(Field::Longitude, 180.0);
+        let missing = match (latitude, longitude) {
+            (Some(latitude), Some(longitude)) => {
+                // Where a table has (0, 0), nobody looked the address up.
+                let is_known = latitude != 0.0 || longitude != 0.0;
+                return is_known.then_some((latitude, longitude));
+            }
+            (None, None) => return None,
+            (None, Some(_)) => Field::Latitude,
+            (Some(_), None) => Field::Longitude,
+        };
+        if self.faults.iter().all(|fault| fault.column.as_deref() != self.mapping.heading(missing)) {
+            self.leave_out(missing, "is empty; a position needs both numbers and was left out");
+            self.left_out.extend([Field::Latitude, Field::Longitude]);
+        }
+        None
+    }
+
+    fn degrees(&mut self, field: Field, limit: f64) -> Option<f64> {
+        let text = self.text(field, LONGEST_LINE);
+        if text.is_empty() {
+            return None;
+        }
+        place::degrees(&text, limit).map_err(|reason| self.fault(field, reason)).ok()
+    }
+
+    fn social_links(&mut self) -> Vec<Link> {
+        let raw = clean::known_lines(self.raw(Field::SocialLinks));
+        let mut links = self.accept(Field::SocialLinks, social::list(&raw)).unwrap_or_default();
+        for field in social::fields() {
+            if let Some(link) = self.optional(field, |text| social::profile(field, text))
+                && !links.contains(&link)
+            {
+                links.push(link);
+            }
+        }
+        links
+    }
+
+    /// A new line parts rules as a semicolon does.
+    fn hours(&mut self, today: Date) -> Option<Hours> {
+        let text = clean::known_lines(self.raw(Field::Hours)).replace('\n', "; ");
+        if text.is_empty() {
+            return None;
+        }
+        let text = self.fit(Field::Hours, text, LONGEST_ADDRESS * 4);
+        self.accept(Field::Hours, Hours::parse(&text, today))
+    }
+
+    fn status(&mut self) -> Status {
+        let text = clean::known(self.raw(Field::Status)).to_lowercase();
+        match text.as_str() {
+            "" | "published" | "active" | "open" | "operational" | "public" => Status::Published,
+            "pending" | "draft" => Status::Pending,
+            "hidden" | "inactive" | "closed" | "permanently closed" | "archived" => Status::Hidden,
+            _ => {
+                self.fault(
+                    Field::Status,
+                    format!("there is no status \"{text}\"; there are published, pending and hidden"),
+                );
+                Status::Hidden
+            }
+        }
+    }
+
+    fn source(&mut self, business: &NewBusiness, source: &str) -> Option<(String, String)> {
+        let (named, key) =
+            (self.text(Field::Source, LONGEST_LINE), self.text(Field::SourceKey, LONGEST_LINE));
+        let source = if named.is_empty() { source.to_owned() } else { named };
+        if !key.is_empty() {
+            return Some((source, key));
+        }
+        // A slug is key enough; without one the business is known by its name and address.
+        let derived = || identity::key(&business.name, &business.street_address, &business.postal_code);
+        business.slug.is_none().then(|| (source, derived()))
+    }
+}
+
+fn price_level(text: &str) -> Result<u8, String> {
+    let is_dollars = text.bytes().all(|byte| byte == b'$');
+    let level =
+        if is_dollars { u8::try_from(text.len()).ok() } else { text.trim_end_matches(".0").parse().ok() };
+    level
+        .filter(|level| (1..=4).contains(level))
+        .ok_or_else(|| format!("\"{text}\" is not a price level from 1 to 4"))
+}
+
+fn slug(text: &str) -> Result<String, String> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_slug(text) && !is_number {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("\"{text}\" cannot stand in an address"))
+    }
+}

@@ -1,0 +1,57 @@
+//! Tables from people and for people: CSV in whatever form an office program saved it.
+//!
+//! Reading finds out the encoding (UTF-8, UTF-16 with its mark, else Windows-1252), the
+//! delimiter (comma, semicolon, tab, pipe) and the line ends by itself, and streams: a file of
+//! a million rows needs no more memory than one of ten. Every record knows the line it starts on.
+//! Invariant: what [`Writer`] writes, [`Reader`] gives back unchanged, except NUL, which no
+//! table can hold.
+
+mod delimiter;
+mod encoding;
+mod formula;
+mod lines;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod text;
+mod writer;
+
+pub use reader::{Reader, Record};
+pub use writer::Writer;
+
+use std::fmt;
+
+use crate::kit::error::Error;
+
+/// What is wrong with a line of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub line: u64,
+    pub reason: String,
+    /// Nothing after it can be read; otherwise only this record is lost.
+    pub is_final: bool,
+}
+
+impl Fault {
+    fn row(line: u64, reason: impl Into<String>) -> Self {
+        Fault { line, reason: reason.into(), is_final: false }
+    }
+
+    fn file(line: u64, reason: impl Into<String>) -> Self {
+        Fault { line, reason: reason.into(), is_final: true }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        Error::BadRequest(fault.to_string())
+    }
+}

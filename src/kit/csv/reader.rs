@@ -1,0 +1,215 @@
+//! Records out of a file that someone saved.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use super::formula::unguard;
+use super::text::{END, Text};
+use super::{Fault, delimiter, encoding};
+
+/// How much of the text is looked at to find the delimiter.
+const SAMPLE: usize = 64 * 1024;
+
+/// One row under the headings, with as many cells as there are headings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The line of the file it starts on; headings are usually line 1.
+    pub line: u64,
+    cells: Vec<String>,
+}
+
+impl Record {
+    /// The cell as it was written, empty where there is no such column.
+    pub fn get(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", String::as_str)
+    }
+
+    pub fn cells(&self) -> &[String] {
+        &self.cells
+    }
+
+    /// A row of empty cells, as spreadsheets leave behind below the last entry.
+    pub fn is_empty(&self) -> bool {
+        self.cells.iter().all(|cell| cell.trim().is_empty())
+    }
+}
+
+/// Streams the records of a table. Iterating gives each record or what is wrong with it; after
+/// a fault that `is_final` there is nothing more.
+pub struct Reader<S> {
+    rows: csv::Reader<Text<S>>,
+    headings: Vec<String>,
+    encoding: &'static str,
+    delimiter: char,
+    /// Bytes of the text before the first record.
+    skipped: u64,
+    bytes_total: u64,
+    is_done: bool,
+}
+
+impl Reader<File> {
+    pub fn open(path: &Path) -> Result<Self, Fault> {
+        let file = File::open(path)
+            .map_err(|error| Fault::file(1, format!("{} cannot be opened: {error}", path.display())))?;
+        Reader::new(file)
+    }
+}
+
+impl<S: Read + Seek> Reader<S> {
+    /// Looks through the source once for its encoding and reads the headings.
+    pub fn new(mut source: S) -> Result<Self, Fault> {
+        let found = encoding::detect(&mut source).map_err(|error| Fault::file(1, error.to_string()))?;
+        let mut text = Text::new(source, found.encoding);
+        let (delimiter, skipped) = match text.preview(SAMPLE) {
+            Ok(start) => delimiter::hint(start).unwrap_or_else(|| (delimiter::sniff(start), 0)),
+            Err(error) => return Err(unreadable(&text, text.line(), &error)),
+        };
+        text.skip(skipped);
+        let rows = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(delimiter)
+            .from_reader(text);
+        let mut reader = Reader {
+            rows,
+            headings: Vec::new(),
+            encoding: found.encoding.name(),
+            delimiter: char::from(delimiter),
+            skipped: u64::try_from(skipped).unwrap_or(0),
+            bytes_total: found.bytes,
+            is_done: false,
+        };
+        match reader.next_row()? {
+            Some(row) => reader.headings = name_columns(&row.cells),
+            None => return Err(Fault::file(1, "the file is empty; its first line must name the columns")),
+        }
+        Ok(reader)
+    }
+}
+
+impl<S: Read> Reader<S> {
+    /// The columns' names: tidied, an unnamed one by its number, a repeated one counted.
+    pub fn headings(&self) -> &[String] {
+        &self.headings
+    }
+
+    pub fn encoding(&self) -> &'static str {
+        self.encoding
+    }
+
+    pub fn delimiter(&self) -> char {
+        self.delimiter
+    }
+
+    pub fn bytes_read(&self) -> u64 {
+        self.rows.get_ref().bytes_read()
+    }
+
+    pub fn bytes_total(&self) -> u64 {
+        self.bytes_total
+    }
+
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        self.rows.get_ref().held()
+    }
+
+    fn next_row(&mut self) -> Result<Option<Record>, Fault> {
+        let offset = self.rows.position().byte() + self.skipped;
+        let started = self.rows.get_mut().begin_record(offset);
+        let mut row = csv::StringRecord::new();
+        let is_row = match self.rows.read_record(&mut row) {
+            Ok(is_row) => is_row,
+            Err(error) => return Err(self.explain(started, error)),
+        };
+        let line = self.rows.get_mut().begin_record(offset);
+        if !is_row || (row.len() == 1 && row.get(0) == Some(END)) {
+            return Ok(None);
+        }
+        let is_unclosed = row
+            .iter()
+            .next_back()
+            .and_then(|cell| cell.strip_suffix(END))
+            .is_some_and(|cell| cell.ends_with('\n'));
+        if is_unclosed && self.rows.get_ref().bytes_read() == self.bytes_total {
+            return Err(Fault::file(line, "a quotation mark is opened in this row and never closed"));
+        }
+        Ok(Some(Record { line, cells: row.iter().map(|cell| unguard(cell).to_owned()).collect() }))
+    }
+
+    fn explain(&self, line: u64, error: csv::Error) -> Fault {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => unreadable(self.rows.get_ref(), line, &error),
+            _ => Fault::file(line, "this row cannot be read as text"),
+        }
+    }
+}
+
+fn unreadable<S: Read>(text: &Text<S>, record_line: u64, error: &io::Error) -> Fault {
+    match error.kind() {
+        io::ErrorKind::InvalidData => Fault::file(text.line(), error.to_string()),
+        io::ErrorKind::FileTooLarge => Fault::file(
+            record_line,
+            "the row that begins here is longer than 4 MB; is a quotation mark not closed?",
+        ),
+        _ => Fault::file(text.line(), format!("the file cannot be read any further: {error}")),
+    }
+}
+
+impl<S: Read> Iterator for Reader<S> {
+    type Item = Result<Record, Fault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let expected = self.headings.len();
+        loop {
+            if self.is_done {
+                return None;
+            }
+            let mut record = match self.next_row() {
+                Ok(Some(record)) => record,
+                Ok(None) => {
+                    self.is_done = true;
+                    return None;
+                }
+                Err(fault) => {
+                    self.is_done = true;
+                    return Some(Err(fault));
+                }
+            };
+            let found = record.cells.len();
+            if found == 1 && expected > 1 && record.is_empty() {
+                continue;
+            }
+            let has_more = record.cells.iter().skip(expected).any(|cell| !cell.trim().is_empty());
+            if found < expected || has_more {
+                return Some(Err(Fault::row(
+                    record.line,
+                    format!("{} where the first line has {expected}", cells(found)),
+                )));
+            }
+            record.cells.truncate(expected);
+            return Some(Ok(record));
+        }
+    }
+}
+
+fn cells(count: usize) -> String {
+    if count == 1 { "has 1 cell".to_owned() } else { format!("has {count} cells") }
+}
+
+fn name_columns(row: &[String]) -> Vec<String> {
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let tidied = row.iter().enumerate().map(|(index, cell)| {
+        let name = cell.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() { format!("column {}", index + 1) } else { name }
+    });
+    tidied
+        .map(|name| {
+            let count = seen.entry(name.to_lowercase()).or_insert(0);
+            *count += 1;
+            if *count > 1 { format!("{name} ({count})") } else { name }
+        })
+        .collect()
+}

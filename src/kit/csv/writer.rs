@@ -1,0 +1,35 @@
+//! Rows into a file that any spreadsheet opens, with nothing in it that a spreadsheet would run.
+
+use std::io::{self, Write};
+
+use super::formula::guard;
+
+/// Without it Excel takes UTF-8 for its own encoding and spoils every accent.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Writes UTF-8 with commas and CRLF. Cells that begin like a formula get an apostrophe, which
+/// [`super::Reader`] takes away again.
+pub struct Writer<W: Write>(csv::Writer<W>);
+
+impl<W: Write> Writer<W> {
+    pub fn new(mut target: W) -> io::Result<Self> {
+        target.write_all(MARK)?;
+        Ok(Writer(csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(target)))
+    }
+
+    pub fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
+        for cell in cells {
+            let cell = cell.as_ref();
+            // A reader takes a NUL for the mark of a file that is no text.
+            let without_nul = cell.replace('\0', "");
+            self.0.write_field(guard(&without_nul).as_bytes())?;
+        }
+        self.0.write_record(None::<&[u8]>)?;
+        Ok(())
+    }
+
+    /// Writes out what is still held back and gives the target back.
+    pub fn finish(self) -> io::Result<W> {
+        self.0.into_inner().map_err(|error| io::Error::other(error.to_string()))
+    }
+}
