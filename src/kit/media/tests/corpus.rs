@@ -120,3 +120,14 @@ fn one_scene_in_many_formats_looks_the_same() {
         assert!(mean < most, "{name} differs by {mean}");
     }
 }
+
+#[test]
+fn a_photograph_in_printing_colors_is_neither_inverted_nor_washed_out() {
+    let Some(folder) = folder() else { return };
+    for variant in &taken(&folder, "pil_sample_cmyk.jpg").variants {
+        let shown = decoded(&variant.bytes).into_rgb8();
+        let [red, green, blue] = shown.get_pixel(2, 2).0;
+        assert!(red > 200 && green < 60 && blue < 60, "red top left: {:?}", [red, green, blue]);
+        assert!(shown.get_pixel(97, 97).0.iter().all(|color| *color < 25), "black bottom right");
+    }
+}

@@ -1,10 +1,11 @@
 //! What is taken and what is refused, with pictures made here.
 
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use image::codecs::webp::WebPEncoder;
+use image::{DynamicImage, ImageEncoder, ImageFormat, Rgb, RgbImage};
 
 use super::made::{
-    assert_bare, assert_four_corners, decoded, encoded, four_corners, gif_that_claims, jpeg_with_orientation,
-    png_that_claims, stored_turned, with_segment,
+    assert_bare, assert_four_corners, decoded, encoded, exif_orientation, four_corners, gif_that_claims,
+    jpeg_with_orientation, png_that_claims, stored_turned, with_segment,
 };
 use crate::kit::media::{Refused, take_in};
 
@@ -59,6 +60,20 @@ fn every_orientation_of_a_camera_ends_upright() {
             assert_four_corners(&decoded(&variant.bytes), &format!("orientation {orientation}"));
             assert_bare(&variant.bytes, "no orientation is left to be applied twice");
         }
+    }
+}
+
+#[test]
+fn an_orientation_in_webp_counts_with_and_without_the_prefix_of_jpeg() {
+    let turned = stored_turned(&four_corners(60, 40), 6);
+    for prefix in [&b""[..], b"Exif\0\0"] {
+        let mut sent = Vec::new();
+        let mut encoder = WebPEncoder::new_lossless(&mut sent);
+        encoder.set_exif_metadata([prefix, &exif_orientation(6)].concat()).unwrap();
+        turned.write_with_encoder(encoder).unwrap();
+        let picture = take_in(&sent).unwrap();
+        assert_eq!((picture.width, picture.height), (60, 40), "prefix {prefix:?}");
+        assert_four_corners(&decoded(&picture.variants[0].bytes), "WebP");
     }
 }
 

@@ -64,11 +64,15 @@ pub fn stored_turned(upright: &RgbImage, orientation: u8) -> RgbImage {
     })
 }
 
-/// A JPEG with an EXIF segment, written byte by byte, that holds nothing but the orientation.
+/// An EXIF block, written byte by byte, that holds nothing but the orientation.
+pub fn exif_orientation(orientation: u8) -> Vec<u8> {
+    let header = b"MM\0\x2a\0\0\0\x08\0\x01";
+    let entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
+    [&header[..], &entry, &[0; 4]].concat()
+}
+
 pub fn jpeg_with_orientation(picture: &RgbImage, orientation: u8) -> Vec<u8> {
-    let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01".to_vec();
-    exif.extend([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
-    exif.extend([0, 0, 0, 0]);
+    let exif = [b"Exif\0\0", &exif_orientation(orientation)[..]].concat();
     with_segment(&encoded(picture.clone(), ImageFormat::Jpeg), 0xe1, &exif)
 }
 
