@@ -40,15 +40,18 @@ fn build(out: &Path) -> Result<(), String> {
     let ui = Path::new("ui");
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     if is_older(&ui.join("node_modules/.package-lock.json"), &ui.join("package-lock.json")) {
-        run(Command::new(npm).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(ui), "npm")?;
+        run(
+            Command::new(npm).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(ui),
+            "npm",
+        )?;
     }
     run(Command::new("node").arg("build.mjs").env("UI_OUT", out).current_dir(ui), "node")
 }
 
 fn run(command: &mut Command, tool: &str) -> Result<(), String> {
-    let output = command
-        .output()
-        .map_err(|error| format!("building the UI needs Node 20 or newer with npm, and `{tool}` did not start: {error}"))?;
+    let output = command.output().map_err(|error| {
+        format!("building the UI needs Node 20 or newer with npm, and `{tool}` did not start: {error}")
+    })?;
     if output.status.success() {
         return Ok(());
     }

@@ -2,19 +2,27 @@
 //!
 //! Modules stand in reading order. A module may use those above it and nothing below;
 //! `tidy.rs` holds the tree to that.
-#![cfg_attr(test, expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test may stop at the first surprise"))]
+#![cfg_attr(
+    test,
+    expect(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        reason = "a test may stop at the first surprise"
+    )
+)]
 
-pub mod kit;
-pub mod art;
-pub mod search;
 pub mod accounts;
-pub mod layout;
-pub mod directory;
-pub mod pages;
-pub mod home;
-pub mod demo;
 pub mod app;
+pub mod art;
 pub mod cli;
+pub mod demo;
+pub mod directory;
+pub mod home;
+pub mod kit;
+pub mod layout;
+pub mod pages;
+pub mod search;
 
 #[cfg(test)]
 mod testing;

@@ -46,7 +46,10 @@ impl TestTown {
         TestTown::configured(|_| {}, fill)
     }
 
-    pub fn configured(change: impl FnOnce(&mut Config), fill: impl FnOnce(&rusqlite::Connection)) -> TestTown {
+    pub fn configured(
+        change: impl FnOnce(&mut Config),
+        fill: impl FnOnce(&rusqlite::Connection),
+    ) -> TestTown {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
         fill(&open_writer(&path).unwrap());
@@ -126,7 +129,10 @@ impl From<LocalResponse<'_>> for Answer {
                 .iter()
                 .map(|header| (header.name().as_str().to_lowercase(), header.value().to_owned()))
                 .collect(),
-            text: response.into_bytes().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default(),
+            text: response
+                .into_bytes()
+                .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+                .unwrap_or_default(),
         }
     }
 }

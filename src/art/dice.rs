@@ -33,10 +33,7 @@ impl Dice {
         self.unit() < part
     }
 
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the index is held below N, and N is not 0"
-    )]
+    #[expect(clippy::indexing_slicing, reason = "the index is held below N, and N is not 0")]
     pub(super) fn pick<T: Copy, const N: usize>(&mut self, choices: &[T; N]) -> T {
         const { assert!(N > 0) };
         choices[((self.unit() * N as f64) as usize).min(N - 1)]

@@ -57,27 +57,14 @@ impl House {
 
     /// White trim vanishes against a white shop front; dark trim takes its place there.
     pub(super) fn dark_trim(&self, instead: &'static str) -> &'static str {
-        if self.trim == CLAPBOARD {
-            instead
-        } else {
-            self.trim
-        }
+        if self.trim == CLAPBOARD { instead } else { self.trim }
     }
 
     pub(super) fn roof(&self, on: &mut Drawing) {
-        let (left, width, slates, wall) = (
-            self.left,
-            self.width,
-            Ink::fill(SLATE_ROOF),
-            Ink::fill(self.wall),
-        );
+        let (left, width, slates, wall) =
+            (self.left, self.width, Ink::fill(SLATE_ROOF), Ink::fill(self.wall));
         let (eaves, half) = (EAVES + 6.0, width / 2.0);
-        let sash = Sash {
-            trim: self.trim,
-            glass: GLASS,
-            columns: 2,
-            rows: 2,
-        };
+        let sash = Sash { trim: self.trim, glass: GLASS, columns: 2, rows: 2 };
         match self.roof {
             Roof::Gable => {
                 let rise = |inset: f64, height: f64| {
@@ -102,27 +89,16 @@ impl House {
                 };
                 on.path(rise(-12.0, (44.0, 66.0), 98.0), slates);
                 on.path(rise(18.0, (34.0, 54.0), 80.0), wall);
-                window(
-                    on,
-                    MIDDLE - 14.0,
-                    EAVES - 44.0,
-                    28.0,
-                    40.0,
-                    Sash { rows: 3, ..sash },
-                );
+                window(on, MIDDLE - 14.0, EAVES - 44.0, 28.0, 40.0, Sash { rows: 3, ..sash });
             }
             Roof::Mansard => {
-                let slope = Path::at(left - 10.0, eaves)
-                    .step(26.0, -60.0)
-                    .across(width - 32.0)
-                    .step(26.0, 60.0);
+                let slope =
+                    Path::at(left - 10.0, eaves).step(26.0, -60.0).across(width - 32.0).step(26.0, 60.0);
                 on.path(slope.close(), slates);
                 for part in [0.25, 0.5, 0.75] {
                     let x = left + width * part;
-                    let dormer = Path::at(x - 17.0, EAVES - 2.0)
-                        .down(-30.0)
-                        .step(17.0, -12.0)
-                        .step(17.0, 12.0);
+                    let dormer =
+                        Path::at(x - 17.0, EAVES - 2.0).down(-30.0).step(17.0, -12.0).step(17.0, 12.0);
                     on.path(dormer.down(30.0).close(), Ink::fill(self.trim));
                     window(on, x - 10.0, EAVES - 28.0, 20.0, 24.0, sash);
                 }
@@ -140,9 +116,7 @@ impl House {
         let course = if self.is_brick { 9.0 } else { 10.0 };
         let mut courses = Path::default();
         for row in 1..(height / course) as u32 {
-            courses = courses
-                .jump(left, EAVES + course * f64::from(row))
-                .across(width);
+            courses = courses.jump(left, EAVES + course * f64::from(row)).across(width);
         }
         if !self.is_brick {
             on.path(courses, Ink::line("#000", 1.0).opacity(0.13));
@@ -152,20 +126,15 @@ impl House {
             let mut joints = Path::default();
             for row in 0..(height / course) as u32 {
                 let shift = if row % 2 == 0 { 0.0 } else { 11.0 };
-                joints = joints
-                    .jump(left + shift, EAVES + course * (f64::from(row) + 0.5))
-                    .across(width - shift);
+                joints =
+                    joints.jump(left + shift, EAVES + course * (f64::from(row) + 0.5)).across(width - shift);
             }
-            on.path(
-                joints,
-                Ink::line("#fff", course).dashed(1.0, 21.0).opacity(0.22),
-            );
+            on.path(joints, Ink::line("#fff", course).dashed(1.0, 21.0).opacity(0.22));
         }
         if matches!(self.roof, Roof::Flat) {
             let mut dentils = Path::default();
             for tooth in 0..(width / 14.0) as u32 {
-                dentils =
-                    dentils.boxed(left + 4.0 + f64::from(tooth) * 14.0, EAVES + 4.0, 7.0, 7.0);
+                dentils = dentils.boxed(left + 4.0 + f64::from(tooth) * 14.0, EAVES + 4.0, 7.0, 7.0);
             }
             on.path(dentils, Ink::fill(self.dark_trim(IRON)));
         }
@@ -177,24 +146,8 @@ impl House {
             for shutter in [x - 14.0, x + 37.0] {
                 on.rect(shutter, EAVES + 28.0, 11.0, 58.0, Ink::fill(self.trim));
             }
-            let glass = if dice.chance(0.35) {
-                LAMPLIGHT
-            } else {
-                "#BFD3DC"
-            };
-            window(
-                on,
-                x,
-                EAVES + 28.0,
-                34.0,
-                58.0,
-                Sash {
-                    trim: CLAPBOARD,
-                    glass,
-                    columns: 2,
-                    rows: 4,
-                },
-            );
+            let glass = if dice.chance(0.35) { LAMPLIGHT } else { "#BFD3DC" };
+            window(on, x, EAVES + 28.0, 34.0, 58.0, Sash { trim: CLAPBOARD, glass, columns: 2, rows: 4 });
         }
     }
 }

@@ -34,10 +34,7 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
         tree(&mut on, &mut dice, &light, at, size);
     }
     let green = Path::at(0.0, HEIGHT * 0.77).bend(WIDTH / 2.0, HEIGHT * 0.74, WIDTH, HEIGHT * 0.78);
-    on.path(
-        green.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(),
-        Ink::fill(light.ground),
-    );
+    on.path(green.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(), Ink::fill(light.ground));
     if dice.chance(0.6) {
         let brook = "M660 480C600 432 936 422.4 864 369.6h36C1032 422.4 840 441.6 1032 480z";
         on.path(Path::fixed(brook), Ink::fill(light.water));
@@ -51,17 +48,10 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
 /// show the same village.
 fn sky(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
     let disc = if scene == Scene::Night { PALE } else { GOLD };
-    on.circle(
-        WIDTH * dice.between(0.6, 0.9),
-        HEIGHT * 0.24,
-        HEIGHT * 0.09,
-        Ink::fill(disc).opacity(0.85),
-    );
+    on.circle(WIDTH * dice.between(0.6, 0.9), HEIGHT * 0.24, HEIGHT * 0.09, Ink::fill(disc).opacity(0.85));
     let mut stars = Path::default();
     for _ in 0..60 {
-        stars = stars
-            .jump(dice.between(0.0, WIDTH), dice.between(0.0, HEIGHT * 0.45))
-            .across(2.0);
+        stars = stars.jump(dice.between(0.0, WIDTH), dice.between(0.0, HEIGHT * 0.45)).across(2.0);
     }
     if scene == Scene::Night {
         on.path(stars, Ink::line(PALE, 2.0).opacity(0.7));
@@ -72,28 +62,17 @@ fn hill(on: &mut Drawing, dice: &mut Dice, y: f64, rise: f64, color: &str) {
     let mut ridge = Path::at(0.0, y);
     for step in 1..=6 {
         let x = WIDTH * f64::from(step) / 6.0;
-        ridge = ridge.bend(
-            x - 100.0,
-            y - rise * dice.between(0.3, 1.3),
-            x,
-            y + rise * dice.between(-0.25, 0.25),
-        );
+        ridge =
+            ridge.bend(x - 100.0, y - rise * dice.between(0.3, 1.3), x, y + rise * dice.between(-0.25, 0.25));
     }
-    on.path(
-        ridge.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(),
-        Ink::fill(color),
-    );
+    on.path(ridge.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(), Ink::fill(color));
 }
 
 fn houses(on: &mut Drawing, dice: &mut Dice, scene: Scene, church: f64) {
     let lit = if scene == Scene::Night { 0.85 } else { 0.4 };
     for number in 0..9 {
         let x = WIDTH * (0.12 + 0.08 * f64::from(number) + dice.between(0.0, 0.04));
-        let (paint, w, h) = (
-            dice.pick(&PAINTS),
-            dice.between(44.0, 66.0),
-            dice.between(34.0, 52.0),
-        );
+        let (paint, w, h) = (dice.pick(&PAINTS), dice.between(44.0, 66.0), dice.between(34.0, 52.0));
         let lights = [dice.chance(lit), dice.chance(lit)];
         if (x + w / 2.0 - church).abs() < 72.0 {
             continue;
@@ -102,19 +81,11 @@ fn houses(on: &mut Drawing, dice: &mut Dice, scene: Scene, church: f64) {
         if scene == Scene::Night {
             on.rect(x, VILLAGE - h, w, h, Ink::fill("#1B2A3A").opacity(0.55));
         }
-        let roof = Path::at(x - 5.0, VILLAGE - h)
-            .step(w / 2.0 + 5.0, -h * 0.6)
-            .step(w / 2.0 + 5.0, h * 0.6);
+        let roof = Path::at(x - 5.0, VILLAGE - h).step(w / 2.0 + 5.0, -h * 0.6).step(w / 2.0 + 5.0, h * 0.6);
         on.path(roof.close(), Ink::fill(SLATE_ROOF));
         for (place, is_lit) in [0.2, 0.62].into_iter().zip(lights) {
             let glass = if is_lit { LAMPLIGHT } else { "#7F98A5" };
-            on.rect(
-                x + w * place,
-                VILLAGE - h * 0.72,
-                w * 0.16,
-                h * 0.34,
-                Ink::fill(glass),
-            );
+            on.rect(x + w * place, VILLAGE - h * 0.72, w * 0.16, h * 0.34, Ink::fill(glass));
         }
     }
 }
@@ -141,12 +112,6 @@ fn stone_wall(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
         on.path(path, Ink::fill(color).edge(color, 6.0).round());
     }
     if scene == Scene::Night {
-        on.rect(
-            0.0,
-            HEIGHT * 0.89,
-            WIDTH,
-            HEIGHT * 0.11,
-            Ink::fill("#1B2A3A").opacity(0.6),
-        );
+        on.rect(0.0, HEIGHT * 0.89, WIDTH, HEIGHT * 0.11, Ink::fill("#1B2A3A").opacity(0.6));
     }
 }

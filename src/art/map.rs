@@ -28,21 +28,10 @@ const RIVER: [Point; 8] = [
 /// The roads that lead through the town.
 const ROADS: [&[Point]; 12] = [
     &[(0.0, 250.0), (262.0, 232.0), (330.0, 220.0)],
-    &[
-        (330.0, 220.0),
-        (440.0, 198.0),
-        (520.0, 182.0),
-        (640.0, 160.0),
-        (800.0, 138.0),
-    ],
+    &[(330.0, 220.0), (440.0, 198.0), (520.0, 182.0), (640.0, 160.0), (800.0, 138.0)],
     &[(0.0, 400.0), (132.0, 376.0), (250.0, 352.0), (346.0, 302.0)],
     &[(346.0, 302.0), (458.0, 282.0)],
-    &[
-        (458.0, 282.0),
-        (530.0, 291.0),
-        (640.0, 300.0),
-        (800.0, 340.0),
-    ],
+    &[(458.0, 282.0), (530.0, 291.0), (640.0, 300.0), (800.0, 340.0)],
     &[(262.0, 232.0), (240.0, 130.0), (200.0, 0.0)],
     &[(386.0, 209.0), (388.0, 120.0), (384.0, 0.0)],
     &[(402.0, 292.0), (412.0, 392.0), (420.0, 460.0)],
@@ -105,10 +94,7 @@ pub fn town_map(seed: &str) -> String {
     on.path(Path::fixed(COAST), Ink::fill(SEA).edge("#EBDDB8", 9.0));
     on.path(Path::fixed(COAST), Ink::fill(SEA));
     on.path(Path::default().through(&RIVER), Ink::line(SEA, 44.0));
-    on.path(
-        Path::fixed("M338 228l94-19 16 66-94 17z"),
-        Ink::fill("#B7D2A4"),
-    );
+    on.path(Path::fixed("M338 228l94-19 16 66-94 17z"), Ink::fill("#B7D2A4"));
     on.path(houses(&mut dice), Ink::fill("#DDD3BF"));
     for (lines, casing, surface) in [(&LANES[..], 10.0, 7.0), (&ROADS[..], 15.0, 11.0)] {
         on.path(together(lines), Ink::line("#D3CBB8", casing).round());
@@ -119,9 +105,7 @@ pub fn town_map(seed: &str) -> String {
 }
 
 fn together(lines: &[&[Point]]) -> Path {
-    lines
-        .iter()
-        .fold(Path::default(), |path, line| path.through(line))
+    lines.iter().fold(Path::default(), |path, line| path.through(line))
 }
 
 /// Houses stand along the lanes and roads, on both sides, not in the water or on a crossing.
@@ -152,10 +136,7 @@ fn houses(dice: &mut Dice) -> Path {
 fn is_building_land(place: Point) -> bool {
     let is_on_the_green = (340.0..446.0).contains(&place.0) && (212.0..290.0).contains(&place.1);
     let is_wet = place.1 > 446.0 || distance(&RIVER, place) < 32.0;
-    let is_on_a_road = LANES
-        .iter()
-        .chain(&ROADS)
-        .any(|line| distance(line, place) < 12.0);
+    let is_on_a_road = LANES.iter().chain(&ROADS).any(|line| distance(line, place) < 12.0);
     !is_on_the_green && !is_wet && !is_on_a_road
 }
 
@@ -179,27 +160,18 @@ mod tests {
 
     #[test]
     fn every_street_of_the_demo_town_is_drawn_where_it_lies() {
-        let town: Value =
-            serde_json::from_str(include_str!("../../assets/demo/town.json")).unwrap();
+        let town: Value = serde_json::from_str(include_str!("../../assets/demo/town.json")).unwrap();
         let number = |value: &Value| value.as_f64().unwrap();
         let bounds = &town["map"]["bounds"];
-        let [south, west, north, east] =
-            ["south", "west", "north", "east"].map(|side| number(&bounds[side]));
+        let [south, west, north, east] = ["south", "west", "north", "east"].map(|side| number(&bounds[side]));
         for street in town["streets"].as_array().unwrap() {
             for end in ["from", "to"] {
                 let (latitude, longitude) = (number(&street[end][0]), number(&street[end][1]));
                 let x = (longitude - west) / (east - west) * 800.0;
                 let y = (north - latitude) / (north - south) * 560.0;
-                let nearest = LANES
-                    .iter()
-                    .chain(&ROADS)
-                    .map(|line| distance(line, (x, y)));
+                let nearest = LANES.iter().chain(&ROADS).map(|line| distance(line, (x, y)));
                 let gap = nearest.fold(f64::INFINITY, f64::min);
-                assert!(
-                    gap < 4.0,
-                    "{} ends {gap:.1} points beside any drawn road",
-                    street["name"]
-                );
+                assert!(gap < 4.0, "{} ends {gap:.1} points beside any drawn road", street["name"]);
             }
         }
     }

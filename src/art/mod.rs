@@ -54,11 +54,7 @@ impl FromStr for Season {
             "summer" => Ok(Self::Summer),
             "fall" => Ok(Self::Fall),
             "winter" => Ok(Self::Winter),
-            _ => Err(UnknownWord::new(
-                "season",
-                word,
-                "spring, summer, fall, winter",
-            )),
+            _ => Err(UnknownWord::new("season", word, "spring, summer, fall, winter")),
         }
     }
 }
@@ -86,21 +82,13 @@ pub struct UnknownWord {
 
 impl UnknownWord {
     fn new(what: &'static str, word: &str, known: &'static str) -> Self {
-        Self {
-            what,
-            word: word.to_owned(),
-            known,
-        }
+        Self { what, word: word.to_owned(), known }
     }
 }
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a {}; use one of {}",
-            self.word, self.what, self.known
-        )
+        write!(f, "{:?} is not a {}; use one of {}", self.word, self.what, self.known)
     }
 }
 

@@ -22,38 +22,14 @@ pub(super) struct Paint {
 }
 
 pub(super) const PAINTS: [Paint; 8] = [
-    Paint {
-        wall: CLAPBOARD,
-        trim: TOWN_GREEN,
-    },
-    Paint {
-        wall: "#F1ECE0",
-        trim: SHUTTER,
-    },
-    Paint {
-        wall: "#E9D9A8",
-        trim: IRON,
-    },
-    Paint {
-        wall: "#9A2C1E",
-        trim: CLAPBOARD,
-    },
-    Paint {
-        wall: "#B7C7CF",
-        trim: SHUTTER,
-    },
-    Paint {
-        wall: "#7F9A86",
-        trim: CLAPBOARD,
-    },
-    Paint {
-        wall: "#C9B79A",
-        trim: "#1B5878",
-    },
-    Paint {
-        wall: "#5B6B78",
-        trim: CLAPBOARD,
-    },
+    Paint { wall: CLAPBOARD, trim: TOWN_GREEN },
+    Paint { wall: "#F1ECE0", trim: SHUTTER },
+    Paint { wall: "#E9D9A8", trim: IRON },
+    Paint { wall: "#9A2C1E", trim: CLAPBOARD },
+    Paint { wall: "#B7C7CF", trim: SHUTTER },
+    Paint { wall: "#7F9A86", trim: CLAPBOARD },
+    Paint { wall: "#C9B79A", trim: "#1B5878" },
+    Paint { wall: "#5B6B78", trim: CLAPBOARD },
 ];
 
 /// What the season does to sky, hills, leaves and grass; hills from far to near.

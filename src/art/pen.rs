@@ -12,11 +12,7 @@ impl fmt::Display for Tenth {
         let tenths = (self.0 * 10.0).round() as i64;
         let sign = if tenths < 0 { "-" } else { "" };
         let (whole, rest) = (tenths.abs() / 10, tenths.abs() % 10);
-        if rest == 0 {
-            write!(f, "{sign}{whole}")
-        } else {
-            write!(f, "{sign}{whole}.{rest}")
-        }
+        if rest == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{rest}") }
     }
 }
 
@@ -107,40 +103,22 @@ pub(super) struct Ink<'a> {
 
 impl<'a> Ink<'a> {
     pub(super) fn fill(fill: &'a str) -> Self {
-        Self {
-            fill,
-            stroke: None,
-            opacity: 1.0,
-            dashes: None,
-            is_round: false,
-        }
+        Self { fill, stroke: None, opacity: 1.0, dashes: None, is_round: false }
     }
     pub(super) fn line(color: &'a str, width: f64) -> Self {
-        Self {
-            stroke: Some((color, width)),
-            ..Self::fill("none")
-        }
+        Self { stroke: Some((color, width)), ..Self::fill("none") }
     }
     pub(super) fn edge(self, color: &'a str, width: f64) -> Self {
-        Self {
-            stroke: Some((color, width)),
-            ..self
-        }
+        Self { stroke: Some((color, width)), ..self }
     }
     pub(super) fn opacity(self, opacity: f64) -> Self {
         Self { opacity, ..self }
     }
     pub(super) fn dashed(self, on: f64, off: f64) -> Self {
-        Self {
-            dashes: Some((on, off)),
-            ..self
-        }
+        Self { dashes: Some((on, off)), ..self }
     }
     pub(super) fn round(self) -> Self {
-        Self {
-            is_round: true,
-            ..self
-        }
+        Self { is_round: true, ..self }
     }
 }
 
@@ -158,11 +136,7 @@ impl fmt::Display for Ink<'_> {
         }
         if self.opacity < 1.0 {
             // Two digits here: a shade of .08 must not become .1.
-            write!(
-                f,
-                r#" opacity="{}""#,
-                (self.opacity * 100.0).round() / 100.0
-            )?;
+            write!(f, r#" opacity="{}""#, (self.opacity * 100.0).round() / 100.0)?;
         }
         Ok(())
     }
@@ -177,11 +151,7 @@ pub(super) struct Drawing {
 
 impl Drawing {
     pub(super) fn new(width: u32, height: u32) -> Self {
-        Self {
-            width,
-            height,
-            body: String::new(),
-        }
+        Self { width, height, body: String::new() }
     }
 
     pub(super) fn path(&mut self, path: Path, ink: Ink<'_>) {
@@ -213,11 +183,7 @@ impl Drawing {
     }
 
     pub(super) fn finish(self) -> String {
-        let Self {
-            width,
-            height,
-            body,
-        } = self;
+        let Self { width, height, body } = self;
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" preserveAspectRatio="xMidYMid slice">{body}</svg>"#
         )

@@ -68,9 +68,7 @@ impl Pictogram {
             Self::Restaurant => {
                 "M-9-9v6a4 4 0 0 0 3 4v9M-12-9v5M-6-9v5M6 10v-8c-4-1-4-11 1-11 4 0 4 10 0 11z"
             }
-            Self::Cafe => {
-                "M-10-5h16v6a6 6 0 0 1-6 6h-4a6 6 0 0 1-6-6zM6-3h3a3 3 0 0 1 0 6H6M-6-9v-2M-1-9v-2"
-            }
+            Self::Cafe => "M-10-5h16v6a6 6 0 0 1-6 6h-4a6 6 0 0 1-6-6zM6-3h3a3 3 0 0 1 0 6H6M-6-9v-2M-1-9v-2",
             Self::Shop => "M-9-4h18l-2 13H-7zM-4-4v-2a4 4 0 0 1 8 0v2",
             Self::Arts => {
                 "M-10-7c4 2 7 2 10 0 3 2 6 2 10 0v6C10 6 5 9 0 9s-10-3-10-10zM-5-1h1M4-1h1M-4 4c3 2 5 2 8 0"
@@ -84,9 +82,7 @@ impl Pictogram {
 
     pub(super) fn draw(self, on: &mut Drawing, at: (f64, f64), scale: f64, color: &str, pen: f64) {
         let ink = Ink::line(color, pen).round();
-        on.moved(at.0, at.1, scale, |on| {
-            on.path(Path::fixed(self.outline()), ink)
-        });
+        on.moved(at.0, at.1, scale, |on| on.path(Path::fixed(self.outline()), ink));
     }
 }
 
@@ -94,15 +90,12 @@ impl FromStr for Pictogram {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Self::ALL
-            .into_iter()
-            .find(|one| one.as_str() == word)
-            .ok_or_else(|| {
-                UnknownWord::new(
-                    "pictogram",
-                    word,
-                    "restaurant, cafe, shop, arts, outdoors, services, lodging, family",
-                )
-            })
+        Self::ALL.into_iter().find(|one| one.as_str() == word).ok_or_else(|| {
+            UnknownWord::new(
+                "pictogram",
+                word,
+                "restaurant, cafe, shop, arts, outdoors, services, lodging, family",
+            )
+        })
     }
 }

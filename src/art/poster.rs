@@ -32,12 +32,7 @@ pub fn poster(slug: &str, pictogram: Pictogram) -> String {
     let mut on = Drawing::new(640, 400);
     on.rect(0.0, 0.0, 640.0, 400.0, Ink::fill(paper));
     let (solid, thin) = (Ink::fill(ink), Ink::line(line, 3.0));
-    match dice.pick(&[
-        Pattern::Rays,
-        Pattern::Checks,
-        Pattern::Waves,
-        Pattern::Stars,
-    ]) {
+    match dice.pick(&[Pattern::Rays, Pattern::Checks, Pattern::Waves, Pattern::Stars]) {
         Pattern::Rays => {
             on.path(rays(), solid.opacity(0.16));
             on.circle(320.0, 200.0, 126.0, solid);
@@ -85,12 +80,7 @@ fn checks() -> Path {
     for row in 0..10 {
         for column in 0..8 {
             let shift = f64::from(row % 2) * 40.0;
-            path = path.boxed(
-                shift + f64::from(column) * 80.0,
-                f64::from(row) * 40.0,
-                40.0,
-                40.0,
-            );
+            path = path.boxed(shift + f64::from(column) * 80.0, f64::from(row) * 40.0, 40.0, 40.0);
         }
     }
     path
@@ -107,11 +97,7 @@ fn waves() -> Path {
 fn stars(dice: &mut Dice) -> Path {
     let mut path = Path::default();
     for _ in 0..70 {
-        let (x, y, size) = (
-            dice.between(0.0, 640.0),
-            dice.between(0.0, 400.0),
-            dice.between(4.0, 13.0),
-        );
+        let (x, y, size) = (dice.between(0.0, 640.0), dice.between(0.0, 400.0), dice.between(4.0, 13.0));
         let (long, short) = (size * 0.7, size * 0.3);
         path = path.jump(x, y - size);
         for (dx, dy) in [

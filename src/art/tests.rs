@@ -13,17 +13,12 @@ fn gallery() -> Vec<(String, String)> {
             let name = format!("{slug} {}", pictogram.as_str());
             pictures.push((format!("poster {name}"), poster(&slug, pictogram)));
             for season in SEASONS {
-                pictures.push((
-                    format!("storefront {name} {season:?}"),
-                    storefront(&slug, pictogram, season),
-                ));
+                pictures
+                    .push((format!("storefront {name} {season:?}"), storefront(&slug, pictogram, season)));
             }
         }
         for scene in SEASONS.map(Scene::Day).into_iter().chain([Scene::Night]) {
-            pictures.push((
-                format!("landscape {slug} {scene:?}"),
-                landscape(&slug, scene),
-            ));
+            pictures.push((format!("landscape {slug} {scene:?}"), landscape(&slug, scene)));
         }
     }
     pictures
@@ -33,9 +28,7 @@ fn gallery() -> Vec<(String, String)> {
 fn assert_well_formed(name: &str, svg: &str) {
     let mut open = Vec::new();
     for part in svg.split('<').skip(1) {
-        let (tag, rest) = part
-            .split_once('>')
-            .unwrap_or_else(|| panic!("{name}: tag without end: {part}"));
+        let (tag, rest) = part.split_once('>').unwrap_or_else(|| panic!("{name}: tag without end: {part}"));
         assert!(rest.is_empty(), "{name}: text between the tags: {rest}");
         if let Some(closing) = tag.strip_prefix('/') {
             assert_eq!(open.pop(), Some(closing.to_owned()), "{name}");
@@ -46,20 +39,10 @@ fn assert_well_formed(name: &str, svg: &str) {
         let mut seen = Vec::new();
         let mut left = attributes.trim();
         while !left.is_empty() {
-            let (key, after) = left
-                .split_once("=\"")
-                .unwrap_or_else(|| panic!("{name}: no value: {left}"));
-            let (value, after) = after
-                .split_once('"')
-                .unwrap_or_else(|| panic!("{name}: no quote: {left}"));
-            assert!(
-                !seen.contains(&key) && !key.contains(' '),
-                "{name}: {key} in {tag}"
-            );
-            assert!(
-                !value.contains("NaN") && !value.contains("inf"),
-                "{name}: {value}"
-            );
+            let (key, after) = left.split_once("=\"").unwrap_or_else(|| panic!("{name}: no value: {left}"));
+            let (value, after) = after.split_once('"').unwrap_or_else(|| panic!("{name}: no quote: {left}"));
+            assert!(!seen.contains(&key) && !key.contains(' '), "{name}: {key} in {tag}");
+            assert!(!value.contains("NaN") && !value.contains("inf"), "{name}: {value}");
             seen.push(key);
             left = after.trim_start();
         }
@@ -85,10 +68,7 @@ fn every_picture_is_well_formed_small_and_free_of_style_and_script() {
 fn the_same_words_draw_the_same_picture_and_other_words_another() {
     let one = storefront("kiln-house", Pictogram::Cafe, Season::Fall);
     assert_eq!(one, storefront("kiln-house", Pictogram::Cafe, Season::Fall));
-    assert_ne!(
-        one,
-        storefront("kiln-house", Pictogram::Cafe, Season::Winter)
-    );
+    assert_ne!(one, storefront("kiln-house", Pictogram::Cafe, Season::Winter));
     assert_ne!(one, storefront("kiln-home", Pictogram::Cafe, Season::Fall));
     assert_ne!(one, storefront("kiln-house", Pictogram::Shop, Season::Fall));
     assert_ne!(poster("a", Pictogram::Arts), poster("b", Pictogram::Arts));
@@ -112,15 +92,8 @@ fn a_picture_never_holds_its_seed() {
 #[test]
 fn day_and_night_show_the_same_village() {
     // Only the light differs: the steeple stands in the same place.
-    let church = |svg: String| {
-        svg.split("<g transform=")
-            .nth(1)
-            .unwrap()
-            .split('>')
-            .next()
-            .unwrap()
-            .to_owned()
-    };
+    let church =
+        |svg: String| svg.split("<g transform=").nth(1).unwrap().split('>').next().unwrap().to_owned();
     let [day, night] =
         [Scene::Day(Season::Summer), Scene::Night].map(|scene| church(landscape("hero", scene)));
     assert_eq!(day, night);
@@ -128,14 +101,9 @@ fn day_and_night_show_the_same_village() {
 
 #[test]
 fn numbers_are_written_with_one_digit_at_most() {
-    for (number, text) in [
-        (1.0, "1"),
-        (0.04, "0"),
-        (-0.04, "0"),
-        (-0.25, "-0.3"),
-        (12.34, "12.3"),
-        (-10.0, "-10"),
-    ] {
+    for (number, text) in
+        [(1.0, "1"), (0.04, "0"), (-0.04, "0"), (-0.25, "-0.3"), (12.34, "12.3"), (-10.0, "-10")]
+    {
         assert_eq!(pen::Tenth(number).to_string(), text);
     }
 }
@@ -148,9 +116,6 @@ fn words_are_read_back_and_wrong_ones_are_explained() {
     assert_eq!("night".parse(), Ok(Scene::Night));
     assert_eq!("winter".parse(), Ok(Scene::Day(Season::Winter)));
     let error = "autumn".parse::<Season>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "\"autumn\" is not a season; use one of spring, summer, fall, winter"
-    );
+    assert_eq!(error.to_string(), "\"autumn\" is not a season; use one of spring, summer, fall, winter");
     assert!("plumber".parse::<Pictogram>().is_err());
 }

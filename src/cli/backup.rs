@@ -50,7 +50,12 @@ pub fn run(common: &Common, backup: &Backup) -> Outcome {
         return Err(Failure::new(format!("there is no data file {}", source.display())));
     }
     let bytes = write(source, file)?;
-    let words = format!("{} is a verified copy of {} ({} KB)", file.display(), source.display(), bytes.div_ceil(1024));
+    let words = format!(
+        "{} is a verified copy of {} ({} KB)",
+        file.display(),
+        source.display(),
+        bytes.div_ceil(1024)
+    );
     output::print_result(common, &json!({ "file": file, "bytes": bytes }), &words);
     Ok(ExitCode::SUCCESS)
 }
@@ -75,7 +80,11 @@ pub fn write(source: &Path, target: &Path) -> Result<u64, Failure> {
 
 fn copy(source: &Path, unfinished: &Path) -> Result<(), Failure> {
     let original = db::open_reader(source)?;
-    let cannot = |error: &dyn std::fmt::Display| Failure::new(format!("cannot write {}: {error}", unfinished.display()));
+    // The file itself stays read-only; without this not even a copy may be written.
+    original.pragma_update(None, "query_only", false)?;
+    let cannot = |error: &dyn std::fmt::Display| {
+        Failure::new(format!("cannot write {}: {error}", unfinished.display()))
+    };
     original.execute("VACUUM INTO ?1", [unfinished.to_string_lossy()]).map_err(|error| cannot(&error))?;
     restrict_access(unfinished);
     std::fs::File::open(unfinished).and_then(|file| file.sync_all()).map_err(|error| cannot(&error))?;
@@ -119,7 +128,8 @@ fn verify(file: &Path) -> Result<i64, Failure> {
         )));
     }
     let not_ours = || Failure::new(format!("{} is not a Towngreen data file", file.display()));
-    let conn = Connection::open_with_flags(file, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(|_| not_ours())?;
+    let conn = Connection::open_with_flags(file, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .map_err(|_| not_ours())?;
     if db::schema_version(&conn).map_err(|_| not_ours())? == 0 {
         return Err(not_ours());
     }
@@ -129,7 +139,9 @@ fn verify(file: &Path) -> Result<i64, Failure> {
     // A newer program's file is found out now, not after the old one is gone.
     let rehearsal = with_suffix(file, ".rehearsal");
     let _ = std::fs::remove_file(&rehearsal);
-    let tried = std::fs::copy(file, &rehearsal).map_err(Failure::new).and_then(|_| Ok(drop(db::open_writer(&rehearsal)?)));
+    let tried = std::fs::copy(file, &rehearsal)
+        .map_err(Failure::new)
+        .and_then(|_| Ok(drop(db::open_writer(&rehearsal)?)));
     for suffix in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(with_suffix(&rehearsal, suffix));
     }

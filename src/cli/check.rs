@@ -72,14 +72,21 @@ fn examine(config: &Config, findings: &mut Findings) {
 fn examine_data(config: &Config, findings: &mut Findings) {
     let path = &config.server.data_file;
     if !path.exists() {
-        findings.add(Verdict::Warn, "data", format!("{} is not there yet; `towngreen serve` makes it", path.display()));
+        findings.add(
+            Verdict::Warn,
+            "data",
+            format!("{} is not there yet; `towngreen serve` makes it", path.display()),
+        );
         return;
     }
     if let Some(mode) = open_to_others(path) {
         findings.add(
             Verdict::Warn,
             "data",
-            format!("{0} can be read by others on this machine (mode {mode:o}); chmod 600 {0}", path.display()),
+            format!(
+                "{0} can be read by others on this machine (mode {mode:o}); chmod 600 {0}",
+                path.display()
+            ),
         );
     }
     let conn = match db::open_reader(path) {
@@ -89,7 +96,11 @@ fn examine_data(config: &Config, findings: &mut Findings) {
     match db::check_integrity(&conn) {
         Ok(()) => findings.add(Verdict::Pass, "data", format!("{} is sound", path.display())),
         Err(error) => {
-            return findings.add(Verdict::Fail, "data", format!("{error}; put the newest backup in place: towngreen restore FILE --force"));
+            return findings.add(
+                Verdict::Fail,
+                "data",
+                format!("{error}; put the newest backup in place: towngreen restore FILE --force"),
+            );
         }
     }
     let built = directory::documents(&conn, None).map_err(|error| error.to_string()).and_then(|documents| {
@@ -123,11 +134,19 @@ fn examine_disk(config: &Config, findings: &mut Findings) {
     let folder = config.server.data_file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let Some(free) = crate::kit::disk::free_bytes(folder) else {
-        return findings.add(Verdict::Warn, "disk", format!("cannot tell how much is free at {}", folder.display()));
+        return findings.add(
+            Verdict::Warn,
+            "disk",
+            format!("cannot tell how much is free at {}", folder.display()),
+        );
     };
     let words = format!("{} MB free at {}", free >> 20, folder.display());
     if free < LEAST_FREE {
-        findings.add(Verdict::Fail, "disk", format!("{words}; make room, or uploads and imports will be refused"));
+        findings.add(
+            Verdict::Fail,
+            "disk",
+            format!("{words}; make room, or uploads and imports will be refused"),
+        );
     } else {
         findings.add(Verdict::Pass, "disk", words);
     }
@@ -136,12 +155,19 @@ fn examine_disk(config: &Config, findings: &mut Findings) {
 fn examine_clock(config: &Config, findings: &mut Findings) {
     match clock(config) {
         Ok(clock) if clock.local().year() >= 2026 => {
-            findings.add(Verdict::Pass, "clock", format!("it is {} in town", clock.local().strftime("%Y-%m-%d %H:%M")));
+            findings.add(
+                Verdict::Pass,
+                "clock",
+                format!("it is {} in town", clock.local().strftime("%Y-%m-%d %H:%M")),
+            );
         }
         Ok(clock) => findings.add(
             Verdict::Fail,
             "clock",
-            format!("it cannot be {}; set the machine's clock (a Raspberry Pi needs the network for it)", clock.local()),
+            format!(
+                "it cannot be {}; set the machine's clock (a Raspberry Pi needs the network for it)",
+                clock.local()
+            ),
         ),
         Err(failure) => findings.add(Verdict::Fail, "clock", failure.sentence),
     }
@@ -149,7 +175,9 @@ fn examine_clock(config: &Config, findings: &mut Findings) {
 
 fn examine_mail(config: &Config, findings: &mut Findings) {
     match config.mail.mode {
-        MailMode::Outbox => findings.add(Verdict::Pass, "mail", "mails stay in the data file (mode \"outbox\")"),
+        MailMode::Outbox => {
+            findings.add(Verdict::Pass, "mail", "mails stay in the data file (mode \"outbox\")")
+        }
         MailMode::Smtp => {
             let address = (config.mail.host.as_str(), config.mail.port);
             let reached = std::net::ToSocketAddrs::to_socket_addrs(&address)
@@ -160,7 +188,11 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
                         .map_err(|error| error.to_string())
                 });
             match reached {
-                Ok(_) => findings.add(Verdict::Pass, "mail", format!("{}:{} answers", config.mail.host, config.mail.port)),
+                Ok(_) => findings.add(
+                    Verdict::Pass,
+                    "mail",
+                    format!("{}:{} answers", config.mail.host, config.mail.port),
+                ),
                 Err(error) => findings.add(
                     Verdict::Fail,
                     "mail",
@@ -184,11 +216,12 @@ fn examine_backups(config: &Config, findings: &mut Findings) {
             "backup",
             format!("there is none in {} yet; a running server makes one every day", folder.display()),
         ),
-        (Some(newest), Ok(today)) if newest < today.saturating_sub(jiff::Span::new().days(2)) => findings.add(
-            Verdict::Warn,
-            "backup",
-            format!("the newest in {} is of {newest}; is the server running?", folder.display()),
-        ),
+        (Some(newest), Ok(today)) if newest < today.saturating_sub(jiff::Span::new().days(2)) => findings
+            .add(
+                Verdict::Warn,
+                "backup",
+                format!("the newest in {} is of {newest}; is the server running?", folder.display()),
+            ),
         (Some(newest), _) => findings.add(Verdict::Pass, "backup", format!("the newest is of {newest}")),
     }
 }

@@ -31,7 +31,9 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     if common.data.is_none() {
         config.server.data_file = scratch.path.join("demo.db");
     }
-    if common.port.is_none() && std::net::TcpListener::bind((config.server.address, config.server.port)).is_err() {
+    if common.port.is_none()
+        && std::net::TcpListener::bind((config.server.address, config.server.port)).is_err()
+    {
         config.server.port = 0;
     }
     serve::start_log();
@@ -63,6 +65,7 @@ fn tempfile_folder() -> Result<Scratch, Failure> {
     getrandom::fill(&mut bytes).map_err(Failure::new)?;
     let name = bytes.iter().fold(String::from("towngreen-demo-"), |name, byte| format!("{name}{byte:02x}"));
     let path = std::env::temp_dir().join(name);
-    std::fs::create_dir(&path).map_err(|error| Failure::new(format!("cannot make {}: {error}", path.display())))?;
+    std::fs::create_dir(&path)
+        .map_err(|error| Failure::new(format!("cannot make {}: {error}", path.display())))?;
     Ok(Scratch { path })
 }

@@ -53,7 +53,8 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
         }
     }
     conn.execute_batch("COMMIT")?;
-    let cannot = |error: std::io::Error| Failure::new(format!("cannot write {}: {error}", export.file.display()));
+    let cannot =
+        |error: std::io::Error| Failure::new(format!("cannot write {}: {error}", export.file.display()));
     let is_stdout = export.file.as_os_str() == "-";
     let target: Box<dyn Write> = if is_stdout {
         Box::new(std::io::stdout().lock())

@@ -63,11 +63,19 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "businesses" => import_businesses(common, import, file, &mut conn, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
-        other => Err(Failure::new(format!("`{other}` cannot be imported; businesses, categories and images can"))),
+        other => {
+            Err(Failure::new(format!("`{other}` cannot be imported; businesses, categories and images can")))
+        }
     }
 }
 
-fn import_businesses(common: &Common, import: &Import, file: &Path, conn: &mut Connection, clock: &Clock) -> Outcome {
+fn import_businesses(
+    common: &Common,
+    import: &Import,
+    file: &Path,
+    conn: &mut Connection,
+    clock: &Clock,
+) -> Outcome {
     let (map, source) = (import.map.as_deref(), import.source.as_deref());
     let today = clock.local().date();
     let now = clock.stamp();
@@ -115,7 +123,11 @@ fn import_businesses(common: &Common, import: &Import, file: &Path, conn: &mut C
         return Err(Failure::new(format!("{error}; nothing was imported")));
     }
     let is_wanted = report.is_clean() || import.skip_bad;
-    if is_wanted && !import.dry_run { tx.commit()? } else { drop(tx) }
+    if is_wanted && !import.dry_run {
+        tx.commit()?
+    } else {
+        drop(tx)
+    }
     print_report(common, &report, is_wanted && !import.dry_run, import.dry_run);
     if is_wanted {
         return Ok(ExitCode::SUCCESS);
@@ -143,7 +155,9 @@ fn print_report(common: &Common, report: &Report, is_imported: bool, is_dry_run:
 /// Columns: name, slug, description, pictogram; only the name must be there.
 fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
     let mut reader = Reader::open(file).map_err(Error::from)?;
-    let column = |wanted: &str| reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted));
+    let column = |wanted: &str| {
+        reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
+    };
     let (name, address, description, pictogram) =
         (column("name"), column("slug"), column("description"), column("pictogram"));
     let Some(name) = name else {
@@ -160,15 +174,23 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
                 continue;
             }
         };
-        let cell = |column: Option<usize>| column.map(|index| record.get(index).trim().to_owned()).unwrap_or_default();
+        let cell = |column: Option<usize>| {
+            column.map(|index| record.get(index).trim().to_owned()).unwrap_or_default()
+        };
         let wanted = cell(Some(name));
         let picture = cell(pictogram);
         if wanted.is_empty() || wanted.chars().count() > 80 {
-            faults.push(format!("line {}, column \"name\": a category needs a name of at most 80 letters", record.line));
+            faults.push(format!(
+                "line {}, column \"name\": a category needs a name of at most 80 letters",
+                record.line
+            ));
             continue;
         }
         if !picture.is_empty() && picture.parse::<crate::art::Pictogram>().is_err() {
-            faults.push(format!("line {}, column \"pictogram\": there is no drawing called \"{picture}\"", record.line));
+            faults.push(format!(
+                "line {}, column \"pictogram\": there is no drawing called \"{picture}\"",
+                record.line
+            ));
             continue;
         }
         let address = Some(cell(address)).filter(|text| !text.is_empty()).unwrap_or_else(|| slug(&wanted));
@@ -188,13 +210,18 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
         }
     }
     let is_wanted = (faults.is_empty() || import.skip_bad) && !import.dry_run;
-    if is_wanted { tx.commit()? } else { drop(tx) }
+    if is_wanted {
+        tx.commit()?
+    } else {
+        drop(tx)
+    }
     let result = json!({
         "created": created, "updated": updated, "unchanged": unchanged, "faults": faults,
         "imported": is_wanted, "dry_run": import.dry_run,
     });
     let mut words = faults.clone();
-    words.push(format!("{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len()));
+    words
+        .push(format!("{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len()));
     output::print_result(common, &result, &words.join("\n"));
     if faults.is_empty() || import.skip_bad {
         return Ok(ExitCode::SUCCESS);

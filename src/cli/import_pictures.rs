@@ -55,7 +55,10 @@ impl<'a> Pictures<'a> {
 
     pub fn of(&self, row: &Row) -> Vec<i64> {
         let key = |file: &str, alt: &str| (file.to_owned(), alt.to_owned());
-        row.pictures.iter().filter_map(|picture| self.stored.get(&key(&picture.file, &picture.alt)).copied()).collect()
+        row.pictures
+            .iter()
+            .filter_map(|picture| self.stored.get(&key(&picture.file, &picture.alt)).copied())
+            .collect()
     }
 }
 
@@ -76,10 +79,17 @@ fn read_picture(path: &Path) -> Result<media::Picture, String> {
 
 /// `import images FOLDER`: `hart-bakery.jpg` and `hart-bakery-2.jpg` belong to the business whose
 /// address ends in `hart-bakery`.
-pub fn import_folder(common: &Common, folder: &Path, is_dry_run: bool, conn: &mut Connection, clock: &Clock) -> Outcome {
+pub fn import_folder(
+    common: &Common,
+    folder: &Path,
+    is_dry_run: bool,
+    conn: &mut Connection,
+    clock: &Clock,
+) -> Outcome {
     let entries = std::fs::read_dir(folder)
         .map_err(|error| Failure::new(format!("cannot read the folder {}: {error}", folder.display())))?;
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    let mut files: Vec<PathBuf> =
+        entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     files.sort_by_key(|path| numbered(path));
     let now = clock.stamp();
     let bar = output::progress(common, files.len() as u64, "Pictures");
@@ -89,7 +99,9 @@ pub fn import_folder(common: &Common, folder: &Path, is_dry_run: bool, conn: &mu
         bar.inc(1);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (stem, _) = numbered(path);
-        let Some(directory::Resolved::Current(id) | directory::Resolved::Moved(id, _)) = directory::resolve(conn, &stem)? else {
+        let Some(directory::Resolved::Current(id) | directory::Resolved::Moved(id, _)) =
+            directory::resolve(conn, &stem)?
+        else {
             faults.push(format!("{name}: there is no business with the address {stem}"));
             continue;
         };
@@ -115,7 +127,11 @@ pub fn import_folder(common: &Common, folder: &Path, is_dry_run: bool, conn: &mu
     let taken: usize = by_business.iter().map(|(_, images)| images.len()).sum();
     let result = json!({ "files": files.len(), "taken": taken, "businesses_changed": changed, "faults": faults, "dry_run": is_dry_run });
     let mut words = faults.clone();
-    words.push(format!("{} files, {taken} pictures taken in, {changed} businesses changed, {} refused", files.len(), faults.len()));
+    words.push(format!(
+        "{} files, {taken} pictures taken in, {changed} businesses changed, {} refused",
+        files.len(),
+        faults.len()
+    ));
     output::print_result(common, &result, &words.join("\n"));
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -28,8 +28,13 @@ use crate::kit::db::OpenError;
 use crate::kit::error::Error;
 
 #[derive(Debug, Parser)]
-#[command(name = "towngreen", version, about = "A whole town's website in one small program.", max_term_width = 100,
-    after_help = "Examples:\n  towngreen                       serve the site of ./config.toml\n  towngreen demo                  try it with an invented town\n  towngreen import places.csv     bring in the town's businesses\n\nEvery command may be written as a flag: --backup FILE is backup FILE.")]
+#[command(
+    name = "towngreen",
+    version,
+    about = "A whole town's website in one small program.",
+    max_term_width = 100,
+    after_help = "Examples:\n  towngreen                       serve the site of ./config.toml\n  towngreen demo                  try it with an invented town\n  towngreen import places.csv     bring in the town's businesses\n\nEvery command may be written as a flag: --backup FILE is backup FILE."
+)]
 struct Cli {
     #[command(flatten)]
     common: Common,
@@ -62,13 +67,17 @@ enum Command {
     #[command(after_help = "Example:\n  towngreen demo --port 0")]
     Demo(demo::Demo),
     /// Write a verified copy of the data file; the server may be running
-    #[command(after_help = "Examples:\n  towngreen backup town-2026-11-21.db\n  towngreen backup verify town-2026-11-21.db")]
+    #[command(
+        after_help = "Examples:\n  towngreen backup town-2026-11-21.db\n  towngreen backup verify town-2026-11-21.db"
+    )]
     Backup(backup::Backup),
     /// Put a backup in the place of the data file
     #[command(after_help = "Example:\n  towngreen restore town-2026-11-21.db --force")]
     Restore(backup::Restore),
     /// Bring in businesses or categories from a CSV file
-    #[command(after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv")]
+    #[command(
+        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv"
+    )]
     Import(import::Import),
     /// Write businesses or categories as CSV
     #[command(after_help = "Example:\n  towngreen export businesses places.csv")]
@@ -161,7 +170,9 @@ fn flags_as_commands(arguments: impl Iterator<Item = OsString>) -> Vec<OsString>
             COMMANDS.contains(&name.split('=').next().unwrap_or_default())
         })
     });
-    let Some(argument) = position.and_then(|position| arguments.get_mut(position + 1)) else { return arguments };
+    let Some(argument) = position.and_then(|position| arguments.get_mut(position + 1)) else {
+        return arguments;
+    };
     let Some(name) = argument.to_str().and_then(|text| text.strip_prefix("--")).map(str::to_owned) else {
         return arguments;
     };
@@ -220,7 +231,11 @@ mod tests {
         use clap::CommandFactory;
         Cli::command().debug_assert();
         for command in Cli::command().get_subcommands() {
-            assert!(command.get_after_help().is_some_and(|help| help.to_string().contains("Example")), "{}", command.get_name());
+            assert!(
+                command.get_after_help().is_some_and(|help| help.to_string().contains("Example")),
+                "{}",
+                command.get_name()
+            );
         }
     }
 }

@@ -30,8 +30,9 @@ pub fn start_log() {
 pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str) -> Outcome {
     let address = SocketAddr::new(config.server.address, config.server.port);
     // Bound once before the database is touched, so that a second server leaves everything as it is.
-    let probe = std::net::TcpListener::bind(address)
-        .map_err(|error| Failure::new(format!("cannot listen on {address}: {error} (--port 0 picks a free port)")))?;
+    let probe = std::net::TcpListener::bind(address).map_err(|error| {
+        Failure::new(format!("cannot listen on {address}: {error} (--port 0 picks a free port)"))
+    })?;
     drop(probe);
     let clock = clock(&config)?;
     let db = Db::open(&config.server.data_file)?;
@@ -39,16 +40,17 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
         schedule::start(&config, &clock, &db).map_err(Failure::new)?;
     }
     let is_json = common.json;
-    let rocket = app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
-        let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
-        Box::pin(async move {
-            if is_json {
-                println!("{}", serde_json::json!({ "address": url }));
-            } else {
-                println!("{what} is served at {url}");
-            }
-        })
-    }));
+    let rocket =
+        app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
+            let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
+            Box::pin(async move {
+                if is_json {
+                    println!("{}", serde_json::json!({ "address": url }));
+                } else {
+                    println!("{what} is served at {url}");
+                }
+            })
+        }));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(32)

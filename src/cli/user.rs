@@ -57,7 +57,8 @@ pub fn run(common: &Common, user: &User) -> Outcome {
     if !is_address {
         return Err(Failure::new(format!("`{email}` is not an e-mail address")));
     }
-    let (password, is_made) = if create.password_stdin { (read_password()?, false) } else { (accounts::generate()?, true) };
+    let (password, is_made) =
+        if create.password_stdin { (read_password()?, false) } else { (accounts::generate()?, true) };
     if password.chars().count() < SHORTEST_PASSWORD {
         return Err(Failure::new(format!("the password needs at least {SHORTEST_PASSWORD} characters")));
     }

@@ -17,7 +17,10 @@ fn wexbury_has_three_hundred_businesses_in_about_forty_categories() {
     assert!(count("SELECT count(*) FROM businesses WHERE status = 'published'") >= 300);
     assert!((38..=55).contains(&count("SELECT count(DISTINCT category_id) FROM businesses")));
     assert_eq!(count("SELECT count(*) FROM businesses WHERE description = ''"), 0);
-    assert!(count("SELECT count(*) FROM businesses WHERE latitude IS NULL") < 20, "only trades without a shop");
+    assert!(
+        count("SELECT count(*) FROM businesses WHERE latitude IS NULL") < 20,
+        "only trades without a shop"
+    );
     assert!(count("SELECT count(*) FROM businesses WHERE has_hours") > 250);
 }
 
@@ -26,13 +29,23 @@ fn nobody_real_can_be_reached_by_it() {
     let (_folder, conn) = filled();
     let mut statement = conn.prepare("SELECT name, phone, email, website FROM businesses").unwrap();
     let rows = statement
-        .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?)))
+        .query_map([], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, String>(2)?,
+                row.get::<_, String>(3)?,
+            ))
+        })
         .unwrap();
     for row in rows {
         let (name, phone, email, website) = row.unwrap();
         assert!(phone.is_empty() || phone.contains("555-"), "{name}: {phone}");
         assert!(email.is_empty() || email.ends_with(".example"), "{name}: {email}");
-        assert!(website.is_empty() || website.trim_end_matches('/').contains(".example"), "{name}: {website}");
+        assert!(
+            website.is_empty() || website.trim_end_matches('/').contains(".example"),
+            "{name}: {website}"
+        );
     }
 }
 

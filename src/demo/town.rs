@@ -77,7 +77,8 @@ struct DemoBusiness {
 const SOURCE: &str = "demo";
 
 fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
-    let file = Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
+    let file =
+        Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
 }
 
@@ -114,7 +115,8 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let mut count = 0;
     for file in files {
         for business in read::<Vec<DemoBusiness>>(&file)? {
-            let new = place(&town, &names, business, today).map_err(|text| Error::Internal(format!("demo/{file}: {text}")))?;
+            let new = place(&town, &names, business, today)
+                .map_err(|text| Error::Internal(format!("demo/{file}: {text}")))?;
             directory::save(conn, &new, now, |present, _| present)?;
             count += 1;
         }
@@ -122,19 +124,26 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     Ok(count)
 }
 
-fn place(town: &Town, names: &HashMap<String, String>, demo: DemoBusiness, today: Date) -> Result<NewBusiness, String> {
+fn place(
+    town: &Town,
+    names: &HashMap<String, String>,
+    demo: DemoBusiness,
+    today: Date,
+) -> Result<NewBusiness, String> {
     // Some trades have no shop: they come to the house.
     let house = demo
         .number
         .map(|number| {
             let street = town.streets.iter().find(|street| street.has(&demo.street, &demo.village, number));
-            let street =
-                street.ok_or_else(|| format!("{}: there is no {number} {} in {}", demo.name, demo.street, demo.village))?;
+            let street = street.ok_or_else(|| {
+                format!("{}: there is no {number} {} in {}", demo.name, demo.street, demo.village)
+            })?;
             Ok::<_, String>((format!("{number} {}", demo.street), street.position(number)))
         })
         .transpose()?;
     let (street_address, position) = house.unzip();
-    let category = names.get(&demo.category).ok_or_else(|| format!("{}: no category {}", demo.name, demo.category))?;
+    let category =
+        names.get(&demo.category).ok_or_else(|| format!("{}: no category {}", demo.name, demo.category))?;
     let hours = if demo.hours.is_empty() {
         None
     } else {

@@ -54,7 +54,9 @@ impl Status {
     }
 
     pub fn parse(text: &str) -> Option<Status> {
-        [Status::Published, Status::Pending, Status::Hidden].into_iter().find(|status| status.as_str() == text)
+        [Status::Published, Status::Pending, Status::Hidden]
+            .into_iter()
+            .find(|status| status.as_str() == text)
     }
 }
 

@@ -36,15 +36,23 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
             _ => None,
         };
         let heading = category.as_ref().map_or("Directory", |category| category.name.as_str()).to_owned();
-        let lede = category.as_ref().map(|category| category.description.clone()).filter(|text| !text.is_empty());
-        let lede = lede.unwrap_or_else(|| format!("Shops, tables, studios and services in {}.", around.config.town.name));
-        let is_plain = filter == category.as_ref().map_or_else(Default::default, |category| super::model::BusinessFilter {
-            categories: vec![category.slug.clone()],
-            ..Default::default()
+        let lede =
+            category.as_ref().map(|category| category.description.clone()).filter(|text| !text.is_empty());
+        let lede = lede.unwrap_or_else(|| {
+            format!("Shops, tables, studios and services in {}.", around.config.town.name)
         });
+        let is_plain = filter
+            == category.as_ref().map_or_else(Default::default, |category| super::model::BusinessFilter {
+                categories: vec![category.slug.clone()],
+                ..Default::default()
+            });
         let pages = count.div_ceil(asked.size.into()).max(1);
         let title = if number > 1 { format!("{heading}, page {number}") } else { heading.clone() };
-        let mut page = Page::new("directory", title, list_body(around, &heading, &lede, count, number, pages, &businesses, &path));
+        let mut page = Page::new(
+            "directory",
+            title,
+            list_body(around, &heading, &lede, count, number, pages, &businesses, &path),
+        );
         page.description = format!("{lede} {} with hours, phone and map.", words(count));
         // One address for each category and page of it; every other combination is the visitor's own.
         page.canonical = match (&category, number) {
@@ -54,7 +62,10 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
             (None, number) => format!("/directory?page={number}"),
         };
         page.is_hidden = !is_plain || count == 0;
-        page.json_ld = vec![breadcrumbs(around, &[("Directory", "/directory")], &heading), item_list(around, &businesses)];
+        page.json_ld = vec![
+            breadcrumbs(around, &[("Directory", "/directory")], &heading),
+            item_list(around, &businesses),
+        ];
         page.with_data(uri, &links.page(asked, number, count, businesses))
     })
     .await
@@ -82,7 +93,10 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
         let mut page = Page::new("business", business.name.clone(), detail_body(around, &detail));
         page.description = if business.summary.is_empty() {
             [business.category.name.as_str(), &business.address, &business.phone]
-                .into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect::<Vec<_>>()
+                .join(" · ")
         } else {
             business.summary.clone()
         };
@@ -90,10 +104,14 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
         page.image = business.images.first().cloned();
         page.json_ld = vec![
             local_business(around, &detail),
-            breadcrumbs(around, &[
-                ("Directory", "/directory"),
-                (&business.category.name, &format!("/directory?category={}", business.category.slug)),
-            ], &business.name),
+            breadcrumbs(
+                around,
+                &[
+                    ("Directory", "/directory"),
+                    (&business.category.name, &format!("/directory?category={}", business.category.slug)),
+                ],
+                &business.name,
+            ),
         ];
         let address = format!("/api/v1/businesslistings/{}/", business.slug);
         page.with_data(address, &detail)
@@ -105,7 +123,11 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
 async fn search_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let words = ask.value("q").unwrap_or_default();
     site.page(&ask, move |_, _| {
-        let title = if words.trim().is_empty() { "Search".to_owned() } else { format!("Results for {}", words.trim()) };
+        let title = if words.trim().is_empty() {
+            "Search".to_owned()
+        } else {
+            format!("Results for {}", words.trim())
+        };
         let body = html! {
             div."wrap search-page" {
                 h1 { (title) }
@@ -119,7 +141,14 @@ async fn search_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 
 #[expect(clippy::too_many_arguments, reason = "one list page is made of just these")]
 fn list_body(
-    around: &Around, heading: &str, lede: &str, count: u64, number: u64, pages: u64, businesses: &[Business], path: &str,
+    around: &Around,
+    heading: &str,
+    lede: &str,
+    count: u64,
+    number: u64,
+    pages: u64,
+    businesses: &[Business],
+    path: &str,
 ) -> Markup {
     let base = path.split("page=").next().unwrap_or(path).trim_end_matches(['?', '&']).to_owned();
     let mark = if base.contains('?') { '&' } else { '?' };
@@ -187,7 +216,12 @@ pub fn card(around: &Around, business: &Business, number: Option<usize>, is_eage
 }
 
 fn price(level: u8) -> Markup {
-    let word = match level { 1 => "Inexpensive", 2 => "Moderate", 3 => "Expensive", _ => "Very expensive" };
+    let word = match level {
+        1 => "Inexpensive",
+        2 => "Moderate",
+        3 => "Expensive",
+        _ => "Very expensive",
+    };
     html! {
         span.price title=(word) {
             span aria-hidden="true" { ("$".repeat(level.into())) }
@@ -259,8 +293,12 @@ fn local_business(around: &Around, detail: &BusinessDetail) -> Value {
     ];
     let address: serde_json::Map<String, Value> =
         address.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
-    let links: Vec<&str> = business.social_links.iter().map(|link| link.url.as_str())
-        .chain((!business.website.is_empty()).then_some(business.website.as_str())).collect();
+    let links: Vec<&str> = business
+        .social_links
+        .iter()
+        .map(|link| link.url.as_str())
+        .chain((!business.website.is_empty()).then_some(business.website.as_str()))
+        .collect();
     let optional = [
         ("description", text(&business.summary)),
         ("telephone", text(&business.phone)),
@@ -307,10 +345,16 @@ fn breadcrumbs(around: &Around, above: &[(&str, &str)], here: &str) -> Value {
 }
 
 fn item_list(around: &Around, businesses: &[Business]) -> Value {
-    let items: Vec<Value> = businesses.iter().enumerate().map(|(index, business)| json!({
-        "@type": "ListItem", "position": index + 1, "name": business.name,
-        "url": format!("{}/directory/{}", around.origin, business.slug),
-    })).collect();
+    let items: Vec<Value> = businesses
+        .iter()
+        .enumerate()
+        .map(|(index, business)| {
+            json!({
+                "@type": "ListItem", "position": index + 1, "name": business.name,
+                "url": format!("{}/directory/{}", around.origin, business.slug),
+            })
+        })
+        .collect();
     json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
 }
 

@@ -88,7 +88,10 @@ fn pages_link_to_their_neighbours() {
     assert_eq!(names(&town.json("/api/v1/businesslistings/?limit=2&page=last")), ["Old Mill Bikes"]);
     for page in ["0", "3", "x", "99999999999999999999"] {
         let answer = town.get(&format!("/api/v1/businesslistings/?limit=2&page={page}"));
-        assert_eq!((answer.status, answer.text.as_str()), (Status::NotFound, r#"{"detail":"Invalid page."}"#));
+        assert_eq!(
+            (answer.status, answer.text.as_str()),
+            (Status::NotFound, r#"{"detail":"Invalid page."}"#)
+        );
     }
 }
 
@@ -169,9 +172,13 @@ fn search_answers_from_the_second_letter_and_follows_every_commit() {
     let hit = &town.json("/api/v1/search/?q=blue")[0];
     assert_eq!(hit["category"]["slug"], "restaurants");
 
-    futures(town.db().write(|conn| super::save(conn, &named("Zephyr Kites", "Shops"), "2026-11-22T00:00:00.000Z", |p, _| p)));
+    futures(town.db().write(|conn| {
+        super::save(conn, &named("Zephyr Kites", "Shops"), "2026-11-22T00:00:00.000Z", |p, _| p)
+    }));
     eventually(|| found("zephyr") == ["zephyr-kites"]);
-    futures(town.db().write(|conn| Ok(conn.execute("DELETE FROM businesses WHERE slug = 'zephyr-kites'", [])?)));
+    futures(
+        town.db().write(|conn| Ok(conn.execute("DELETE FROM businesses WHERE slug = 'zephyr-kites'", [])?)),
+    );
     eventually(|| found("zephyr").is_empty());
 }
 
@@ -211,13 +218,23 @@ fn a_page_tells_crawlers_all_there_is() {
     assert!(page.contains(r#"<link rel="canonical" href="http://town.example/directory/blue-door-cafe">"#));
     assert!(page.contains(r#"property="og:title" content="Blue Door Café · Wexbury""#));
     assert!(page.contains("<strong>bread</strong>"));
-    let json_ld = page.split(r#"<script type="application/ld+json">"#).nth(1).unwrap().split("</script>").next().unwrap();
+    let json_ld = page
+        .split(r#"<script type="application/ld+json">"#)
+        .nth(1)
+        .unwrap()
+        .split("</script>")
+        .next()
+        .unwrap();
     let business: serde_json::Value = serde_json::from_str(json_ld).unwrap();
     assert_eq!(business["@type"], "FoodEstablishment");
     assert_eq!(business["address"]["postalCode"], "06499");
     assert!(business.get("aggregateRating").is_none());
     // The other name of the page says which one counts.
-    assert!(town.get("/business/blue-door-cafe").text.contains(r#"href="http://town.example/directory/blue-door-cafe""#));
+    assert!(
+        town.get("/business/blue-door-cafe")
+            .text
+            .contains(r#"href="http://town.example/directory/blue-door-cafe""#)
+    );
 }
 
 #[test]
@@ -237,7 +254,10 @@ fn facets_count_what_each_filter_would_leave() {
     let town = three();
     let facets = town.json("/api/v1/businesslistings/facets/?category=shops,restaurants");
     assert_eq!(facets["count"], 3);
-    assert_eq!(facets["attributes"][0], serde_json::json!({"value": "parking", "label": "Parking", "count": 2}));
+    assert_eq!(
+        facets["attributes"][0],
+        serde_json::json!({"value": "parking", "label": "Parking", "count": 2})
+    );
     assert_eq!(facets["price_levels"], serde_json::json!([{"value": 2, "count": 1}]));
     assert_eq!(facets["tags"][0]["value"], "bread");
 }
@@ -264,7 +284,10 @@ fn every_hot_statement_is_served_by_an_index() {
         Ok(plans)
     }));
     for (what, plan) in plans {
-        assert!(!plan.contains("SCAN b") && !plan.contains("SCAN businesses") && !plan.contains("SCAN business_"), "{what}: {plan}");
+        assert!(
+            !plan.contains("SCAN b") && !plan.contains("SCAN businesses") && !plan.contains("SCAN business_"),
+            "{what}: {plan}"
+        );
         assert!(what == "list by category" || !plan.contains("TEMP B-TREE FOR ORDER"), "{what}: {plan}");
     }
 }

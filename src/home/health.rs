@@ -29,9 +29,11 @@ struct Health {
 
 async fn examine(site: &Site, search: &Search, started: &Started) -> Health {
     let now = site.clock.local();
-    let counted = site.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
+    let counted =
+        site.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
     // A round trip through the writer, too: a full disk lets reads go on.
-    let written = site.db.write_quietly(|conn| Ok(conn.query_row("SELECT 1", [], |row| row.get::<_, i64>(0))?)).await;
+    let written =
+        site.db.write_quietly(|conn| Ok(conn.query_row("SELECT 1", [], |row| row.get::<_, i64>(0))?)).await;
     let is_ok = counted.is_ok() && written.is_ok();
     Health {
         status: if is_ok && search.is_ready() { "ok" } else { "degraded" },
@@ -65,7 +67,8 @@ async fn readyz(site: &State<Site>, search: &State<Search>, started: &State<Star
 #[get("/health")]
 async fn health_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     site.page(&ask, |_, _| {
-        let body = html! { div."wrap health" { h1 { "Site health" } p { "This page asks the site how it is." } } };
+        let body =
+            html! { div."wrap health" { h1 { "Site health" } p { "This page asks the site how it is." } } };
         Ok(Page { canonical: "/health".into(), is_hidden: true, ..Page::new("health", "Site health", body) })
     })
     .await

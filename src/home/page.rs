@@ -43,7 +43,8 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 
 fn body(around: &Around, categories: &[Category]) -> Markup {
     let season = season_word(season(around.today));
-    let mut quick: Vec<&Category> = categories.iter().filter(|category| category.business_count > 0).collect();
+    let mut quick: Vec<&Category> =
+        categories.iter().filter(|category| category.business_count > 0).collect();
     quick.sort_by_key(|category| std::cmp::Reverse(category.business_count));
     quick.truncate(QUICK_CATEGORIES);
     let art = |scene: &str| format!("/art/landscape/home.svg?s={scene}");

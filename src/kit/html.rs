@@ -98,7 +98,8 @@ mod tests {
         let page = document.render(&html! { p { (hostile) } });
         assert_eq!(page.matches("<script").count(), 1, "{page}");
         assert!(!page.contains("<!--"));
-        let json = page.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let json =
+            page.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
         let read: Value = serde_json::from_str(json).unwrap();
         assert_eq!(read["name"], hostile);
     }

@@ -39,7 +39,10 @@ pub struct Limiter {
 impl Limiter {
     pub fn per_minute(calls: u32) -> Self {
         let calls = NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN);
-        Limiter { limiter: DefaultKeyedRateLimiter::keyed(Quota::per_minute(calls)), clock: DefaultClock::default() }
+        Limiter {
+            limiter: DefaultKeyedRateLimiter::keyed(Quota::per_minute(calls)),
+            clock: DefaultClock::default(),
+        }
     }
 
     /// Counts one call; an error says how many seconds to wait.

@@ -23,12 +23,27 @@ pub struct TownFrame {
 }
 
 impl TownFrame {
-    fn document(around: &Around, info: &SiteInfo, page: &mut Page, mut data: serde_json::Map<String, Value>) -> Result<Document<'static>> {
+    fn document(
+        around: &Around,
+        info: &SiteInfo,
+        page: &mut Page,
+        mut data: serde_json::Map<String, Value>,
+    ) -> Result<Document<'static>> {
         data.extend(std::mem::take(&mut page.data));
-        let absolute = |path: &str| if path.is_empty() || path.contains("://") { path.to_owned() } else { format!("{}{path}", around.origin) };
+        let absolute = |path: &str| {
+            if path.is_empty() || path.contains("://") {
+                path.to_owned()
+            } else {
+                format!("{}{path}", around.origin)
+            }
+        };
         Ok(Document {
             theme: around.theme,
-            title: if page.title.is_empty() { info.name.clone() } else { format!("{} · {}", page.title, info.name) },
+            title: if page.title.is_empty() {
+                info.name.clone()
+            } else {
+                format!("{} · {}", page.title, info.name)
+            },
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
@@ -71,7 +86,14 @@ impl Frame for TownFrame {
                 }
             }
         };
-        Page { key: "not-found", status: 404, title: "Page not found".into(), is_hidden: true, body, ..Page::default() }
+        Page {
+            key: "not-found",
+            status: 404,
+            title: "Page not found".into(),
+            is_hidden: true,
+            body,
+            ..Page::default()
+        }
     }
 
     fn failed(&self, around: &Around, sentence: &str) -> String {
@@ -79,7 +101,13 @@ impl Frame for TownFrame {
         let body = html! {
             div."wrap error-screen" { h1 { "Something went wrong" } p { (sentence) } a."button button-primary button-md" href="" { "Try Again" } }
         };
-        let mut page = Page { key: "", status: 500, title: "Something went wrong".into(), is_hidden: true, ..Page::default() };
+        let mut page = Page {
+            key: "",
+            status: 500,
+            title: "Something went wrong".into(),
+            is_hidden: true,
+            ..Page::default()
+        };
         // Without the browser's code: it would ask the same server for the same thing again.
         match Self::document(around, &info, &mut page, serde_json::Map::new()) {
             Ok(mut document) => {

@@ -15,10 +15,14 @@ use crate::art::{self, Pictogram, Scene, Season};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Around;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{AssetName, Ask, Embedded, Public, Site};
+use crate::kit::web::{Ask, AssetName, Embedded, Public, Site};
 
 #[get("/site")]
-async fn site_info(ask: Ask<'_>, site: &State<Site>, frame: &State<std::sync::Arc<TownFrame>>) -> Result<Public> {
+async fn site_info(
+    ask: Ask<'_>,
+    site: &State<Site>,
+    frame: &State<std::sync::Arc<TownFrame>>,
+) -> Result<Public> {
     let bounds = frame.bounds;
     let around = site.around(&ask);
     site.json(&ask, move |conn| Ok(SiteInfo::new(&around, bounds(conn)?))).await
@@ -100,7 +104,11 @@ impl<'a> FromParam<'a> for Drawing {
     type Error = &'a str;
 
     fn from_param(param: &'a str) -> Result<Self, Self::Error> {
-        param.strip_suffix(".svg").filter(|slug| is_slug(slug)).map(|slug| Drawing(slug.to_owned())).ok_or(param)
+        param
+            .strip_suffix(".svg")
+            .filter(|slug| is_slug(slug))
+            .map(|slug| Drawing(slug.to_owned()))
+            .ok_or(param)
     }
 }
 

@@ -11,5 +11,5 @@ mod shell;
 
 pub use frame::{BootPart, TownFrame};
 pub use http::{api_routes, art_routes, catchers, routes};
-pub use shell::{icon, search_form};
 pub use info::{Bounds, SiteInfo, season, season_word};
+pub use shell::{icon, search_form};

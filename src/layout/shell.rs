@@ -29,7 +29,8 @@ const BUSINESS: [NavLink; 4] = [
     link("/pricing", "Pricing"),
     link("/support", "Support"),
 ];
-const LEGAL: [NavLink; 3] = [link("/terms", "Terms"), link("/privacy", "Privacy"), link("/health", "Site health")];
+const LEGAL: [NavLink; 3] =
+    [link("/terms", "Terms"), link("/privacy", "Privacy"), link("/health", "Site health")];
 
 /// Fixed by the specification.
 const COPYRIGHT_YEAR: u16 = 2024;
@@ -47,8 +48,10 @@ pub fn shell(info: &SiteInfo, path: &str, main: &Markup) -> Markup {
 }
 
 fn header(info: &SiteInfo, path: &str) -> Markup {
-    let nav = |link: &NavLink| html! {
-        a.header-link href=(link.to) aria-current=[(link.to == path).then_some("page")] { (link.label) }
+    let nav = |link: &NavLink| {
+        html! {
+            a.header-link href=(link.to) aria-current=[(link.to == path).then_some("page")] { (link.label) }
+        }
     };
     html! {
         header.header {
@@ -100,10 +103,12 @@ pub fn icon(path: &str, size: u8) -> Markup {
 }
 
 fn footer(info: &SiteInfo) -> Markup {
-    let list = |id: &str, title: &str, links: &[NavLink]| html! {
-        nav.footer-links id=(id) aria-label=(title) {
-            h2.footer-title { (title) }
-            ul { @for link in links { li { a href=(link.to) { (link.label) } } } }
+    let list = |id: &str, title: &str, links: &[NavLink]| {
+        html! {
+            nav.footer-links id=(id) aria-label=(title) {
+                h2.footer-title { (title) }
+                ul { @for link in links { li { a href=(link.to) { (link.label) } } } }
+            }
         }
     };
     let contact = &info.contact;

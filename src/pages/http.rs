@@ -62,7 +62,11 @@ impl<'a> FromParam<'a> for PageName {
     type Error = &'a str;
 
     fn from_param(param: &'a str) -> Result<Self, Self::Error> {
-        PAGES.iter().find(|(path, _)| path.strip_prefix('/') == Some(param)).map(|page| PageName(*page)).ok_or(param)
+        PAGES
+            .iter()
+            .find(|(path, _)| path.strip_prefix('/') == Some(param))
+            .map(|page| PageName(*page))
+            .ok_or(param)
     }
 }
 

@@ -29,7 +29,10 @@ pub fn find_page(name: &str, around: &Around) -> Option<TextPage> {
     let text = std::str::from_utf8(&file.data).ok()?;
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| {
-        head.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':')).map(str::trim).unwrap_or_default()
+        head.lines()
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
+            .map(str::trim)
+            .unwrap_or_default()
     };
     let (html, headings) = markdown::render(&fill(body, around));
     Some(TextPage {
@@ -46,7 +49,8 @@ pub fn find_page(name: &str, around: &Around) -> Option<TextPage> {
 fn fill(text: &str, around: &Around) -> String {
     let town = &around.config.town;
     let pricing = &around.config.pricing;
-    let or = |value: &str, instead: &str| if value.is_empty() { instead.to_owned() } else { value.to_owned() };
+    let or =
+        |value: &str, instead: &str| if value.is_empty() { instead.to_owned() } else { value.to_owned() };
     let values = [
         ("town", town.name.clone()),
         ("state", town.state.clone()),

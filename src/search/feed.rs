@@ -150,7 +150,8 @@ impl Feed {
     fn apply_changes(&self, conn: &Connection, index: &Index, seen: i64) -> Result<i64> {
         conn.execute_batch("BEGIN")?;
         let last = last_change(conn)?;
-        let oldest: Option<i64> = conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?;
+        let oldest: Option<i64> =
+            conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?;
         if last > seen && oldest.is_none_or(|oldest| oldest > seen + 1) {
             conn.execute_batch("COMMIT")?;
             return self.build(conn, index);
@@ -167,8 +168,9 @@ impl Feed {
     fn read_changes(&self, conn: &Connection, seen: i64) -> Result<Changes> {
         let mut changes = Changes::default();
         for feeder in &self.feeders {
-            let mut statement = conn
-                .prepare_cached("SELECT DISTINCT entity_id FROM search_changes WHERE seq > ?1 AND kind = ?2")?;
+            let mut statement = conn.prepare_cached(
+                "SELECT DISTINCT entity_id FROM search_changes WHERE seq > ?1 AND kind = ?2",
+            )?;
             let ids: Vec<i64> = statement
                 .query_map((seen, feeder.name), |row| row.get(0))?
                 .collect::<rusqlite::Result<_>>()?;
@@ -176,8 +178,11 @@ impl Feed {
                 continue;
             }
             let documents = (feeder.documents)(conn, Some(&ids))?;
-            let found: std::collections::HashSet<i64> = documents.iter().map(|document| document.id).collect();
-            changes.removals.extend(ids.into_iter().filter(|id| !found.contains(id)).map(|id| (feeder.kind, id)));
+            let found: std::collections::HashSet<i64> =
+                documents.iter().map(|document| document.id).collect();
+            changes
+                .removals
+                .extend(ids.into_iter().filter(|id| !found.contains(id)).map(|id| (feeder.kind, id)));
             changes.upserts.extend(documents);
         }
         Ok(changes)

@@ -25,7 +25,8 @@ const DAYS: [&[&str]; 7] = [
     &["sunday", "sundays", "sun", "su"],
 ];
 /// Words that say nothing about when.
-const FILLERS: [&str; 12] = ["open", "hours", "from", "on", "the", "of", "business", "are", "we", "store", "office", "only"];
+const FILLERS: [&str; 12] =
+    ["open", "hours", "from", "on", "the", "of", "business", "are", "we", "store", "office", "only"];
 
 pub fn to_osm(text: &str) -> Result<String, String> {
     let words = read_words(text)?;
@@ -33,7 +34,11 @@ pub fn to_osm(text: &str) -> Result<String, String> {
     if clauses.is_empty() {
         return Err(format!("`{text}` is not understood as opening hours"));
     }
-    clauses.iter().map(|clause| clause_to_osm(text, clause)).collect::<Result<Vec<_>, _>>().map(|parts| parts.join("; "))
+    clauses
+        .iter()
+        .map(|clause| clause_to_osm(text, clause))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|parts| parts.join("; "))
 }
 
 fn read_words(text: &str) -> Result<Vec<Word>, String> {
@@ -111,7 +116,9 @@ fn read_time(rest: &str) -> Option<(Word, &str)> {
         _ => return None,
     };
     let mut minute = minute;
-    if length <= 2 && let Some(tail) = after.strip_prefix(':') {
+    if length <= 2
+        && let Some(tail) = after.strip_prefix(':')
+    {
         // "Fri 9:00" has minutes after the colon, "Fri:9" has none before it.
         let minutes = tail.get(..2).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()))?;
         minute = minutes.parse().ok()?;
@@ -166,7 +173,9 @@ fn clauses(words: &[Word]) -> Vec<Vec<Word>> {
             Word::End => finish(&mut clause, &mut all),
             // "Mon-Fri 9-5, Sat 10-2": the comma ends a statement that is complete.
             Word::And if has_days && has_times && next_is_days => finish(&mut clause, &mut all),
-            Word::And if has_times && words.get(index + 1) == Some(&Word::Closed) => finish(&mut clause, &mut all),
+            Word::And if has_times && words.get(index + 1) == Some(&Word::Closed) => {
+                finish(&mut clause, &mut all)
+            }
             word if is_days(word) && has_days && has_times => {
                 finish(&mut clause, &mut all);
                 clause.push(*word);
@@ -240,7 +249,9 @@ fn span(mut opens: u16, has_half: bool, mut closes: u16, end_has_half: bool) -> 
                 closes += NOON;
             }
         }
-        (false, true) if opens < NOON && closes > NOON && opens + NOON < closes && opens < 6 * 60 => opens += NOON,
+        (false, true) if opens < NOON && closes > NOON && opens + NOON < closes && opens < 6 * 60 => {
+            opens += NOON
+        }
         (true, false) if closes <= NOON && closes <= opens => closes += NOON,
         _ => {}
     }

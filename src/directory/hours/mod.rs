@@ -16,7 +16,8 @@ pub use open::OpenStatus;
 pub const DAY: u16 = 24 * 60;
 /// More on one day is a mistake, not a plan.
 const MOST_SPANS: usize = 6;
-pub const DAY_NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+pub const DAY_NAMES: [&str; 7] =
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// One stretch of being open. `opens < 1440`, `opens < closes <= opens + 1440`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

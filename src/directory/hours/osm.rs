@@ -29,17 +29,24 @@ pub fn parse(text: &str, today: Date) -> Result<Hours, Fault> {
     }
     let mut hours = Hours::default();
     for (day, spans) in hours.weekly.iter_mut().enumerate() {
-        let weekday = Weekday::from_monday_zero_offset(i8::try_from(day).unwrap_or(0)).map_err(|_| Fault::NotOsm)?;
-        *spans = evaluate(expression.rules.iter().filter(|rule| is_weekly(&rule.day_selector)), |selector| {
-            selector.weekday.is_empty() || selector.weekday.iter().any(|range| holds_weekday(range, weekday))
-        })?
-        .0;
+        let weekday =
+            Weekday::from_monday_zero_offset(i8::try_from(day).unwrap_or(0)).map_err(|_| Fault::NotOsm)?;
+        *spans =
+            evaluate(expression.rules.iter().filter(|rule| is_weekly(&rule.day_selector)), |selector| {
+                selector.weekday.is_empty()
+                    || selector.weekday.iter().any(|range| holds_weekday(range, weekday))
+            })?
+            .0;
     }
     let end = today.checked_add(MONTHS_AHEAD.months()).unwrap_or(Date::MAX);
     let holidays: Vec<Date> = (today.year()..=end.year()).flat_map(federal_holidays).collect();
     for date in today.series(1.day()).take_while(|date| *date < end) {
         let is_holiday = holidays.contains(&date);
-        if !expression.rules.iter().any(|rule| !is_weekly(&rule.day_selector) && holds(&rule.day_selector, date, is_holiday)) {
+        if !expression
+            .rules
+            .iter()
+            .any(|rule| !is_weekly(&rule.day_selector) && holds(&rule.day_selector, date, is_holiday))
+        {
             continue;
         }
         let (spans, note) = evaluate(expression.rules.iter(), |selector| holds(selector, date, is_holiday))?;
@@ -125,7 +132,10 @@ fn is_weekly(selector: &DaySelector) -> bool {
     selector.year.is_empty()
         && selector.monthday.is_empty()
         && (selector.weekday.is_empty()
-            || selector.weekday.iter().any(|range| matches!(range, WeekDayRange::Fixed { .. }) && is_every_week(range)))
+            || selector
+                .weekday
+                .iter()
+                .any(|range| matches!(range, WeekDayRange::Fixed { .. }) && is_every_week(range)))
 }
 
 fn is_every_week(range: &WeekDayRange) -> bool {
@@ -165,11 +175,14 @@ fn holds(selector: &DaySelector, date: Date, is_holiday: bool) -> bool {
                     || nth_from_end.get(from_end).copied().unwrap_or(false))
         }
     };
-    (selector.year.is_empty() || selector.year.iter().any(|range| {
-        let (years, step) = range.clone().into_parts();
-        let year = i32::from(date.year());
-        (years.start().0..=years.end().0).contains(&year) && (year - years.start().0) % i32::from(step.max(1)) == 0
-    })) && (selector.monthday.is_empty() || selector.monthday.iter().any(|range| holds_monthday(range, date)))
+    (selector.year.is_empty()
+        || selector.year.iter().any(|range| {
+            let (years, step) = range.clone().into_parts();
+            let year = i32::from(date.year());
+            (years.start().0..=years.end().0).contains(&year)
+                && (year - years.start().0) % i32::from(step.max(1)) == 0
+        }))
+        && (selector.monthday.is_empty() || selector.monthday.iter().any(|range| holds_monthday(range, date)))
         && (selector.weekday.is_empty() || selector.weekday.iter().any(weekday))
 }
 
@@ -178,12 +191,15 @@ fn holds_monthday(range: &MonthdayRange, date: Date) -> bool {
         MonthdayRange::Month { range, year } => {
             let month = i32::from(date.month());
             let (first, last) = (*range.start() as i32, *range.end() as i32);
-            let is_month = if first <= last { (first..=last).contains(&month) } else { month >= first || month <= last };
+            let is_month =
+                if first <= last { (first..=last).contains(&month) } else { month >= first || month <= last };
             is_month && year.is_none_or(|year| year.0 == i32::from(date.year()))
         }
         MonthdayRange::Date { start: (start, _), end: (end, _) } => {
-            let (RuleDate::Fixed { year, month, day }, RuleDate::Fixed { year: end_year, month: end_month, day: end_day }) =
-                (start, end)
+            let (
+                RuleDate::Fixed { year, month, day },
+                RuleDate::Fixed { year: end_year, month: end_month, day: end_day },
+            ) = (start, end)
             else {
                 return false;
             };
@@ -220,7 +236,9 @@ fn evaluate<'r>(
         if rule.kind == RuleKind::Closed {
             // "We 12:00-13:00 off" cuts the day in two; whole days are all that is needed here.
             if ruled != [Span::ALL_DAY] {
-                return Err(Fault::NotExpressible(format!("`{rule}` closes for part of a day; give the times it is open")));
+                return Err(Fault::NotExpressible(format!(
+                    "`{rule}` closes for part of a day; give the times it is open"
+                )));
             }
             spans.clear();
         } else if rule.operator == RuleOperator::Additional {
@@ -259,8 +277,8 @@ fn federal_holidays(year: i16) -> Vec<Date> {
         (11, 4, Weekday::Thursday),
     ];
     let fixed = fixed.into_iter().filter_map(|(month, day)| Date::new(year, month, day).ok());
-    let moving = moving
-        .into_iter()
-        .filter_map(|(month, nth, weekday)| Date::new(year, month, 1).ok()?.nth_weekday_of_month(nth, weekday).ok());
+    let moving = moving.into_iter().filter_map(|(month, nth, weekday)| {
+        Date::new(year, month, 1).ok()?.nth_weekday_of_month(nth, weekday).ok()
+    });
     fixed.chain(moving).collect()
 }

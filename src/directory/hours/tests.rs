@@ -95,13 +95,20 @@ fn a_moment_is_told_as_people_say_it() {
     }
     assert_eq!(label(&parse("24/7"), "2026-11-23T03:00"), "Open 24 hours");
     assert_eq!(label(&parse("Mo-Su off"), "2026-11-23T03:00"), "Closed");
-    assert_eq!(label(&parse("Mo 09:00-12:00; 2026 Nov 23 off"), "2026-11-23T10:00"), "Closed · opens 9 AM Nov 30");
+    assert_eq!(
+        label(&parse("Mo 09:00-12:00; 2026 Nov 23 off"), "2026-11-23T10:00"),
+        "Closed · opens 9 AM Nov 30"
+    );
 }
 
 #[test]
 fn a_late_night_belongs_to_the_day_it_began() {
     let bar = parse("Fr-Sa 18:00-02:00; 2026 Nov 28 off");
-    assert_eq!(label(&bar, "2026-11-28T01:59"), "Open now · closes soon, 2 AM", "Friday's night runs into the day off");
+    assert_eq!(
+        label(&bar, "2026-11-28T01:59"),
+        "Open now · closes soon, 2 AM",
+        "Friday's night runs into the day off"
+    );
     assert_eq!(label(&bar, "2026-11-28T20:00"), "Closed · opens 6 PM Friday", "Saturday itself is off");
     assert_eq!(label(&bar, "2026-11-29T01:00"), "Closed · opens 6 PM Friday");
     assert_eq!(label(&bar, "2026-11-22T01:00"), "Open now · closes 2 AM");
@@ -136,7 +143,10 @@ fn overlapping_hours_are_named() {
 fn json_has_every_day_and_midnight_is_24() {
     let json = serde_json::to_value(parse("Mo 10:00-24:00; Fr 18:00-02:00; 2026 Dec 25 off")).unwrap();
     assert_eq!(json["weekly"].as_array().unwrap().len(), 7);
-    assert_eq!(json["weekly"][0], serde_json::json!({"day": "monday", "spans": [{"opens": "10:00", "closes": "24:00"}]}));
+    assert_eq!(
+        json["weekly"][0],
+        serde_json::json!({"day": "monday", "spans": [{"opens": "10:00", "closes": "24:00"}]})
+    );
     assert_eq!(json["weekly"][4]["spans"][0]["closes"], "02:00");
     assert_eq!(json["special"][0], serde_json::json!({"date": "2026-12-25", "spans": [], "note": ""}));
 }
@@ -145,7 +155,9 @@ fn json_has_every_day_and_midnight_is_24() {
 #[test]
 fn open_hours_agree_with_other_programs() {
     let corpus = std::env::var("TOWNGREEN_CORPUS").unwrap_or_else(|_| "../shared".into());
-    let Ok(text) = std::fs::read_to_string(format!("{corpus}/data/open/businesses/osm_opening_hours.expected.json")) else {
+    let Ok(text) =
+        std::fs::read_to_string(format!("{corpus}/data/open/businesses/osm_opening_hours.expected.json"))
+    else {
         println!("not run: the opening hours of other programs are not on this machine");
         return;
     };
@@ -162,10 +174,12 @@ fn open_hours_agree_with_other_programs() {
             continue;
         };
         understood += 1;
-        let minutes = |at: DateTime| expected.iter().any(|pair| {
-            let edge = |index: usize| pair[index].as_str().unwrap().parse::<DateTime>().unwrap();
-            edge(0) <= at && at < edge(1)
-        });
+        let minutes = |at: DateTime| {
+            expected.iter().any(|pair| {
+                let edge = |index: usize| pair[index].as_str().unwrap().parse::<DateTime>().unwrap();
+                edge(0) <= at && at < edge(1)
+            })
+        };
         let mut at: DateTime = "2026-11-23T00:00".parse().unwrap();
         let end: Date = "2026-12-07".parse().unwrap();
         while at.date() < end {

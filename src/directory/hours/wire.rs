@@ -43,7 +43,8 @@ impl Serialize for Hours {
 impl Hours {
     /// schema.org's `openingHoursSpecification`.
     pub fn schema_org(&self) -> Value {
-        const NAMES: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+        const NAMES: [&str; 7] =
+            ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
         let entry = |span: &Span, extra: Value| {
             let mut entry = json!({
                 "@type": "OpeningHoursSpecification",
@@ -91,7 +92,11 @@ impl Hours {
             parts.push("Mo-Su off".into());
         }
         for special in &self.special {
-            let note = if special.note.is_empty() { String::new() } else { format!(" \"{}\"", special.note.replace('"', "'")) };
+            let note = if special.note.is_empty() {
+                String::new()
+            } else {
+                format!(" \"{}\"", special.note.replace('"', "'"))
+            };
             parts.push(format!("{} {}{note}", date(special.date), times(&special.spans)));
         }
         parts.join("; ")
@@ -106,5 +111,9 @@ fn times(spans: &[Span]) -> String {
     if spans.is_empty() {
         return "off".into();
     }
-    spans.iter().map(|span| format!("{}-{}", clock(span.opens, false), clock(span.closes, true))).collect::<Vec<_>>().join(",")
+    spans
+        .iter()
+        .map(|span| format!("{}-{}", clock(span.opens, false), clock(span.closes, true)))
+        .collect::<Vec<_>>()
+        .join(",")
 }

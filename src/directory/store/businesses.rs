@@ -7,8 +7,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use super::filter::{conditions, open_now, ordering};
 use super::parts::attach;
 use crate::directory::model::{
-    AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Ordering, Point, PriceCount,
-    TagCount, attribute_label,
+    AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Ordering, Point,
+    PriceCount, TagCount, attribute_label,
 };
 use crate::kit::error::Result;
 use crate::kit::markdown;
@@ -43,7 +43,12 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         postal_code,
         images: Vec::new(),
         pictures: Vec::new(),
-        category: CategoryRef { id: row.get(20)?, name: row.get(21)?, slug: row.get(22)?, pictogram: row.get(23)? },
+        category: CategoryRef {
+            id: row.get(20)?,
+            name: row.get(21)?,
+            slug: row.get(22)?,
+            pictogram: row.get(23)?,
+        },
         average_rating: None,
         yearly_shows: row.get(8)?,
         sponsor_message: row.get(9)?,
@@ -71,11 +76,17 @@ fn one_line(street: &str, locality: &str, region: &str, postal_code: &str) -> St
     if street.is_empty() && locality.is_empty() {
         return String::new();
     }
-    let last = [region, postal_code].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let last =
+        [region, postal_code].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     [street, locality, &last].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-fn complete(conn: &Connection, rows: Vec<(Business, bool)>, now: DateTime, near: Option<Point>) -> Result<Vec<Business>> {
+fn complete(
+    conn: &Connection,
+    rows: Vec<(Business, bool)>,
+    now: DateTime,
+    near: Option<Point>,
+) -> Result<Vec<Business>> {
     let (mut businesses, with_hours): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
     attach(conn, &mut businesses, &with_hours)?;
     for business in &mut businesses {
@@ -112,7 +123,8 @@ pub fn list(
     values.push(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} WHERE {} ORDER BY {order} LIMIT ? OFFSET ?", wanted.sql))?;
-    let rows = statement.query_map(params_from_iter(values), business)?.collect::<rusqlite::Result<Vec<_>>>()?;
+    let rows =
+        statement.query_map(params_from_iter(values), business)?.collect::<rusqlite::Result<Vec<_>>>()?;
     complete(conn, rows, now, filter.near)
 }
 
@@ -122,7 +134,8 @@ pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Resu
     let hits = format!("SELECT b.id FROM businesses b WHERE {}", wanted.sql);
     let counts = |sql: &str| -> Result<Vec<(String, i64)>> {
         let mut statement = conn.prepare_cached(sql)?;
-        let rows = statement.query_map(params_from_iter(&wanted.values), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows =
+            statement.query_map(params_from_iter(&wanted.values), |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     };
     let count = conn
@@ -148,7 +161,9 @@ pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Resu
         open_now,
         attributes: attributes
             .into_iter()
-            .filter_map(|(value, count)| attribute_label(&value).map(|label| AttributeCount { value, label, count }))
+            .filter_map(|(value, count)| {
+                attribute_label(&value).map(|label| AttributeCount { value, label, count })
+            })
             .collect(),
         price_levels: prices
             .into_iter()
@@ -193,7 +208,8 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
 }
 
 pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<BusinessDetail>> {
-    let row = conn.prepare_cached(&format!("{SELECT} WHERE b.id = ?1"))?.query_row([id], business).optional()?;
+    let row =
+        conn.prepare_cached(&format!("{SELECT} WHERE b.id = ?1"))?.query_row([id], business).optional()?;
     let Some(row) = row else { return Ok(None) };
     let Some(mut business) = complete(conn, vec![row], now, None)?.pop() else { return Ok(None) };
     let similar = list_similar(conn, &business, now)?;
@@ -208,10 +224,8 @@ pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<Business
 
 /// Others of the same category, nearest first.
 pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Result<Vec<Business>> {
-    let near = business
-        .latitude
-        .zip(business.longitude)
-        .map(|(latitude, longitude)| Point { latitude, longitude });
+    let near =
+        business.latitude.zip(business.longitude).map(|(latitude, longitude)| Point { latitude, longitude });
     let filter = BusinessFilter {
         categories: vec![business.category.slug.clone()],
         near,
@@ -256,12 +270,18 @@ pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
             |row| row.get(0),
         )
     };
-    Ok(Some([edge("latitude", "ASC")?, edge("longitude", "ASC")?, edge("latitude", "DESC")?, edge("longitude", "DESC")?]))
+    Ok(Some([
+        edge("latitude", "ASC")?,
+        edge("longitude", "ASC")?,
+        edge("latitude", "DESC")?,
+        edge("longitude", "DESC")?,
+    ]))
 }
 
 /// The published ones among `ids`, in their order.
 pub fn list_results(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<SearchResult>> {
-    let filter = BusinessFilter { found: Some(ids.to_vec()), ordering: Ordering::Relevance, ..Default::default() };
+    let filter =
+        BusinessFilter { found: Some(ids.to_vec()), ordering: Ordering::Relevance, ..Default::default() };
     let wanted = conditions(&filter, now)?;
     let (order, order_values) = ordering(&filter)?;
     let (open, open_values) = open_now(now);
@@ -290,14 +310,16 @@ pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<
         "SELECT id FROM businesses WHERE status = 'published' AND name LIKE ?1 ESCAPE '\\'
          ORDER BY name NOT LIKE ?2 ESCAPE '\\', name COLLATE NOCASE LIMIT ?3",
     )?;
-    let rows = statement.query_map((format!("%{escaped}%"), format!("{escaped}%"), limit as i64), |row| row.get(0))?;
+    let rows = statement
+        .query_map((format!("%{escaped}%"), format!("{escaped}%"), limit as i64), |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// What the search index knows of these businesses (`None`: of all). One that is no longer
 /// published is left out.
 pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
-    let narrowed = if ids.is_some() { "AND b.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
+    let narrowed =
+        if ids.is_some() { "AND b.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, c.name, b.description, b.street_address, b.locality,
             (SELECT group_concat(tag, char(10)) FROM business_tags t WHERE t.business_id = b.id)

@@ -48,7 +48,9 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
 /// Makes the category or brings its texts up to date; tells whether anything changed.
 pub fn save_category(conn: &Connection, new: &Category) -> Result<super::Saved> {
     let present: Option<(i64, String, String, String)> = conn
-        .prepare_cached("SELECT id, name, description, pictogram FROM categories WHERE slug = ?1 OR name = ?2")?
+        .prepare_cached(
+            "SELECT id, name, description, pictogram FROM categories WHERE slug = ?1 OR name = ?2",
+        )?
         .query_row((&new.slug, &new.name), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
         .optional()?;
     let Some((id, name, description, pictogram)) = present else {
@@ -72,7 +74,9 @@ fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogra
         conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM categories WHERE slug = ?1)")?
             .query_row([candidate], |row| row.get(0))
     })?;
-    conn.prepare_cached("INSERT INTO categories (name, slug, description, pictogram) VALUES (?1, ?2, ?3, ?4)")?
-        .execute((name, slug, description, pictogram))?;
+    conn.prepare_cached(
+        "INSERT INTO categories (name, slug, description, pictogram) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((name, slug, description, pictogram))?;
     Ok(conn.last_insert_rowid())
 }

@@ -66,10 +66,8 @@ fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> rusq
     if RESERVED.contains(&candidate) {
         return Ok(true);
     }
-    conn.prepare_cached(
-        "SELECT EXISTS(SELECT 1 FROM business_slugs WHERE slug = ?1 AND business_id <> ?2)",
-    )?
-    .query_row((candidate, by_other_than), |row| row.get(0))
+    conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM business_slugs WHERE slug = ?1 AND business_id <> ?2)")?
+        .query_row((candidate, by_other_than), |row| row.get(0))
 }
 
 fn insert(conn: &Connection, new: &NewBusiness, now: &str) -> Result<i64> {
@@ -145,7 +143,14 @@ fn write_rows(conn: &Connection, id: i64, present: &NewBusiness, new: &NewBusine
             "INSERT INTO business_hours (business_id, day, date, opens, closes, note) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?;
         for row in new.hours.iter().flat_map(Hours::rows) {
-            insert.execute((id, row.day, row.date.map(|date| date.to_string()), row.opens, row.closes, row.note))?;
+            insert.execute((
+                id,
+                row.day,
+                row.date.map(|date| date.to_string()),
+                row.opens,
+                row.closes,
+                row.note,
+            ))?;
         }
     }
     for (was, is, table, column) in [
@@ -156,8 +161,9 @@ fn write_rows(conn: &Connection, id: i64, present: &NewBusiness, new: &NewBusine
             continue;
         }
         conn.prepare_cached(&format!("DELETE FROM {table} WHERE business_id = ?1"))?.execute([id])?;
-        let mut insert =
-            conn.prepare_cached(&format!("INSERT OR IGNORE INTO {table} (business_id, {column}) VALUES (?1, ?2)"))?;
+        let mut insert = conn.prepare_cached(&format!(
+            "INSERT OR IGNORE INTO {table} (business_id, {column}) VALUES (?1, ?2)"
+        ))?;
         for value in is {
             insert.execute((id, value))?;
         }

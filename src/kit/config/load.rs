@@ -24,7 +24,10 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 /// Reads `path` (`None`: only defaults and the environment).
-pub fn load(path: Option<&Path>, environment: impl Iterator<Item = (String, String)>) -> Result<Config, ConfigError> {
+pub fn load(
+    path: Option<&Path>,
+    environment: impl Iterator<Item = (String, String)>,
+) -> Result<Config, ConfigError> {
     let (name, text) = match path {
         None => (String::new(), String::new()),
         Some(path) => {
@@ -33,7 +36,8 @@ pub fn load(path: Option<&Path>, environment: impl Iterator<Item = (String, Stri
             (path.display().to_string(), text)
         }
     };
-    let config: Config = toml::from_str(&text).map_err(|error| ConfigError(vec![located(&name, &text, &error)]))?;
+    let config: Config =
+        toml::from_str(&text).map_err(|error| ConfigError(vec![located(&name, &text, &error)]))?;
     let overrides = overrides(environment)?;
     let config = if overrides.is_empty() { config } else { overlay(&config, &overrides)? };
     let faults: Vec<String> = check(&config)
@@ -100,7 +104,8 @@ fn known_keys() -> BTreeMap<String, String> {
         .iter()
         .filter_map(|(section, keys)| Some((section, keys.as_table()?)))
         .flat_map(|(section, keys)| {
-            keys.keys().map(move |key| (format!("{section}_{key}").to_uppercase(), format!("{section}.{key}")))
+            keys.keys()
+                .map(move |key| (format!("{section}_{key}").to_uppercase(), format!("{section}.{key}")))
         })
         .collect()
 }
@@ -109,7 +114,9 @@ fn overlay(config: &Config, overrides: &Overrides) -> Result<Config, ConfigError
     let mut table = Table::try_from(config).map_err(|error| ConfigError(vec![error.to_string()]))?;
     for (variable, (key, text)) in overrides {
         let Some((section, key)) = key.split_once('.') else { continue };
-        let Some(slot) = table.get_mut(section).and_then(Value::as_table_mut).and_then(|keys| keys.get_mut(key)) else {
+        let Some(slot) =
+            table.get_mut(section).and_then(Value::as_table_mut).and_then(|keys| keys.get_mut(key))
+        else {
             continue;
         };
         *slot = typed(slot, text).map_err(|text| ConfigError(vec![format!("{variable}: {text}")]))?;
@@ -133,18 +140,20 @@ fn typed(like: &Value, text: &str) -> Result<Value, String> {
         Value::Integer(_) => {
             text.trim().parse().map(Value::Integer).map_err(|_| format!("`{text}` is not a whole number"))
         }
-        Value::Float(_) => text.trim().parse().map(Value::Float).map_err(|_| format!("`{text}` is not a number")),
+        Value::Float(_) => {
+            text.trim().parse().map(Value::Float).map_err(|_| format!("`{text}` is not a number"))
+        }
         Value::Boolean(_) => {
             text.trim().parse().map(Value::Boolean).map_err(|_| format!("`{text}` is neither true nor false"))
         }
         Value::Array(_) => Ok(Value::Array(
             text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(Value::from).collect(),
         )),
-        Value::Table(_) | Value::Datetime(_) => {
-            format!("value = {text}").parse::<Table>().ok().and_then(|mut table| table.remove("value")).ok_or_else(
-                || format!("`{text}` is not a TOML value"),
-            )
-        }
+        Value::Table(_) | Value::Datetime(_) => format!("value = {text}")
+            .parse::<Table>()
+            .ok()
+            .and_then(|mut table| table.remove("value"))
+            .ok_or_else(|| format!("`{text}` is not a TOML value")),
     }
 }
 

@@ -20,7 +20,10 @@ fn the_shipped_file_loads_and_names_every_key() {
     let known = toml::Table::try_from(Config::default()).unwrap();
     for (section, keys) in &known {
         for key in keys.as_table().unwrap().keys() {
-            assert!(shipped.get(section).and_then(|keys| keys.get(key)).is_some(), "{section}.{key} is not in config.toml");
+            assert!(
+                shipped.get(section).and_then(|keys| keys.get(key)).is_some(),
+                "{section}.{key} is not in config.toml"
+            );
         }
     }
 }
@@ -47,7 +50,8 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
 
 #[test]
 fn all_wrong_values_are_told_at_once() {
-    let ConfigError(faults) = load_text("[colors]\nprimary = \"green\"\n[map]\ntile_url = \"x\"\n", &[]).unwrap_err();
+    let ConfigError(faults) =
+        load_text("[colors]\nprimary = \"green\"\n[map]\ntile_url = \"x\"\n", &[]).unwrap_err();
     assert_eq!(faults.len(), 3, "{faults:?}");
 }
 
@@ -75,9 +79,18 @@ fn the_environment_overrides_every_kind_of_key() {
 
 #[test]
 fn a_wrong_variable_is_named() {
-    assert!(only_fault(load_text("", &[("TOWNGREEN_SERVER_PORT", "many")])).starts_with("TOWNGREEN_SERVER_PORT: "));
-    assert!(only_fault(load_text("", &[("TOWNGREEN_SERVER_ADDRESS", "here")])).starts_with("TOWNGREEN_SERVER_ADDRESS: "));
-    assert!(only_fault(load_text("", &[("TOWNGREEN_TOWN_TIME_ZONE", "X")])).starts_with("TOWNGREEN_TOWN_TIME_ZONE: "));
+    assert!(
+        only_fault(load_text("", &[("TOWNGREEN_SERVER_PORT", "many")]))
+            .starts_with("TOWNGREEN_SERVER_PORT: ")
+    );
+    assert!(
+        only_fault(load_text("", &[("TOWNGREEN_SERVER_ADDRESS", "here")]))
+            .starts_with("TOWNGREEN_SERVER_ADDRESS: ")
+    );
+    assert!(
+        only_fault(load_text("", &[("TOWNGREEN_TOWN_TIME_ZONE", "X")]))
+            .starts_with("TOWNGREEN_TOWN_TIME_ZONE: ")
+    );
     assert!(only_fault(load_text("", &[("TOWNGREEN_TOWM_NAME", "X")])).contains("no such setting"));
 }
 
@@ -85,6 +98,7 @@ fn a_wrong_variable_is_named() {
 fn a_secret_may_stand_in_a_file_of_its_own() {
     let secret = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(secret.path(), "s3cret\n").unwrap();
-    let config = load_text("", &[("TOWNGREEN_MAIL_PASSWORD_FILE", &secret.path().to_string_lossy())]).unwrap();
+    let config =
+        load_text("", &[("TOWNGREEN_MAIL_PASSWORD_FILE", &secret.path().to_string_lossy())]).unwrap();
     assert_eq!(config.mail.password, "s3cret");
 }

@@ -35,7 +35,8 @@ pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         return Err(OpenError(format!("SQLite {} is too old to be safe", rusqlite::version())));
     }
-    let named = |error: rusqlite::Error| OpenError(format!("cannot open the data file {}: {error}", path.display()));
+    let named =
+        |error: rusqlite::Error| OpenError(format!("cannot open the data file {}: {error}", path.display()));
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)
             .map_err(|error| OpenError(format!("cannot create the folder {}: {error}", folder.display())))?;
@@ -129,10 +130,12 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     }
     // Inside a migration's transaction this pragma does nothing, so it stands outside.
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
-    let ran = runner.set_grouped(true).run(conn).map_err(|error| OpenError(format!("migration failed: {error}")));
+    let ran =
+        runner.set_grouped(true).run(conn).map_err(|error| OpenError(format!("migration failed: {error}")));
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
     ran?;
-    let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    let broken: i64 =
+        conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
     if broken > 0 {
         return Err(OpenError(format!("{broken} rows point at rows that are not there after the migration")));
     }
@@ -151,7 +154,8 @@ pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
     if verdict != "ok" {
         return Err(OpenError(format!("the data file is damaged: {verdict}")));
     }
-    let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    let broken: i64 =
+        conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
     if broken > 0 {
         return Err(OpenError(format!("{broken} rows point at rows that are not there")));
     }
@@ -168,7 +172,8 @@ pub fn count_rows(conn: &Connection) -> Result<Vec<(String, i64)>, rusqlite::Err
         .into_iter()
         .map(|name| {
             let quoted = name.replace('"', "\"\"");
-            let count = conn.query_row(&format!("SELECT count(*) FROM \"{quoted}\""), [], |row| row.get(0))?;
+            let count =
+                conn.query_row(&format!("SELECT count(*) FROM \"{quoted}\""), [], |row| row.get(0))?;
             Ok((name, count))
         })
         .collect()

@@ -101,14 +101,16 @@ fn the_settings_hold_on_every_connection() {
     let path = folder.path().join("town.db");
     let writer = open_writer(&path).unwrap();
     let pragma = |name: &str| -> String {
-        writer.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, rusqlite::types::Value>(0)).map_or_else(
-            |error| error.to_string(),
-            |value| match value {
-                rusqlite::types::Value::Integer(number) => number.to_string(),
-                rusqlite::types::Value::Text(text) => text,
-                other => format!("{other:?}"),
-            },
-        )
+        writer
+            .query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, rusqlite::types::Value>(0))
+            .map_or_else(
+                |error| error.to_string(),
+                |value| match value {
+                    rusqlite::types::Value::Integer(number) => number.to_string(),
+                    rusqlite::types::Value::Text(text) => text,
+                    other => format!("{other:?}"),
+                },
+            )
     };
     assert_eq!(pragma("journal_mode"), "wal");
     assert_eq!(pragma("synchronous"), "2");

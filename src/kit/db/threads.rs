@@ -173,7 +173,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenErr
 
 /// A panic in one piece of work is that piece's error, and nothing else's.
 fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
 }
 
 fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>) {

@@ -91,8 +91,10 @@ impl FromStr for FileName {
             "jpg" => Format::Jpeg,
             _ => return Err(NotAFileName),
         };
-        let is_token = token.len() == TOKEN_LENGTH && token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        let is_width = width.len() <= 5 && width.bytes().all(|byte| byte.is_ascii_digit()) && !width.starts_with('0');
+        let is_token = token.len() == TOKEN_LENGTH
+            && token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let is_width =
+            width.len() <= 5 && width.bytes().all(|byte| byte.is_ascii_digit()) && !width.starts_with('0');
         if !is_token || !is_width {
             return Err(NotAFileName);
         }

@@ -11,8 +11,12 @@ const MEGAPIXEL: u64 = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
     Empty,
-    TooManyBytes { bytes: u64 },
-    TooManyPixels { pixels: u64 },
+    TooManyBytes {
+        bytes: u64,
+    },
+    TooManyPixels {
+        pixels: u64,
+    },
     /// Few enough pixels, but so deep that they would fill the memory of a small machine.
     TooDeep,
     NoPixels,
@@ -52,9 +56,14 @@ impl fmt::Display for Refused {
             Refused::OtherFormat(kind) => write!(f, "The file is {kind}; {TAKEN}."),
             Refused::NotAPicture => write!(f, "The file is not a picture that can be opened; {TAKEN}."),
             Refused::RareKind(format) => {
-                write!(f, "This kind of {format} file cannot be opened; please save it as a plain JPEG or PNG.")
+                write!(
+                    f,
+                    "This kind of {format} file cannot be opened; please save it as a plain JPEG or PNG."
+                )
             }
-            Refused::CutShort => f.write_str("The picture file ends too early; please send the whole file again."),
+            Refused::CutShort => {
+                f.write_str("The picture file ends too early; please send the whole file again.")
+            }
             Refused::Damaged => f.write_str("The picture file is damaged and cannot be opened."),
             Refused::NotEncoded(cause) => write!(f, "The picture could not be saved: {cause}."),
         }

@@ -6,9 +6,9 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
 
+use super::Picture;
 use super::intake::hexadecimal;
 use super::name::{FileName, Format};
-use super::Picture;
 
 /// What most places show before a browser has chosen from the `srcset`.
 const PLAIN_WIDTH: u32 = 640;
@@ -48,8 +48,11 @@ impl StoredImage {
     }
 
     pub fn srcset(&self) -> String {
-        let entries: Vec<String> =
-            self.widths.iter().map(|width| format!("{} {width}w", self.address(*width, Format::Webp))).collect();
+        let entries: Vec<String> = self
+            .widths
+            .iter()
+            .map(|width| format!("{} {width}w", self.address(*width, Format::Webp)))
+            .collect();
         entries.join(", ")
     }
 
@@ -147,7 +150,12 @@ fn stored_image(row: &Row<'_>) -> rusqlite::Result<StoredImage> {
 }
 
 /// The bytes of one file, by its public name.
-pub fn find_file(conn: &Connection, token: &str, width: u32, format: Format) -> rusqlite::Result<Option<Vec<u8>>> {
+pub fn find_file(
+    conn: &Connection,
+    token: &str,
+    width: u32,
+    format: Format,
+) -> rusqlite::Result<Option<Vec<u8>>> {
     conn.prepare_cached(
         "SELECT bytes FROM image_files JOIN images ON images.id = image_id
          WHERE token = ?1 AND image_files.width = ?2 AND format = ?3",

@@ -72,7 +72,8 @@ fn shrink(mut from: DynamicImage, width: u32, height: u32) -> Result<DynamicImag
         alpha.multiply_alpha_inplace(&mut from).map_err(|error| broke(&error))?;
     }
     let mut to = DynamicImage::new(width, height, from.color());
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).use_alpha(false);
+    let options =
+        ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).use_alpha(false);
     Resizer::new().resize(&from, &mut to, &options).map_err(|error| broke(&error))?;
     if has_alpha {
         alpha.divide_alpha_inplace(&mut to).map_err(|error| broke(&error))?;

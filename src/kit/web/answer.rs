@@ -57,7 +57,13 @@ impl Answers {
         self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public)
     }
 
-    pub(super) fn keep(&self, key: String, stamp: Stamp, content_type: &'static str, plain: Vec<u8>) -> Public {
+    pub(super) fn keep(
+        &self,
+        key: String,
+        stamp: Stamp,
+        content_type: &'static str,
+        plain: Vec<u8>,
+    ) -> Public {
         let stored = Arc::new(Stored::new(stamp, 200, content_type, plain));
         if key.len() <= LONGEST_KEY {
             self.cache.insert(key, Arc::clone(&stored));
@@ -69,7 +75,8 @@ impl Answers {
 impl Stored {
     fn new(stamp: Stamp, status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);
-        let etag = digest.iter().take(12).fold(String::from("\""), |etag, byte| format!("{etag}{byte:02x}")) + "\"";
+        let etag =
+            digest.iter().take(12).fold(String::from("\""), |etag, byte| format!("{etag}{byte:02x}")) + "\"";
         let gzip = (plain.len() >= COMPRESS_FROM).then(|| gzip(&plain)).flatten();
         Stored { stamp, status, content_type, plain, gzip, etag }
     }

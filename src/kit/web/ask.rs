@@ -33,7 +33,13 @@ impl<'r> Ask<'r> {
             "dark" => Some("dark"),
             _ => None,
         });
-        Ask { path: uri.path().as_str(), query: uri.query().map(|query| query.as_str()), origin, theme, edition: 0 }
+        Ask {
+            path: uri.path().as_str(),
+            query: uri.query().map(|query| query.as_str()),
+            origin,
+            theme,
+            edition: 0,
+        }
     }
 
     /// Answers to this are kept apart for each edition.
@@ -89,9 +95,9 @@ fn origin_of(request: &Request<'_>) -> String {
             && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
     });
     let site: Option<&Site> = request.rocket().state();
-    let is_trusted = site.zip(request.client_ip()).is_some_and(|(site, peer)| {
-        site.config.server.trusted_proxies.contains(&peer)
-    });
+    let is_trusted = site
+        .zip(request.client_ip())
+        .is_some_and(|(site, peer)| site.config.server.trusted_proxies.contains(&peer));
     let scheme = match request.headers().get_one("X-Forwarded-Proto") {
         Some("https") if is_trusted => "https",
         _ => "http",
@@ -103,7 +109,9 @@ fn origin_of(request: &Request<'_>) -> String {
 impl<'r> FromRequest<'r> for Ask<'r> {
     type Error = std::convert::Infallible;
 
-    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
         Outcome::Success(Ask::from_request(request))
     }
 }
@@ -142,7 +150,9 @@ impl Caller {
 impl<'r> FromRequest<'r> for Caller {
     type Error = std::convert::Infallible;
 
-    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
         Outcome::Success(Caller::from_request(request))
     }
 }

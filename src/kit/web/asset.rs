@@ -19,7 +19,11 @@ impl<'a> FromParam<'a> for AssetName {
 
     fn from_param(param: &'a str) -> Result<Self, Self::Error> {
         let is_plain = param.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
-        if is_plain && !param.starts_with('.') && param.len() <= 120 { Ok(AssetName(param.to_owned())) } else { Err(param) }
+        if is_plain && !param.starts_with('.') && param.len() <= 120 {
+            Ok(AssetName(param.to_owned()))
+        } else {
+            Err(param)
+        }
     }
 }
 

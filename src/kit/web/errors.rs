@@ -4,7 +4,10 @@
 use rocket::http::{Header, Method, Status};
 use rocket::response::{Responder, Response};
 use rocket::serde::json::{Value, json};
-use rocket::{Catcher, Request, Rocket, Route, catch, catchers, delete, get, options, patch, post, put, response, routes};
+use rocket::{
+    Catcher, Request, Rocket, Route, catch, catchers, delete, get, options, patch, post, put, response,
+    routes,
+};
 
 use crate::kit::error::Error;
 
@@ -65,7 +68,10 @@ impl<'r> Responder<'r, 'static> for Fallback {
 }
 
 fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::Result<'static> {
-    Response::build_from(body.respond_to(request)?).status(status).raw_header("Cache-Control", "no-store").ok()
+    Response::build_from(body.respond_to(request)?)
+        .status(status)
+        .raw_header("Cache-Control", "no-store")
+        .ok()
 }
 
 /// The methods for which a real route (not a fallback) has this path.
@@ -73,7 +79,8 @@ fn allowed_methods(rocket: &Rocket<rocket::Orbit>, path: &str) -> Vec<Method> {
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     let mut allowed = Vec::new();
     for route in rocket.routes().filter(|route| route.rank < LAST && has_path(route, &segments)) {
-        let with_head = if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };
+        let with_head =
+            if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };
         for method in with_head {
             if !allowed.contains(&method) {
                 allowed.push(method);
@@ -146,7 +153,9 @@ impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
 
     async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, ()> {
         match request.local_cache::<Option<Aside>, _>(|| None) {
-            Some(Aside::Slash(location)) => rocket::request::Outcome::Success(AsideGuard(Some(location.clone()))),
+            Some(Aside::Slash(location)) => {
+                rocket::request::Outcome::Success(AsideGuard(Some(location.clone())))
+            }
             Some(Aside::NotAcceptable) => rocket::request::Outcome::Success(AsideGuard(None)),
             // Called by its name from outside: there is no such page.
             None => rocket::request::Outcome::Forward(Status::NotFound),
@@ -157,9 +166,10 @@ impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
 impl<'r> Responder<'r, 'static> for AsideGuard {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         match self.0 {
-            Some(location) => {
-                Response::build().status(Status::MovedPermanently).header(Header::new("Location", location)).ok()
-            }
+            Some(location) => Response::build()
+                .status(Status::MovedPermanently)
+                .header(Header::new("Location", location))
+                .ok(),
             None => json_answer(
                 request,
                 Status::NotAcceptable,

@@ -106,7 +106,11 @@ impl Site {
             return Ok(answer);
         }
         let (status, body) = self.db.read(make).await?;
-        if status == 200 { Ok(self.answers.keep(key, stamp, content_type, body)) } else { Ok(Public::once(status, content_type, body)) }
+        if status == 200 {
+            Ok(self.answers.keep(key, stamp, content_type, body))
+        } else {
+            Ok(Public::once(status, content_type, body))
+        }
     }
 }
 

@@ -83,11 +83,16 @@ fn nothing_of_the_metadata_of_the_corpus_comes_out_again() {
     let telling = |window: &&[u8]| window.iter().collect::<HashSet<_>>().len() > 5;
     let plain = encoded(four_corners(64, 64), ImageFormat::Jpeg);
     let plain: HashSet<&[u8]> = plain.windows(12).collect();
-    for name in ["patt__payload_in_all_known_metadata.jpg", "exif_gps.jpg", "pil_sample_cmyk.jpg", "invalid-exif.jpg"] {
+    for name in
+        ["patt__payload_in_all_known_metadata.jpg", "exif_gps.jpg", "pil_sample_cmyk.jpg", "invalid-exif.jpg"]
+    {
         let sent = read(&folder, name);
         let picture = taken(&folder, name);
-        let hidden: HashSet<&[u8]> =
-            metadata_segments(&sent).into_iter().flat_map(|segment| segment.windows(12)).filter(telling).collect();
+        let hidden: HashSet<&[u8]> = metadata_segments(&sent)
+            .into_iter()
+            .flat_map(|segment| segment.windows(12))
+            .filter(telling)
+            .collect();
         let hidden: HashSet<&[u8]> = hidden.difference(&plain).copied().collect();
         assert!(hidden.len() > 50, "{name} holds metadata to lose");
         for variant in &picture.variants {

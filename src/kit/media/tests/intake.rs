@@ -37,13 +37,17 @@ fn each_format_is_taken_and_looks_as_sent() {
 #[test]
 fn a_picture_cut_short_is_refused_in_every_format() {
     // Noise, so that the second half of the file is needed.
-    let noise = RgbImage::from_fn(64, 64, |x, y| Rgb([(x * 37 + y * 91) as u8, (x * y * 7) as u8, (x * 13) as u8]));
+    let noise =
+        RgbImage::from_fn(64, 64, |x, y| Rgb([(x * 37 + y * 91) as u8, (x * y * 7) as u8, (x * 13) as u8]));
     for format in FORMATS {
         let whole = encoded(noise.clone(), format);
         take_in(&whole).unwrap();
         for kept in [12, whole.len() / 4, whole.len() / 2, whole.len() * 9 / 10] {
             let refused = take_in(&whole[..kept]).map(|picture| (picture.width, picture.height));
-            assert!(matches!(refused, Err(Refused::CutShort | Refused::Damaged)), "{format:?} to {kept}: {refused:?}");
+            assert!(
+                matches!(refused, Err(Refused::CutShort | Refused::Damaged)),
+                "{format:?} to {kept}: {refused:?}"
+            );
         }
     }
 }
@@ -90,7 +94,8 @@ fn a_large_sideways_photograph_is_cut_by_its_upright_width() {
     let sent = jpeg_with_orientation(&stored_turned(&four_corners(1000, 1500), 6), 6);
     let picture = take_in(&sent).unwrap();
     assert_eq!((picture.width, picture.height), (1000, 1500));
-    let sizes: Vec<(u32, u32)> = picture.variants.iter().map(|variant| (variant.width, variant.height)).collect();
+    let sizes: Vec<(u32, u32)> =
+        picture.variants.iter().map(|variant| (variant.width, variant.height)).collect();
     assert_eq!(sizes, [(320, 480), (640, 960), (1000, 1500), (1000, 1500)]);
     for variant in &picture.variants {
         let shown = decoded(&variant.bytes);
@@ -116,9 +121,18 @@ fn a_refusal_says_what_is_wrong_and_the_limit() {
     assert_eq!(refusal(&vec![0xff; 9 * 1024 * 1024]), "The file is 9 MB; at most 8 MB are taken.");
     assert_eq!(refusal(&vec![0xff; 8 * 1024 * 1024 + 1]), "The file is 8.1 MB; at most 8 MB are taken.");
     assert_eq!(refusal(&png_that_claims(8000, 8000)), "The picture is 64 megapixels; at most 40 are taken.");
-    assert_eq!(refusal(&png_that_claims(8000, 5001)), "The picture is 40.1 megapixels; at most 40 are taken.");
-    assert_eq!(refusal(&gif_that_claims(65_535, 65_535)), "The picture is 4294.9 megapixels; at most 40 are taken.");
-    assert_eq!(refusal(&gif_that_claims(0, 5)), "The picture has no width or no height, so it shows nothing.");
+    assert_eq!(
+        refusal(&png_that_claims(8000, 5001)),
+        "The picture is 40.1 megapixels; at most 40 are taken."
+    );
+    assert_eq!(
+        refusal(&gif_that_claims(65_535, 65_535)),
+        "The picture is 4294.9 megapixels; at most 40 are taken."
+    );
+    assert_eq!(
+        refusal(&gif_that_claims(0, 5)),
+        "The picture has no width or no height, so it shows nothing."
+    );
     assert_eq!(
         refusal(b"GIFT wrapped"),
         "The file is not a picture that can be opened; pictures are taken as JPEG, PNG, WebP, GIF, BMP or TIFF."
@@ -142,7 +156,9 @@ fn what_is_not_a_picture_is_named() {
 #[test]
 fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
     let began = std::time::Instant::now();
-    for bomb in [png_that_claims(60_000, 60_000), png_that_claims(40_000_001, 1), gif_that_claims(65_535, 65_535)] {
+    for bomb in
+        [png_that_claims(60_000, 60_000), png_that_claims(40_000_001, 1), gif_that_claims(65_535, 65_535)]
+    {
         assert!(matches!(take_in(&bomb), Err(Refused::TooManyPixels { .. })));
     }
     // Zero and the largest sizes of all: whatever the decoder says of them, they are refused.

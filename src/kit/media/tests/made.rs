@@ -110,7 +110,11 @@ pub fn gif_that_claims(width: u16, height: u16) -> Vec<u8> {
 
 /// Payloads of the APP1 to APP15 and comment segments of a JPEG.
 pub fn metadata_segments(jpeg: &[u8]) -> Vec<&[u8]> {
-    segments(jpeg).into_iter().filter(|(marker, _)| matches!(marker, 0xe1..=0xef | 0xfe)).map(|(_, body)| body).collect()
+    segments(jpeg)
+        .into_iter()
+        .filter(|(marker, _)| matches!(marker, 0xe1..=0xef | 0xfe))
+        .map(|(_, body)| body)
+        .collect()
 }
 
 /// Markers and payloads up to the pixels.

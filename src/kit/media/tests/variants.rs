@@ -95,7 +95,12 @@ fn transparency_stays_in_webp_and_turns_white_in_jpeg() {
 #[test]
 fn the_color_under_clear_pixels_does_not_bleed_into_the_edge() {
     // Bright green that nobody sees, beside opaque blue.
-    let sent = RgbaImage::from_fn(1400, 60, |x, _| if x % 4 < 2 { Rgba([0, 255, 0, 0]) } else { Rgba([0, 0, 255, 255]) });
+    let sent =
+        RgbaImage::from_fn(
+            1400,
+            60,
+            |x, _| if x % 4 < 2 { Rgba([0, 255, 0, 0]) } else { Rgba([0, 0, 255, 255]) },
+        );
     let picture = taken(sent);
     for variant in picture.variants.iter().filter(|variant| variant.format == Format::Webp) {
         let shown = decoded(&variant.bytes).to_rgba8();

@@ -1,0 +1,85 @@
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::run::{command, run};
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let home = tempfile::tempdir().unwrap();
+    for name in ["serve", "demo", "backup", "restore", "import", "export", "user", "check"] {
+        let help = run(home.path(), &[name, "--help"]).ok().out;
+        assert!(help.contains("Example"), "{name}: {help}");
+        run(home.path(), &[&format!("--{name}"), "--help"]).ok();
+    }
+}
+
+#[test]
+fn a_wrong_setting_stops_the_start_with_key_and_line() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("config.toml"), "[town]\nname = \"X\"\n\n[server]\nprot = 80\n").unwrap();
+    let ran = run(home.path(), &["serve"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("config.toml, line 5") && ran.err.contains("prot"), "{}", ran.err);
+    let missing = run(home.path(), &["--config", "nowhere.toml"]);
+    assert!(missing.code == 2 && missing.err.contains("nowhere.toml"), "{}", missing.err);
+    let wrong = command(home.path())
+        .args(["check", "--config", "none"])
+        .env("TOWNGREEN_TOWN_NAM", "Y")
+        .output()
+        .unwrap();
+    assert!(!wrong.status.success());
+}
+
+#[test]
+fn a_wrong_command_line_is_told_in_words() {
+    let home = tempfile::tempdir().unwrap();
+    assert_eq!(run(home.path(), &["bakcup", "x"]).code, 2);
+    assert_eq!(run(home.path(), &["import"]).code, 2);
+    let ran = run(home.path(), &["import", "nothing.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("there is no nothing.csv"), "{}", ran.err);
+    assert!(!home.path().join("data").exists(), "nothing was made on the way");
+    let ran = run(home.path(), &["export", "--data", "none.db", "--json"]);
+    assert!(ran.code == 1 && ran.json()["error"].as_str().unwrap().contains("none.db"));
+}
+
+#[test]
+fn accounts_are_made_at_the_terminal() {
+    let home = tempfile::tempdir().unwrap();
+    let made = run(
+        home.path(),
+        &["user", "create", "Clerk@Town.example", "--superuser", "--data", "town.db", "--json"],
+    )
+    .ok()
+    .json();
+    assert_eq!(made["email"], "clerk@town.example");
+    assert!(made["password"].as_str().unwrap().len() > 15);
+    let twice = run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]);
+    assert!(twice.code == 1 && twice.err.contains("already registered"), "{}", twice.err);
+    let wrong = run(home.path(), &["user", "create", "clerk", "--data", "town.db"]);
+    assert!(wrong.code == 1 && wrong.err.contains("not an e-mail address"));
+
+    let mut child = command(home.path())
+        .args(["user", "create", "b@town.example", "--password-stdin", "--data", "town.db"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"short\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains("at least 8"));
+}
+
+#[test]
+fn check_finds_what_is_wrong() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    run(home.path(), &["check", "--data", "town.db"]).ok();
+    let path = home.path().join("town.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 4096].fill(0xAB);
+    std::fs::write(&path, bytes).unwrap();
+    let ran = run(home.path(), &["check", "--data", "town.db", "--json"]);
+    assert_eq!((ran.code, ran.json()["ok"].as_bool()), (1, Some(false)), "{}", ran.out);
+}

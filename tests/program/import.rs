@@ -1,0 +1,214 @@
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::run::{Server, command, corpus, eventually, run, table};
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).unwrap();
+}
+
+#[test]
+fn real_tables_come_in_whole_and_a_second_time_changes_nothing() {
+    let Some(folder) = corpus("data/open/businesses") else { return };
+    for (file, rows, source) in [
+        ("ct_river_valley_businesses.csv", 4443, "valley"),
+        ("old_saybrook_public_facing.csv", 401, "saybrook"),
+        ("usda_farmers_markets_ct_ma_ri_snapshot1.csv", 519, "usda"),
+        ("usda_farmers_markets_ct_ma_ri_snapshot2.csv", 520, "usda"),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        let file = folder.join(file);
+        let arguments = ["import", file.to_str().unwrap(), "--source", source, "--data", "town.db", "--json"];
+        let first = run(home.path(), &arguments).ok().json();
+        assert_eq!(
+            (first["rows"].as_u64(), first["created"].as_u64()),
+            (Some(rows), Some(rows)),
+            "{}",
+            file.display()
+        );
+        assert_eq!(first["fault_count"], 0);
+        let second = run(home.path(), &arguments).ok().json();
+        assert_eq!(second["unchanged"], rows);
+        assert_eq!((second["created"].as_u64(), second["updated"].as_u64()), (Some(0), Some(0)));
+        run(home.path(), &["check", "--data", "town.db"]).ok();
+    }
+}
+
+#[test]
+fn imported_names_are_found_by_search() {
+    let Some(file) = corpus("data/open/businesses/ct_river_valley_businesses.csv") else { return };
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["import", file.to_str().unwrap(), "--data", "town.db"]).ok();
+    let mut config = std::fs::File::create(home.path().join("config.toml")).unwrap();
+    writeln!(config, "[limits]\nsearch_per_minute = 100000").unwrap();
+    let server = Server::start(home.path(), &["--data", "town.db"]);
+    eventually("search is ready", || server.json("/api/v1/health/")["search"] == "ready");
+    let names = std::fs::read_to_string(&file).unwrap();
+    for line in names.lines().skip(1).step_by(37) {
+        let name = line.split(',').nth(1).unwrap();
+        if name.contains('"') || name.chars().count() > 60 {
+            continue;
+        }
+        let query: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
+        let found = server.json(&format!("/api/v1/search/?q={query}"));
+        let is_there = found
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|hit| hit["name"].as_str().unwrap().to_lowercase() == name.to_lowercase());
+        assert!(is_there, "{name}: {found}");
+    }
+}
+
+#[test]
+fn a_wrong_row_is_named_by_line_and_column_and_nothing_comes_in() {
+    let home = tempfile::tempdir().unwrap();
+    write(
+        home.path(),
+        "places.csv",
+        "name,latitude,longitude\nInn,41.3,-72.4\n,41.3,-72.4\nMill,north,-72.4\n",
+    );
+    let ran = run(home.path(), &["import", "places.csv", "--data", "town.db"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("line 3, column \"name\""), "{}", ran.out);
+    assert!(ran.out.contains("line 4, column \"latitude\": \"north\""), "{}", ran.out);
+    assert!(ran.err.contains("nothing was imported"), "{}", ran.err);
+    let skipped =
+        run(home.path(), &["import", "places.csv", "--data", "town.db", "--skip-bad", "--json"]).ok().json();
+    assert_eq!((skipped["created"].as_u64(), skipped["bad_rows"].as_u64()), (Some(1), Some(2)));
+}
+
+#[test]
+fn a_dry_run_tells_all_and_changes_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    write(home.path(), "places.csv", &table(20));
+    let dry =
+        run(home.path(), &["import", "places.csv", "--data", "town.db", "--dry-run", "--json"]).ok().json();
+    assert_eq!((dry["created"].as_u64(), dry["imported"].as_bool()), (Some(20), Some(false)));
+    let wet = run(home.path(), &["import", "places.csv", "--data", "town.db", "--json"]).ok().json();
+    assert_eq!(wet["created"], 20);
+}
+
+#[test]
+fn columns_are_mapped_on_the_command_line() {
+    let home = tempfile::tempdir().unwrap();
+    write(home.path(), "odd.csv", "Kennung;Laden;Rubrik\n7;Blaue Tür;Cafés\n");
+    let ran = run(
+        home.path(),
+        &["import", "odd.csv", "--data", "town.db", "--map", "name=Laden,category=Rubrik,colour=Kennung"],
+    );
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("colour"), "{}", ran.err);
+    run(
+        home.path(),
+        &["import", "odd.csv", "--data", "town.db", "--map", "name=Laden,category=Rubrik,source_key=Kennung"],
+    )
+    .ok();
+    let out = run(home.path(), &["export", "--data", "town.db"]).ok().out;
+    assert!(out.contains("Blaue Tür") && out.contains("blaue-tur"), "{out}");
+}
+
+#[test]
+fn an_export_comes_back_without_a_change() {
+    let home = tempfile::tempdir().unwrap();
+    write(
+        home.path(),
+        "places.csv",
+        "name,category,hours,phone,description,tags\n\"=Odd, Name\",Shops,Mo-Fr 09:00-17:00; Dec 25 off,+1 860 555 0100,\"two\nlines\",b; a\n",
+    );
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    run(home.path(), &["export", "businesses", "out.csv", "--data", "town.db"]).ok();
+    let back = run(home.path(), &["import", "out.csv", "--data", "town.db", "--json"]).ok().json();
+    assert_eq!((back["unchanged"].as_u64(), back["warning_count"].as_u64()), (Some(1), Some(0)), "{back}");
+    run(home.path(), &["export", "categories", "categories.csv", "--data", "town.db"]).ok();
+    let categories =
+        run(home.path(), &["import", "categories", "categories.csv", "--data", "town.db", "--json"])
+            .ok()
+            .json();
+    assert_eq!(categories["unchanged"], 1);
+    assert_eq!(
+        run(home.path(), &["export", "businesses", "out.csv", "--data", "town.db"]).code,
+        1,
+        "a file is never overwritten"
+    );
+}
+
+#[test]
+fn a_kill_in_the_middle_leaves_all_or_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]).ok();
+    write(home.path(), "places.csv", &table(6000));
+    for round in 0..12_u64 {
+        let mut child = command(home.path())
+            .args(["import", "places.csv", "--data", "town.db"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(20 + round * 130));
+        let _ = child.kill();
+        let _ = child.wait();
+        run(home.path(), &["check", "--data", "town.db"]).ok();
+        let rows = run(home.path(), &["export", "--data", "town.db"]).ok().out.lines().count() - 1;
+        assert!(rows == 0 || rows == 6000, "round {round}: {rows} rows");
+        if rows == 6000 {
+            return;
+        }
+    }
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+}
+
+#[test]
+fn an_import_beside_the_running_server_is_seen_and_found() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &["--data", "town.db"]);
+    assert_eq!(server.json("/api/v1/businesslistings/")["count"], 0);
+    write(home.path(), "places.csv", "name,category\nZephyr Kites,Shops\n");
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    eventually("the list shows it", || server.json("/api/v1/businesslistings/")["count"] == 1);
+    eventually("search finds it", || server.get("/api/v1/search/?q=zephr").1.contains("zephyr-kites"));
+    assert_eq!(server.get("/directory/zephyr-kites").0, 200);
+}
+
+#[test]
+fn pictures_come_in_from_a_folder_and_from_a_column() {
+    let home = tempfile::tempdir().unwrap();
+    let picture = |name: &str, width: u32, height: u32| {
+        let image = image::RgbImage::from_fn(width, height, |x, y| {
+            image::Rgb([(x % 256) as u8, (y % 256) as u8, 90])
+        });
+        image.save(home.path().join(name)).unwrap();
+    };
+    picture("front.jpg", 800, 600);
+    std::fs::create_dir(home.path().join("photos")).unwrap();
+    picture("photos/inn.png", 400, 300);
+    picture("photos/inn-2.png", 300, 400);
+    write(home.path(), "photos/mill.jpg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
+    write(home.path(), "places.csv", "name,images\nMill,front.jpg=The wheel\nInn,\n");
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    let again = run(home.path(), &["import", "places.csv", "--data", "town.db", "--json"]).ok().json();
+    assert_eq!(again["unchanged"], 2);
+    let ran = run(home.path(), &["import", "images", "photos", "--data", "town.db"]);
+    assert_eq!(ran.code, 1, "one file is refused");
+    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("2 pictures taken in"), "{}", ran.out);
+
+    let server = Server::start(home.path(), &["--data", "town.db"]);
+    let mill = server.json("/api/v1/businesslistings/mill/");
+    assert_eq!(mill["pictures"][0]["alt"], "The wheel");
+    let url = mill["images"][0].as_str().unwrap();
+    let answer = server.send(&format!("GET {url} HTTP/1.1\r\nHost: t.example\r\nConnection: close\r\n\r\n"));
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.to_lowercase().contains("cache-control: public, max-age=31536000, immutable"), "{url}");
+    assert_eq!(server.json("/api/v1/businesslistings/inn/")["pictures"].as_array().unwrap().len(), 2);
+
+    write(home.path(), "bad.csv", "name,images\nMill,../../etc/passwd\nInn,missing.jpg\n");
+    let bad = run(home.path(), &["import", "bad.csv", "--data", "town.db"]);
+    assert_eq!(bad.code, 1);
+    assert!(
+        bad.out.contains("line 2, column \"images\"") && bad.out.contains("line 3, column \"images\""),
+        "{}",
+        bad.out
+    );
+}

@@ -1,0 +1,8 @@
+//! The program from outside: its commands, its exit codes, and what a kill leaves behind.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first surprise")]
+
+mod backup;
+mod commands;
+mod import;
+mod run;
+mod serve;
