@@ -12,6 +12,8 @@ use crate::layout::{search_form, season, season_word};
 
 /// Categories beside the search, those with the most businesses.
 const QUICK_CATEGORIES: usize = 6;
+/// Categories shown with a picture.
+const CARDS: usize = 8;
 
 #[get("/")]
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
@@ -43,10 +45,7 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 
 fn body(around: &Around, categories: &[Category]) -> Markup {
     let season = season_word(season(around.today));
-    let mut quick: Vec<&Category> =
-        categories.iter().filter(|category| category.business_count > 0).collect();
-    quick.sort_by_key(|category| std::cmp::Reverse(category.business_count));
-    quick.truncate(QUICK_CATEGORIES);
+    let quick = fullest(categories, QUICK_CATEGORIES);
     let art = |scene: &str| format!("/art/landscape/home.svg?s={scene}");
     html! {
         div.hero {
@@ -75,11 +74,29 @@ fn body(around: &Around, categories: &[Category]) -> Markup {
             div.wrap {
                 div.section-head { h2 { "Browse by category" } a href="/directory" { "Whole directory" } }
                 ul.home-categories {
-                    @for category in categories { (category_card(category, season)) }
+                    @for category in fullest(categories, CARDS) { (category_card(category, season)) }
+                }
+                h3.home-category-title { "All categories" }
+                ul.home-category-list {
+                    @for category in categories.iter().filter(|category| category.business_count > 0) {
+                        li {
+                            a href={ "/directory?category=" (category.slug) } { (category.name) }
+                            span.home-category-count { (category.business_count) }
+                        }
+                    }
                 }
             }
         }
     }
+}
+
+/// Those with the most businesses; the list comes by name, and equals stay so.
+fn fullest(categories: &[Category], most: usize) -> Vec<&Category> {
+    let mut filled: Vec<&Category> =
+        categories.iter().filter(|category| category.business_count > 0).collect();
+    filled.sort_by_key(|category| std::cmp::Reverse(category.business_count));
+    filled.truncate(most);
+    filled
 }
 
 fn category_card(category: &Category, season: &str) -> Markup {

@@ -1,4 +1,5 @@
-// All categories as cards, each with a drawn house front of its kind.
+// Categories: the fullest as cards with a drawn house front of their kind, all of them as a list.
+import { Link } from "react-router";
 import type { Category } from "../directory/api";
 import { Card } from "../kit/Card";
 import { count } from "../kit/format";
@@ -29,5 +30,24 @@ export function CategoryCards({ categories, isLoading, season }: CategoryCardsPr
         </Card>
       ))}
     </ul>
+  );
+}
+
+/** Every category that holds something, by name. */
+export function CategoryList({ categories }: { categories: Category[] }) {
+  const filled = categories.filter((category) => category.business_count > 0);
+  if (filled.length === 0) return null;
+  return (
+    <>
+      <h3 className="home-category-title">All categories</h3>
+      <ul className="home-category-list">
+        {filled.map((category) => (
+          <li key={category.slug}>
+            <Link to={paths.directory(category.slug)}>{category.name}</Link>
+            <span className="home-category-count">{category.business_count}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

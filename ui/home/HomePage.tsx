@@ -6,11 +6,14 @@ import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { topCategories, useCategories } from "../layout/categories";
 import { paths } from "../paths";
-import { CategoryCards } from "./CategoryCards";
+import { CategoryCards, CategoryList } from "./CategoryCards";
 import { Features } from "./Features";
 import { Hero } from "./Hero";
 import { JoinCall } from "./JoinCall";
 import { homeQuery } from "./model";
+
+/** The fullest categories are shown with a picture, all of them by name. */
+const CARDS = 8;
 
 export default function HomePage() {
   const site = useSite();
@@ -29,7 +32,10 @@ export default function HomePage() {
           {isError ? (
             <ErrorState title={texts.home.failed} onRetry={() => void refetch()} />
           ) : (
-            <CategoryCards categories={categories.filter((category) => category.business_count > 0)} isLoading={isPending} season={site?.season ?? "fall"} />
+            <>
+              <CategoryCards categories={topCategories(categories, CARDS)} isLoading={isPending} season={site?.season ?? "fall"} />
+              <CategoryList categories={categories} />
+            </>
           )}
         </div>
       </section>
