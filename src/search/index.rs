@@ -28,6 +28,10 @@ use super::words;
 const FEW: usize = 3;
 /// Hits below which a beginning of a word may be a mistake as well.
 const ENOUGH: usize = 10;
+/// What a writer may hold before it closes a segment: the least that the library takes, and twice
+/// that where all documents come at once (a town of 4,000 then is one segment).
+const CHANGE_BYTES: usize = 15_000_000;
+const BULK_BYTES: usize = 30_000_000;
 /// Changes that pile up beside each other before they are put together.
 const SEGMENTS: usize = 4;
 /// A long name costs up to this much against a short one that matches as well.
@@ -80,7 +84,7 @@ impl Index {
     /// Forgets everything and takes these documents instead.
     pub fn replace_all(&self, documents: impl Iterator<Item = Document>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut writer = self.writer()?;
+        let mut writer = self.writer(BULK_BYTES)?;
         writer.set_merge_policy(Box::new(NoMergePolicy));
         writer.delete_all_documents()?;
         for document in documents {
@@ -97,7 +101,7 @@ impl Index {
     /// Puts documents in, in place of those of the same kind and id, and takes others out.
     pub fn apply(&self, upserts: Vec<Document>, removals: Vec<(Kind, i64)>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut writer = self.writer()?;
+        let mut writer = self.writer(CHANGE_BYTES)?;
         let mut policy = LogMergePolicy::default();
         policy.set_min_num_segments(SEGMENTS);
         policy.set_del_docs_ratio_before_merge(0.3);
@@ -135,8 +139,12 @@ impl Index {
     }
 
     /// A writer lives for one change: its buffers and threads would idle for the rest of the day.
-    fn writer(&self) -> Result<IndexWriter<TantivyDocument>> {
-        let options = IndexWriterOptions::builder().num_worker_threads(1).num_merge_threads(1).build();
+    fn writer(&self, bytes: usize) -> Result<IndexWriter<TantivyDocument>> {
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(1)
+            .num_merge_threads(1)
+            .memory_budget_per_thread(bytes)
+            .build();
         self.index.writer_with_options(options)
     }
 

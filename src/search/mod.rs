@@ -6,6 +6,7 @@
 pub mod index;
 pub mod synonyms;
 
+mod distance;
 mod matching;
 mod query;
 mod question;
