@@ -118,8 +118,12 @@ impl<'a> Distance<'a> {
                 let typed_last = typed_at.checked_sub(1).and_then(|at| self.typed.get(at)).copied();
                 let off = first(typed_at.min(depth - 1));
                 let diagonal = above.cells.get(typed_at).copied().unwrap_or(FAR);
-                let replacing = if typed == letter { 0 } else { replaced(typed, letter) + off };
-                cost = cost.min(diagonal + replacing).min(left + extra(typed, typed_last) + off);
+                if typed == letter {
+                    cost = cost.min(diagonal);
+                } else if diagonal < self.limit {
+                    cost = cost.min(diagonal + replaced(typed, letter) + off);
+                }
+                cost = cost.min(left + extra(typed, typed_last) + off);
                 if typed_last == Some(letter) && last == Some(typed) && typed != letter {
                     let crosswise = before.and_then(|row| row.cells.get(typed_at - 1));
                     let off = first((typed_at - 1).min(depth.saturating_sub(2)));

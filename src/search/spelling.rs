@@ -53,6 +53,40 @@ struct Entry {
     places: Places,
     /// Letters that it shares with the word before.
     shared: u8,
+    /// Which letters the whole word has, and its first few: most words are told apart by that.
+    letters: Letters,
+    first_three: Letters,
+    first_six: Letters,
+}
+
+/// A set of letters, a bit each: a to z, all digits together, all else together.
+#[derive(Debug, Clone, Copy, Default)]
+struct Letters(u32);
+
+impl Letters {
+    fn of(word: &[u8]) -> Letters {
+        Letters(word.iter().fold(0, |letters, letter| {
+            letters
+                | 1 << match letter {
+                    b'a'..=b'z' => letter - b'a',
+                    b'0'..=b'9' => 26,
+                    _ => 27,
+                }
+        }))
+    }
+
+    fn first(word: &[u8], count: usize) -> Letters {
+        Letters::of(word.get(..count).unwrap_or(word))
+    }
+
+    /// Whether all but a few of these letters are among the others.
+    fn are_in(self, others: Letters, but: usize) -> bool {
+        let mut missing = self.0 & !others.0;
+        for _ in 0..but {
+            missing &= missing.wrapping_sub(1);
+        }
+        missing == 0
+    }
 }
 
 impl Vocabulary {
@@ -83,7 +117,10 @@ impl Vocabulary {
         let (Ok(start), Ok(len)) = (u32::try_from(self.text.len()), u8::try_from(word.len())) else { return };
         if word.len() + 1 >= SHORTEST_CORRECTED && word.is_ascii() {
             self.text.push_str(word);
-            self.entries.push(Entry { start, len, places, shared: 0 });
+            let word = word.as_bytes();
+            let (letters, first_three, first_six) =
+                (Letters::of(word), Letters::first(word, 3), Letters::first(word, 6));
+            self.entries.push(Entry { start, len, places, shared: 0, letters, first_three, first_six });
         }
     }
 
@@ -129,14 +166,20 @@ impl Vocabulary {
         }
         let mistakes = more_mistakes + if typed.len() >= TWO_MISTAKES_FROM { 2 } else { 1 };
         let limit = MISTAKE * mistakes + FIRST_LETTER;
+        let mistakes = usize::from(mistakes);
+        let likeness = Likeness::new(typed.as_bytes(), mistakes, is_last);
         let mut distance = Distance::new(typed.as_bytes(), limit);
         let mut corrections = Corrections::default();
+        // With the word last read; those passed over in between may share less.
+        let mut shared = usize::MAX;
         for entry in &self.entries {
-            if !distance.is_worth_reading(usize::from(entry.shared), is_last) {
+            shared = shared.min(usize::from(entry.shared));
+            if !likeness.may_hold(entry) || !distance.is_worth_reading(shared, is_last) {
                 continue;
             }
             let word = self.word(entry);
-            let cost = distance.read(usize::from(entry.shared), word.as_bytes());
+            let cost = distance.read(shared, word.as_bytes());
+            shared = usize::MAX;
             let (cost, is_beginning) = match is_last && cost.whole > limit {
                 true => (cost.beginning, true),
                 false => (cost.whole, false),
@@ -148,6 +191,44 @@ impl Vocabulary {
             }
         }
         corrections.finish()
+    }
+}
+
+/// What can be told of a word by its length and its letters. A mistake brings one letter in or
+/// takes one away; those that double or swap letters, and cost less, don't even do that.
+struct Likeness {
+    len: usize,
+    mistakes: usize,
+    is_last: bool,
+    letters: Letters,
+    first_four: Letters,
+}
+
+impl Likeness {
+    fn new(typed: &[u8], mistakes: usize, is_last: bool) -> Likeness {
+        let (letters, first_four) = (Letters::of(typed), Letters::first(typed, 4));
+        Likeness { len: typed.len(), mistakes, is_last, letters, first_four }
+    }
+
+    /// Never false of a word that is near enough.
+    fn may_hold(&self, entry: &Entry) -> bool {
+        let mistakes = self.mistakes;
+        if !self.letters.are_in(entry.letters, mistakes) {
+            return false;
+        }
+        if !self.is_last {
+            return entry.letters.are_in(self.letters, mistakes);
+        }
+        // Of an unfinished word, only what was typed can be compared.
+        let compared = self.len.saturating_sub(mistakes + 1);
+        if mistakes <= 2 && !self.first_four.are_in(entry.first_six, mistakes) {
+            return false;
+        }
+        match compared {
+            0..3 => true,
+            3..6 => entry.first_three.are_in(self.letters, mistakes),
+            _ => entry.first_six.are_in(self.letters, mistakes),
+        }
     }
 }
 
@@ -178,5 +259,74 @@ impl<'a> Corrections<'a> {
     fn finish(mut self) -> Vec<Correction<'a>> {
         self.cut();
         self.kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vocabulary(words: &[String]) -> Vocabulary {
+        let mut vocabulary = Vocabulary::default();
+        for word in words {
+            vocabulary.push(word, Places::NAME);
+        }
+        vocabulary.in_order()
+    }
+
+    /// Words of few different letters, so that many are near each other.
+    fn words(count: u32) -> Vec<String> {
+        let mut state = 7_u32;
+        let mut next = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        let word = |_| (0..3 + next(9)).map(|_| char::from(b'a' + next(5) as u8)).collect();
+        (0..count).map(word).collect()
+    }
+
+    #[test]
+    fn passing_over_words_loses_none_that_is_near_enough() {
+        let known = words(600);
+        let vocabulary = vocabulary(&known);
+        for typed in words(80).iter().chain(&words(700)[620..]).filter(|typed| typed.len() >= 4) {
+            for is_last in [false, true] {
+                let found = vocabulary.corrections(typed, is_last, 0);
+                let mistakes = if typed.len() >= TWO_MISTAKES_FROM { 2 } else { 1 };
+                let limit = MISTAKE * mistakes + FIRST_LETTER;
+                // Each word with a table of its own, and no word passed over.
+                let mut costs: Vec<u16> = vocabulary
+                    .entries
+                    .iter()
+                    .filter_map(|entry| {
+                        let mut distance = Distance::new(typed.as_bytes(), limit);
+                        let cost = distance.read(0, vocabulary.word(entry).as_bytes());
+                        let is_whole = cost.whole <= limit;
+                        let best = if is_whole || !is_last { cost.whole } else { cost.beginning };
+                        let is_literal = best == 0 || is_last && cost.beginning == 0;
+                        (best <= limit && !is_literal).then_some(best)
+                    })
+                    .collect();
+                costs.sort();
+                costs.truncate(MOST);
+                let found: Vec<u16> = found.iter().map(|correction| correction.cost).collect();
+                assert_eq!(found, costs, "{typed} {is_last}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_likelier_mistake_costs_less() {
+        let cost = |typed: &str, word: &str| {
+            let vocabulary = vocabulary(&[word.to_owned()]);
+            vocabulary.corrections(typed, false, 0).first().map(|correction| correction.cost)
+        };
+        assert_eq!(cost("bakery", "bakery"), None);
+        assert!(cost("bakkery", "bakery") < cost("bakeryx", "bakery"));
+        assert!(cost("bakrey", "bakery") < cost("bakqery", "bakery"));
+        assert!(cost("bajery", "bakery") < cost("bapery", "bakery"));
+        assert!(cost("bakerx", "bakery") < cost("xakery", "bakery"));
+        assert_eq!(cost("baxexy", "bakery"), None);
+        assert_eq!(cost("bak", "bake"), None);
     }
 }
