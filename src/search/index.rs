@@ -184,13 +184,10 @@ impl Snapshot {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let builder = Builder {
-            fields: &index.fields,
-            question,
-            known: self.known(&index.fields, question)?,
-            synonyms: &index.synonyms,
-            vocabulary: &self.vocabulary,
-        };
+        let known = self.known(&index.fields, question)?;
+        let is_doubtful = known.contains(&Known::Partly);
+        let is_carried = question.is_carried_by(&known);
+        let builder = Builder::new(&index.fields, question, known, &index.synonyms, &self.vocabulary);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
         let is_one_word = question.is_one_word();
         if is_one_word {
@@ -202,10 +199,10 @@ impl Snapshot {
         let mut hits = find(Depth::Everything)?;
         if hits.is_empty() || is_one_word && hits.len() < FEW {
             hits = find(Depth::Mistakes)?;
-        } else if hits.len() < limit.min(ENOUGH) && builder.known.contains(&Known::Partly) {
+        } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
             hits = find(Depth::Doubtful)?;
         }
-        if hits.is_empty() && question.is_carried_by(&builder.known) {
+        if hits.is_empty() && is_carried {
             hits = find(Depth::Guesses)?;
         }
         Ok(hits)
@@ -217,7 +214,8 @@ impl Snapshot {
             let is_whole = self.has(&[fields.name, fields.category, fields.tags, fields.place], word)?;
             known.push(if is_whole {
                 Known::Whole
-            } else if self.has(&[fields.name_edge, fields.category_edge, fields.place_edge], word)?
+            } else if self
+                .has(&[fields.name_edge, fields.category_edge, fields.place_edge], words::edge(word))?
                 || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
             {
                 Known::Partly
