@@ -40,8 +40,8 @@ impl Ranks {
     }
 }
 
+/// How well one word for a trade brings that trade.
 pub struct Words {
-    pub word: String,
     pub precision: f64,
     pub recall: f64,
 }
@@ -118,19 +118,20 @@ impl Corpus {
     }
 
     /// Precision and recall of the first twenty for words that name a trade.
-    pub fn category_words(&self, index: &Index) -> Result<Vec<Words>> {
+    pub fn category_words(&self, index: &Index, mut see: impl FnMut(&str, &Words)) -> Result<Vec<Words>> {
         let mut words = Vec::new();
         for line in self.lines("search/category_words.jsonl")? {
             let word = text(&line, "q")?;
             let relevant = ids(&line, "relevant");
             let hits = index.search(word, &[], 20);
             let right = hits.iter().filter(|hit| relevant.contains(&hit.id)).count() as f64;
-            words.push(Words {
-                word: word.to_owned(),
+            // Recall of those that could have been among twenty.
+            let of_trade = Words {
                 precision: right / hits.len().max(1) as f64,
-                // Of those that could have been among twenty.
                 recall: right / relevant.len().clamp(1, 20) as f64,
-            });
+            };
+            see(word, &of_trade);
+            words.push(of_trade);
         }
         Ok(words)
     }

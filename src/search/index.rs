@@ -28,6 +28,10 @@ use super::words;
 const FEW: usize = 3;
 /// Hits below which a beginning of a word may be a mistake as well.
 const ENOUGH: usize = 10;
+/// What a writer may hold before it closes a segment: the least that the library takes, and twice
+/// that where all documents come at once (a town of 4,000 then is one segment).
+const CHANGE_BYTES: usize = 15_000_000;
+const BULK_BYTES: usize = 30_000_000;
 /// Changes that pile up beside each other before they are put together.
 const SEGMENTS: usize = 4;
 /// A long name costs up to this much against a short one that matches as well.
@@ -80,7 +84,7 @@ impl Index {
     /// Forgets everything and takes these documents instead.
     pub fn replace_all(&self, documents: impl Iterator<Item = Document>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut writer = self.writer()?;
+        let mut writer = self.writer(BULK_BYTES)?;
         writer.set_merge_policy(Box::new(NoMergePolicy));
         writer.delete_all_documents()?;
         for document in documents {
@@ -97,7 +101,7 @@ impl Index {
     /// Puts documents in, in place of those of the same kind and id, and takes others out.
     pub fn apply(&self, upserts: Vec<Document>, removals: Vec<(Kind, i64)>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut writer = self.writer()?;
+        let mut writer = self.writer(CHANGE_BYTES)?;
         let mut policy = LogMergePolicy::default();
         policy.set_min_num_segments(SEGMENTS);
         policy.set_del_docs_ratio_before_merge(0.3);
@@ -135,8 +139,12 @@ impl Index {
     }
 
     /// A writer lives for one change: its buffers and threads would idle for the rest of the day.
-    fn writer(&self) -> Result<IndexWriter<TantivyDocument>> {
-        let options = IndexWriterOptions::builder().num_worker_threads(1).num_merge_threads(1).build();
+    fn writer(&self, bytes: usize) -> Result<IndexWriter<TantivyDocument>> {
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(1)
+            .num_merge_threads(1)
+            .memory_budget_per_thread(bytes)
+            .build();
         self.index.writer_with_options(options)
     }
 
@@ -176,13 +184,10 @@ impl Snapshot {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let builder = Builder {
-            fields: &index.fields,
-            question,
-            known: self.known(&index.fields, question)?,
-            synonyms: &index.synonyms,
-            vocabulary: &self.vocabulary,
-        };
+        let known = self.known(&index.fields, question)?;
+        let is_doubtful = known.contains(&Known::Partly);
+        let is_carried = question.is_carried_by(&known);
+        let builder = Builder::new(&index.fields, question, known, &index.synonyms, &self.vocabulary);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
         let is_one_word = question.is_one_word();
         if is_one_word {
@@ -194,10 +199,10 @@ impl Snapshot {
         let mut hits = find(Depth::Everything)?;
         if hits.is_empty() || is_one_word && hits.len() < FEW {
             hits = find(Depth::Mistakes)?;
-        } else if hits.len() < limit.min(ENOUGH) && builder.known.contains(&Known::Partly) {
+        } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
             hits = find(Depth::Doubtful)?;
         }
-        if hits.is_empty() && question.is_carried_by(&builder.known) {
+        if hits.is_empty() && is_carried {
             hits = find(Depth::Guesses)?;
         }
         Ok(hits)
@@ -209,7 +214,8 @@ impl Snapshot {
             let is_whole = self.has(&[fields.name, fields.category, fields.tags, fields.place], word)?;
             known.push(if is_whole {
                 Known::Whole
-            } else if self.has(&[fields.name_edge, fields.category_edge, fields.place_edge], word)?
+            } else if self
+                .has(&[fields.name_edge, fields.category_edge, fields.place_edge], words::edge(word))?
                 || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
             {
                 Known::Partly

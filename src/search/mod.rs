@@ -7,6 +7,7 @@ mod feed;
 pub mod index;
 pub mod synonyms;
 
+mod distance;
 mod matching;
 mod query;
 mod question;

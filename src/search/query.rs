@@ -4,6 +4,8 @@
 //! beginning of a word, in the category, the tags, the address or the description, as typed, as a
 //! synonym or with a typing mistake.
 
+use std::cell::OnceCell;
+
 use tantivy::query::{BooleanQuery, BoostQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
@@ -11,7 +13,7 @@ use tantivy::{Score, Term};
 use super::matching::{Best, Scored};
 use super::question::{Known, Question};
 use super::schema::{Fields, Kind};
-use super::spelling::{Places, Vocabulary};
+use super::spelling::{Correction, Places, Vocabulary};
 use super::synonyms::{LONGEST_TERM, Synonyms};
 use super::words::{self, Join};
 
@@ -68,22 +70,39 @@ pub enum Depth {
 type Clause = Box<dyn Query>;
 
 pub struct Builder<'a> {
-    pub fields: &'a Fields,
-    pub question: &'a Question,
+    fields: &'a Fields,
+    question: &'a Question,
     /// For each word of the question.
-    pub known: Vec<Known>,
-    pub synonyms: &'a Synonyms,
-    pub vocabulary: &'a Vocabulary,
+    known: Vec<Known>,
+    synonyms: &'a Synonyms,
+    vocabulary: &'a Vocabulary,
+    /// For each word, once they are asked for: deeper looks ask for the same ones again.
+    corrections: Vec<OnceCell<Vec<Correction<'a>>>>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    pub fn new(
+        fields: &'a Fields,
+        question: &'a Question,
+        known: Vec<Known>,
+        synonyms: &'a Synonyms,
+        vocabulary: &'a Vocabulary,
+    ) -> Builder<'a> {
+        let corrections = question.words.iter().map(|_| OnceCell::new()).collect();
+        Builder { fields, question, known, synonyms, vocabulary, corrections }
+    }
+
     /// An empty list of kinds means all of them.
     pub fn query(&self, kinds: &[Kind], depth: Depth) -> Clause {
         let mut ways = vec![self.all_words(depth)];
         let mut share = 1.0;
         for squashed in &self.question.squashed {
             ways.push(scored(self.fields.whole, squashed, worth::WHOLE * share));
-            ways.push(scored(self.fields.whole_edge, squashed, worth::WHOLE_BEGINNING * share));
+            ways.push(scored(
+                self.fields.whole_edge,
+                words::whole_edge(squashed),
+                worth::WHOLE_BEGINNING * share,
+            ));
             share = worth::WITHOUT_ARTICLE;
         }
         let found = self.best(ways, 1.0);
@@ -109,9 +128,8 @@ impl Builder<'_> {
                 welcome.push(self.optional(at));
                 at += 1;
             } else if depth == Depth::Guesses && self.known.get(at) == Some(&Known::No) {
-                let mut ways = Vec::new();
-                self.corrections(at, 1, &mut ways);
-                welcome.push(self.best(ways, worth::TIE));
+                let guesses = self.vocabulary.corrections(self.question.word(at), false, 1);
+                welcome.push(self.best(self.corrected(&guesses), worth::TIE));
                 at += 1;
             } else {
                 let (len, mut ways) =
@@ -189,11 +207,12 @@ impl Builder<'_> {
         let fields = self.fields;
         let is_last = self.question.is_last(at);
         let (word, stem) = (self.question.word(at), self.question.stem(at));
+        let edge = words::edge(word);
         let is_short = word.chars().count() < 3;
 
         let name_edge = if is_last { worth::NAME_LAST_EDGE } else { worth::NAME_EDGE };
         let mut ways =
-            vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, word, name_edge)];
+            vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, edge, name_edge)];
         if !is_short {
             ways.push(scored(fields.joined, word, worth::JOINED));
             ways.push(scored(fields.name_stem, stem, worth::NAME_STEM));
@@ -202,17 +221,17 @@ impl Builder<'_> {
             ways.push(scored(fields.name, &join.text, worth::JOINED));
             let is_unfinished = join.start + join.len == self.question.words.len();
             if is_unfinished {
-                ways.push(scored(fields.name_edge, &join.text, worth::NAME_EDGE));
+                ways.push(scored(fields.name_edge, words::edge(&join.text), worth::NAME_EDGE));
             }
         }
         if depth > Depth::Names {
             ways.push(scored(fields.category, word, worth::CATEGORY));
-            ways.push(scored(fields.category_edge, word, worth::CATEGORY_EDGE));
+            ways.push(scored(fields.category_edge, edge, worth::CATEGORY_EDGE));
             ways.push(scored(fields.tags, word, worth::TAGS));
             ways.push(scored(fields.place, word, worth::PLACE));
             if !is_short {
                 ways.push(scored(fields.topic_stem, stem, worth::TOPIC_STEM));
-                ways.push(scored(fields.place_edge, word, worth::PLACE_EDGE));
+                ways.push(scored(fields.place_edge, edge, worth::PLACE_EDGE));
                 ways.push(relevance(fields.description, stem, worth::DESCRIPTION));
             }
         }
@@ -222,15 +241,20 @@ impl Builder<'_> {
             _ => depth >= Depth::Mistakes,
         };
         if is_corrected {
-            self.corrections(at, 0, &mut ways);
+            ways.extend(self.corrected(self.corrections(at)));
         }
         self.best(ways, worth::TIE)
     }
 
-    fn corrections(&self, at: usize, more_mistakes: u16, ways: &mut Vec<Clause>) {
+    fn corrections(&self, at: usize) -> &[Correction<'a>] {
+        let find = || self.vocabulary.corrections(self.question.word(at), self.question.is_last(at), 0);
+        self.corrections.get(at).map_or(&[], |once| once.get_or_init(find))
+    }
+
+    fn corrected(&self, corrections: &[Correction<'_>]) -> Vec<Clause> {
         let fields = self.fields;
-        let (word, is_last) = (self.question.word(at), self.question.is_last(at));
-        for correction in self.vocabulary.corrections(word, is_last, more_mistakes) {
+        let mut ways = Vec::new();
+        for correction in corrections {
             let full = if correction.is_beginning { worth::CORRECTED_BEGINNING } else { worth::CORRECTED };
             let name = (full - Score::from(correction.cost) * worth::PER_COST).max(0.5);
             let places = [
@@ -239,12 +263,10 @@ impl Builder<'_> {
                 (Places::TAGS, fields.tags, name * worth::TAGS / worth::NAME),
                 (Places::PLACE, fields.place, name * worth::PLACE / worth::NAME),
             ];
-            for (place, field, score) in places {
-                if correction.places.has(place) {
-                    ways.push(scored(field, correction.word, score));
-                }
-            }
+            let places = places.into_iter().filter(|(place, ..)| correction.places.has(*place));
+            ways.extend(places.map(|(_, field, score)| scored(field, correction.word, score)));
         }
+        ways
     }
 }
 

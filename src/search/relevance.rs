@@ -50,10 +50,8 @@ fn a_name_is_among_ten_as_soon_as_few_others_begin_alike() {
 #[test]
 fn a_word_for_a_trade_brings_that_trade() {
     let Some((corpus, index)) = real_town() else { return };
-    let words = corpus.category_words(&index).unwrap();
-    for word in &words {
-        println!("{:14} precision {:.2} recall {:.2}", word.word, word.precision, word.recall);
-    }
+    let see = |word: &str, of: &corpus::Words| println!("{word:14} {:.2} {:.2}", of.precision, of.recall);
+    let words = corpus.category_words(&index, see).unwrap();
     let mean = |of: fn(&corpus::Words) -> f64| words.iter().map(of).sum::<f64>() / words.len() as f64;
     println!("mean {:.3} {:.3}", mean(|word| word.precision), mean(|word| word.recall));
     assert!(mean(|word| word.precision) >= 0.9);

@@ -141,14 +141,14 @@ impl Fields {
         // A joined word that is not finished yet; shorter beginnings are those of its first word.
         for join in &joins {
             let first = name.get(join.start).map_or(0, String::len);
-            name_edges
-                .extend(words::beginnings(&join.text).filter(|edge| edge.len() > first).map(str::to_owned));
+            name_edges.extend(words::edges(&join.text).filter(|edge| edge.len() > first).map(str::to_owned));
         }
         add(self.name, &name);
         add(self.name_edge, &name_edges);
         add(self.name_stem, &name);
         add(self.joined, &joins.into_iter().map(|join| join.text).collect::<Vec<_>>());
-        add(self.whole_edge, &edges(&whole));
+        let whole_edges = whole.iter().flat_map(|whole| words::whole_edges(whole)).map(str::to_owned);
+        add(self.whole_edge, &whole_edges.collect::<Vec<_>>());
         add(self.whole, &whole);
         add(self.category, &category);
         add(self.category_edge, &edges(&category));
@@ -166,7 +166,7 @@ fn key(kind: Kind, id: i64) -> String {
 }
 
 fn edges(words: &[String]) -> Vec<String> {
-    words.iter().flat_map(|word| words::beginnings(word)).map(str::to_owned).collect()
+    words.iter().flat_map(|word| words::edges(word)).map(str::to_owned).collect()
 }
 
 fn indexing(analyzer: &str, option: IndexRecordOption, has_lengths: bool) -> TextOptions {

@@ -3,24 +3,19 @@
 //! The vocabulary is read from the index itself after each change, so it can't disagree with it.
 //! Words of two and three letters are never corrected: too many are one letter apart.
 
-use std::collections::BTreeMap;
-
 use tantivy::Searcher;
 use tantivy::schema::Field;
 
+use super::distance::{Distance, FIRST_LETTER, MISTAKE};
 use super::schema::Fields;
 
-/// The cost of one plain mistake; likelier ones (a doubled letter, a neighbouring key) cost less.
-const MISTAKE: u16 = 10;
-/// A wrong first letter is rare: people look at that one.
-const FIRST_LETTER: u16 = 3;
 const SHORTEST_CORRECTED: usize = 4;
 const TWO_MISTAKES_FROM: usize = 8;
 /// Corrections that are tried for a word.
 const MOST: usize = 12;
 
 /// In which fields a word of the vocabulary occurs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Places(u8);
 
 impl Places {
@@ -34,14 +29,6 @@ impl Places {
     }
 }
 
-#[derive(Debug)]
-struct Entry {
-    word: Box<str>,
-    /// Which letters occur, a bit each: tells most words apart without comparing them.
-    letters: u32,
-    places: Places,
-}
-
 /// A word that may have been meant, and how far off the typed one is.
 #[derive(Debug, Clone, Copy)]
 pub struct Correction<'a> {
@@ -52,9 +39,54 @@ pub struct Correction<'a> {
     pub is_beginning: bool,
 }
 
+/// All words in order. Neighbours mostly begin alike, which is what makes looking through them fast.
 #[derive(Debug, Default)]
 pub struct Vocabulary {
+    text: String,
     entries: Vec<Entry>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    start: u32,
+    len: u8,
+    places: Places,
+    /// Letters that it shares with the word before.
+    shared: u8,
+    /// Which letters the whole word has, and its first few: most words are told apart by that.
+    letters: Letters,
+    first_three: Letters,
+    first_six: Letters,
+}
+
+/// A set of letters, a bit each: a to z, all digits together, all else together.
+#[derive(Debug, Clone, Copy, Default)]
+struct Letters(u32);
+
+impl Letters {
+    fn of(word: &[u8]) -> Letters {
+        Letters(word.iter().fold(0, |letters, letter| {
+            letters
+                | 1 << match letter {
+                    b'a'..=b'z' => letter - b'a',
+                    b'0'..=b'9' => 26,
+                    _ => 27,
+                }
+        }))
+    }
+
+    fn first(word: &[u8], count: usize) -> Letters {
+        Letters::of(word.get(..count).unwrap_or(word))
+    }
+
+    /// Whether all but a few of these letters are among the others.
+    fn are_in(self, others: Letters, but: usize) -> bool {
+        let mut missing = self.0 & !others.0;
+        for _ in 0..but {
+            missing &= missing.wrapping_sub(1);
+        }
+        missing == 0
+    }
 }
 
 impl Vocabulary {
@@ -65,28 +97,65 @@ impl Vocabulary {
             (fields.tags, Places::TAGS),
             (fields.place, Places::PLACE),
         ];
-        let mut found: BTreeMap<Box<str>, Places> = BTreeMap::new();
+        let mut found = Vocabulary::default();
         for segment in searcher.segment_readers() {
-            for (field, place) in read {
+            for (field, places) in read {
                 let inverted = segment.inverted_index(field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
-                    let Ok(word) = std::str::from_utf8(terms.key()) else { continue };
-                    if word.len() + 1 < SHORTEST_CORRECTED || !word.is_ascii() {
-                        continue;
-                    }
-                    match found.get_mut(word) {
-                        Some(places) => places.0 |= place.0,
-                        None => drop(found.insert(word.into(), place)),
+                    if let Ok(word) = std::str::from_utf8(terms.key()) {
+                        found.push(word, places);
                     }
                 }
             }
         }
-        let entries = found
-            .into_iter()
-            .map(|(word, places)| Entry { letters: letters_of(word.as_bytes()), word, places })
-            .collect();
-        Ok(Vocabulary { entries })
+        Ok(found.in_order())
+    }
+
+    /// Words that could correct nothing are left out: too short, or not of plain letters.
+    fn push(&mut self, word: &str, places: Places) {
+        let (Ok(start), Ok(len)) = (u32::try_from(self.text.len()), u8::try_from(word.len())) else { return };
+        if word.len() + 1 >= SHORTEST_CORRECTED && word.is_ascii() {
+            self.text.push_str(word);
+            let word = word.as_bytes();
+            let (letters, first_three, first_six) =
+                (Letters::of(word), Letters::first(word, 3), Letters::first(word, 6));
+            self.entries.push(Entry { start, len, places, shared: 0, letters, first_three, first_six });
+        }
+    }
+
+    fn in_order(mut self) -> Vocabulary {
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.sort_unstable_by(|left, right| self.word(left).cmp(self.word(right)));
+        let mut ordered = Vocabulary::default();
+        let mut same: Option<Entry> = None;
+        for entry in entries {
+            match &mut same {
+                Some(same) if self.word(same) == self.word(&entry) => same.places.0 |= entry.places.0,
+                _ => {
+                    if let Some(done) = same.replace(entry) {
+                        ordered.push(self.word(&done), done.places);
+                    }
+                }
+            }
+        }
+        if let Some(done) = same {
+            ordered.push(self.word(&done), done.places);
+        }
+        let mut last = "";
+        for entry in &mut ordered.entries {
+            let word = slice(&ordered.text, entry);
+            let shared = last.bytes().zip(word.bytes()).take_while(|(left, right)| left == right).count();
+            entry.shared = shared as u8;
+            last = word;
+        }
+        ordered.text.shrink_to_fit();
+        ordered.entries.shrink_to_fit();
+        ordered
+    }
+
+    fn word(&self, entry: &Entry) -> &str {
+        slice(&self.text, entry)
     }
 
     /// The likeliest first. `is_last`: the word may be unfinished; `more_mistakes` than usual are
@@ -95,168 +164,169 @@ impl Vocabulary {
         if typed.len() < SHORTEST_CORRECTED || !typed.is_ascii() {
             return Vec::new();
         }
-        let typed = typed.as_bytes();
         let mistakes = more_mistakes + if typed.len() >= TWO_MISTAKES_FROM { 2 } else { 1 };
         let limit = MISTAKE * mistakes + FIRST_LETTER;
         let mistakes = usize::from(mistakes);
-        let letters = letters_of(typed);
-        let mut comparison = Comparison::default();
-        let mut corrections = Vec::new();
+        let likeness = Likeness::new(typed.as_bytes(), mistakes, is_last);
+        let mut distance = Distance::new(typed.as_bytes(), limit);
+        let mut corrections = Corrections::default();
+        // With the word last read; those passed over in between may share less.
+        let mut shared = usize::MAX;
         for entry in &self.entries {
-            let word = entry.word.as_bytes();
-            let is_too_long = word.len() > typed.len() + mistakes;
-            // Two cheap mistakes may pass as one, hence one more letter may differ.
-            let foreign = (letters & !entry.letters).count_ones() as usize;
-            let missing = (entry.letters & !letters).count_ones() as usize;
-            if word.len() + mistakes < typed.len() || foreign > mistakes {
+            shared = shared.min(usize::from(entry.shared));
+            if !likeness.may_hold(entry) || !distance.is_worth_reading(shared, is_last) {
                 continue;
             }
-            if is_too_long && !is_last || !is_last && missing > mistakes {
-                continue;
-            }
-            let Some((whole, beginning)) = comparison.cost(typed, word, limit) else { continue };
-            let (cost, is_beginning) =
-                if is_too_long || whole > limit { (beginning, true) } else { (whole, false) };
-            if cost > 0 && cost <= limit && (is_last || !is_beginning) {
-                corrections.push(Correction { word: &entry.word, places: entry.places, cost, is_beginning });
+            let word = self.word(entry);
+            let cost = distance.read(shared, word.as_bytes());
+            shared = usize::MAX;
+            let (cost, is_beginning) = match is_last && cost.whole > limit {
+                true => (cost.beginning, true),
+                false => (cost.whole, false),
+            };
+            // Nothing to correct where the typed word stands as it is.
+            let is_literal = cost == 0 || is_last && distance.begins_literally();
+            if cost <= limit && !is_literal {
+                corrections.push(Correction { word, places: entry.places, cost, is_beginning });
             }
         }
-        corrections
-            .sort_by_key(|correction| (correction.cost, correction.is_beginning, correction.word.len()));
-        corrections.truncate(MOST);
-        corrections
+        corrections.finish()
     }
 }
 
-/// a to z, all digits together, all else together.
-fn letters_of(word: &[u8]) -> u32 {
-    word.iter().fold(0, |letters, letter| {
-        letters
-            | 1 << match letter {
-                b'a'..=b'z' => letter - b'a',
-                b'0'..=b'9' => 26,
-                _ => 27,
-            }
-    })
+/// What can be told of a word by its length and its letters. A mistake brings one letter in or
+/// takes one away; those that double or swap letters, and cost less, don't even do that.
+struct Likeness {
+    len: usize,
+    mistakes: usize,
+    is_last: bool,
+    letters: Letters,
+    first_four: Letters,
 }
 
-/// The dynamic programme of edit distance, with its rows kept between words.
+impl Likeness {
+    fn new(typed: &[u8], mistakes: usize, is_last: bool) -> Likeness {
+        let (letters, first_four) = (Letters::of(typed), Letters::first(typed, 4));
+        Likeness { len: typed.len(), mistakes, is_last, letters, first_four }
+    }
+
+    /// Never false of a word that is near enough.
+    fn may_hold(&self, entry: &Entry) -> bool {
+        let mistakes = self.mistakes;
+        if !self.letters.are_in(entry.letters, mistakes) {
+            return false;
+        }
+        if !self.is_last {
+            return entry.letters.are_in(self.letters, mistakes);
+        }
+        // Of an unfinished word, only what was typed can be compared.
+        let compared = self.len.saturating_sub(mistakes + 1);
+        if mistakes <= 2 && !self.first_four.are_in(entry.first_six, mistakes) {
+            return false;
+        }
+        match compared {
+            0..3 => true,
+            3..6 => entry.first_three.are_in(self.letters, mistakes),
+            _ => entry.first_six.are_in(self.letters, mistakes),
+        }
+    }
+}
+
+fn slice<'a>(text: &'a str, entry: &Entry) -> &'a str {
+    let start = entry.start as usize;
+    text.get(start..start + usize::from(entry.len)).unwrap_or_default()
+}
+
+/// Keeps the likeliest of any number.
 #[derive(Default)]
-struct Comparison {
-    before: Vec<u16>,
-    above: Vec<u16>,
-    row: Vec<u16>,
+struct Corrections<'a> {
+    kept: Vec<Correction<'a>>,
 }
 
-impl Comparison {
-    /// What it takes to make `typed` of `word`, and of the best beginning of `word`; `None` as
-    /// soon as both are beyond `limit`.
-    fn cost(&mut self, typed: &[u8], word: &[u8], limit: u16) -> Option<(u16, u16)> {
-        let reach = typed.len() + 2;
-        let is_cut = word.len() > reach;
-        let word = word.get(..reach).unwrap_or(word);
-
-        self.above.clear();
-        self.above.push(0);
-        let mut left = 0;
-        let mut last = None;
-        for (column, letter) in word.iter().enumerate() {
-            left += dropped(*letter, last) + first(column);
-            self.above.push(left);
-            last = Some(*letter);
+impl<'a> Corrections<'a> {
+    fn push(&mut self, correction: Correction<'a>) {
+        self.kept.push(correction);
+        if self.kept.len() >= MOST * 8 {
+            self.cut();
         }
-        self.before.clear();
+    }
 
-        let mut typed_last = None;
-        for (line, typed_letter) in typed.iter().enumerate() {
-            let mut left =
-                self.above.first().copied().unwrap_or(0) + extra(*typed_letter, typed_last) + first(line);
-            let mut least = left;
-            self.row.clear();
-            self.row.push(left);
-            let mut last = None;
-            // The row above, as pairs of the cells above left and above.
-            for (column, (letter, above)) in word.iter().zip(self.above.windows(2)).enumerate() {
-                let [diagonal, up] = *above else { break };
-                let off = first(line.min(column));
-                let mut cost = diagonal
-                    + if letter == typed_letter { 0 } else { replaced(*typed_letter, *letter) + off };
-                cost = cost.min(up + extra(*typed_letter, typed_last) + off);
-                cost = cost.min(left + dropped(*letter, last) + off);
-                if typed_last == Some(*letter) && last == Some(*typed_letter) && letter != typed_letter {
-                    let crosswise = column.checked_sub(1).and_then(|column| self.before.get(column));
-                    let off = first(line.min(column) - 1);
-                    cost = cost.min(crosswise.map_or(u16::MAX, |crosswise| crosswise + SWAPPED + off));
-                }
-                self.row.push(cost);
-                least = least.min(cost);
-                left = cost;
-                last = Some(*letter);
-            }
-            if least > limit {
-                return None;
-            }
-            typed_last = Some(*typed_letter);
-            std::mem::swap(&mut self.before, &mut self.above);
-            std::mem::swap(&mut self.above, &mut self.row);
-        }
-        let whole = if is_cut { u16::MAX } else { self.above.last().copied()? };
-        let beginning = self.above.iter().copied().min()?;
-        Some((whole, beginning))
+    fn cut(&mut self) {
+        self.kept.sort_by_key(|kept| (kept.cost, kept.is_beginning, kept.word.len()));
+        self.kept.truncate(MOST);
+    }
+
+    fn finish(mut self) -> Vec<Correction<'a>> {
+        self.cut();
+        self.kept
     }
 }
 
-const SWAPPED: u16 = 8;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn first(position: usize) -> u16 {
-    if position == 0 { FIRST_LETTER } else { 0 }
-}
+    fn vocabulary(words: &[String]) -> Vocabulary {
+        let mut vocabulary = Vocabulary::default();
+        for word in words {
+            vocabulary.push(word, Places::NAME);
+        }
+        vocabulary.in_order()
+    }
 
-/// A letter of the word that was not typed.
-fn dropped(letter: u8, last: Option<u8>) -> u16 {
-    if last == Some(letter) { 6 } else { 9 }
-}
+    /// Words of few different letters, so that many are near each other.
+    fn words(count: u32) -> Vec<String> {
+        let mut state = 7_u32;
+        let mut next = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        let word = |_| (0..3 + next(9)).map(|_| char::from(b'a' + next(5) as u8)).collect();
+        (0..count).map(word).collect()
+    }
 
-/// A typed letter that the word does not have.
-fn extra(letter: u8, last: Option<u8>) -> u16 {
-    if last == Some(letter) { 6 } else { MISTAKE }
-}
+    #[test]
+    fn passing_over_words_loses_none_that_is_near_enough() {
+        let known = words(600);
+        let vocabulary = vocabulary(&known);
+        for typed in words(80).iter().chain(&words(700)[620..]).filter(|typed| typed.len() >= 4) {
+            for is_last in [false, true] {
+                let found = vocabulary.corrections(typed, is_last, 0);
+                let mistakes = if typed.len() >= TWO_MISTAKES_FROM { 2 } else { 1 };
+                let limit = MISTAKE * mistakes + FIRST_LETTER;
+                // Each word with a table of its own, and no word passed over.
+                let mut costs: Vec<u16> = vocabulary
+                    .entries
+                    .iter()
+                    .filter_map(|entry| {
+                        let mut distance = Distance::new(typed.as_bytes(), limit);
+                        let cost = distance.read(0, vocabulary.word(entry).as_bytes());
+                        let is_whole = cost.whole <= limit;
+                        let best = if is_whole || !is_last { cost.whole } else { cost.beginning };
+                        let is_literal = best == 0 || is_last && cost.beginning == 0;
+                        (best <= limit && !is_literal).then_some(best)
+                    })
+                    .collect();
+                costs.sort();
+                costs.truncate(MOST);
+                let found: Vec<u16> = found.iter().map(|correction| correction.cost).collect();
+                assert_eq!(found, costs, "{typed} {is_last}");
+            }
+        }
+    }
 
-fn replaced(typed: u8, letter: u8) -> u16 {
-    let is_vowel = |letter| matches!(letter, b'a' | b'e' | b'i' | b'o' | b'u' | b'y');
-    let is_likely = neighbours(letter).contains(&typed) || is_vowel(typed) && is_vowel(letter);
-    if is_likely { 8 } else { MISTAKE }
-}
-
-/// The keys around a key.
-fn neighbours(letter: u8) -> &'static [u8] {
-    match letter {
-        b'a' => b"qwsz",
-        b'b' => b"vghn",
-        b'c' => b"xdfv",
-        b'd' => b"serfcx",
-        b'e' => b"wsdr",
-        b'f' => b"drtgvc",
-        b'g' => b"ftyhbv",
-        b'h' => b"gyujnb",
-        b'i' => b"ujko",
-        b'j' => b"huikmn",
-        b'k' => b"jiolm",
-        b'l' => b"kop",
-        b'm' => b"njk",
-        b'n' => b"bhjm",
-        b'o' => b"iklp",
-        b'p' => b"ol",
-        b'q' => b"wa",
-        b'r' => b"edft",
-        b's' => b"awedxz",
-        b't' => b"rfgy",
-        b'u' => b"yhji",
-        b'v' => b"cfgb",
-        b'w' => b"qase",
-        b'x' => b"zsdc",
-        b'y' => b"tghu",
-        b'z' => b"asx",
-        _ => b"",
+    #[test]
+    fn a_likelier_mistake_costs_less() {
+        let cost = |typed: &str, word: &str| {
+            let vocabulary = vocabulary(&[word.to_owned()]);
+            vocabulary.corrections(typed, false, 0).first().map(|correction| correction.cost)
+        };
+        assert_eq!(cost("bakery", "bakery"), None);
+        assert!(cost("bakkery", "bakery") < cost("bakeryx", "bakery"));
+        assert!(cost("bakrey", "bakery") < cost("bakqery", "bakery"));
+        assert!(cost("bajery", "bakery") < cost("bapery", "bakery"));
+        assert!(cost("bakerx", "bakery") < cost("xakery", "bakery"));
+        assert_eq!(cost("baxexy", "bakery"), None);
+        assert_eq!(cost("bak", "bake"), None);
     }
 }

@@ -91,8 +91,30 @@ fn fold(word: String) -> Option<String> {
     (!folded.is_empty()).then_some(folded)
 }
 
-/// Every beginning of a word, the whole word included.
-pub fn beginnings(word: &str) -> impl Iterator<Item = &str> {
+/// Letters of a beginning that are kept: what begins alike so far is taken to go on alike.
+const EDGE_LETTERS: usize = 12;
+/// The same of a name without its spaces.
+const WHOLE_EDGE_LETTERS: usize = 16;
+
+/// Every beginning of a word that is kept, the word itself included if it is not longer.
+pub fn edges(word: &str) -> impl Iterator<Item = &str> {
+    beginnings(word).take(EDGE_LETTERS)
+}
+
+/// The longest of [`edges`]: what a typed word has to be among the edges of.
+pub fn edge(word: &str) -> &str {
+    edges(word).last().unwrap_or_default()
+}
+
+pub fn whole_edges(squashed: &str) -> impl Iterator<Item = &str> {
+    beginnings(squashed).take(WHOLE_EDGE_LETTERS)
+}
+
+pub fn whole_edge(squashed: &str) -> &str {
+    whole_edges(squashed).last().unwrap_or_default()
+}
+
+fn beginnings(word: &str) -> impl Iterator<Item = &str> {
     word.char_indices().filter_map(|(at, letter)| word.get(..at + letter.len_utf8()))
 }
 
