@@ -18,3 +18,5 @@ pub mod cli;
 
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tidy;
