@@ -26,3 +26,5 @@ pub mod search;
 
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tidy;

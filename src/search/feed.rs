@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::index::{Document, Hit, Index, Kind};
-use super::synonyms::Synonyms;
+use super::{store, synonyms::Synonyms};
 use crate::kit::db;
 use crate::kit::error::{Error, Result};
 
@@ -135,7 +135,7 @@ impl Feed {
         let started = std::time::Instant::now();
         // One transaction: the documents and the number of the last change belong together.
         conn.execute_batch("BEGIN")?;
-        let seen = last_change(conn)?;
+        let seen = store::last_change(conn)?;
         let mut all = Vec::new();
         for feeder in &self.feeders {
             all.extend((feeder.documents)(conn, None)?);
@@ -149,9 +149,8 @@ impl Feed {
 
     fn apply_changes(&self, conn: &Connection, index: &Index, seen: i64) -> Result<i64> {
         conn.execute_batch("BEGIN")?;
-        let last = last_change(conn)?;
-        let oldest: Option<i64> =
-            conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?;
+        let last = store::last_change(conn)?;
+        let oldest = store::oldest_change(conn)?;
         if last > seen && oldest.is_none_or(|oldest| oldest > seen + 1) {
             conn.execute_batch("COMMIT")?;
             return self.build(conn, index);
@@ -168,12 +167,7 @@ impl Feed {
     fn read_changes(&self, conn: &Connection, seen: i64) -> Result<Changes> {
         let mut changes = Changes::default();
         for feeder in &self.feeders {
-            let mut statement = conn.prepare_cached(
-                "SELECT DISTINCT entity_id FROM search_changes WHERE seq > ?1 AND kind = ?2",
-            )?;
-            let ids: Vec<i64> = statement
-                .query_map((seen, feeder.name), |row| row.get(0))?
-                .collect::<rusqlite::Result<_>>()?;
+            let ids = store::list_changed(conn, feeder.name, seen)?;
             if ids.is_empty() {
                 continue;
             }
@@ -193,14 +187,4 @@ impl Feed {
 struct Changes {
     upserts: Vec<Document>,
     removals: Vec<(Kind, i64)>,
-}
-
-fn last_change(conn: &Connection) -> Result<i64> {
-    // The sequence outlives deleted rows, so that old changes may be cleared away.
-    let last = conn.query_row(
-        "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'), 0)",
-        [],
-        |row| row.get(0),
-    )?;
-    Ok(last)
 }

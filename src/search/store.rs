@@ -1,4 +1,4 @@
-//! What searching leaves behind.
+//! What changed since the index was fed, and what searching leaves behind.
 
 use rusqlite::Connection;
 
@@ -17,4 +17,28 @@ pub fn insert_fruitless(conn: &Connection, day: &str, words: &str) -> Result<()>
     )?
     .execute((day, words, REMEMBERED_A_DAY))?;
     Ok(())
+}
+
+/// The number of the last change, 0 for none. The sequence outlives deleted rows, so that old
+/// changes may be cleared away.
+pub fn last_change(conn: &Connection) -> Result<i64> {
+    let last = conn.query_row(
+        "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'), 0)",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(last)
+}
+
+/// The number of the oldest change that is still known.
+pub fn oldest_change(conn: &Connection) -> Result<Option<i64>> {
+    Ok(conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?)
+}
+
+/// What changed of this kind after the change `seen`.
+pub fn list_changed(conn: &Connection, kind: &str, seen: i64) -> Result<Vec<i64>> {
+    let mut statement =
+        conn.prepare_cached("SELECT DISTINCT entity_id FROM search_changes WHERE seq > ?1 AND kind = ?2")?;
+    let ids = statement.query_map((seen, kind), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(ids)
 }

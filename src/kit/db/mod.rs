@@ -6,7 +6,9 @@
 mod open;
 mod threads;
 
-pub use open::{OpenError, check_integrity, count_rows, migrate, open_reader, open_writer, schema_version};
+pub use open::{
+    OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_writer, schema_version,
+};
 pub use threads::Db;
 
 #[cfg(test)]

@@ -1,0 +1,44 @@
+# The few commands that everyone needs. CI runs `make test` and nothing else.
+.PHONY: help demo test fmt bench tools check-rust test-rust test-ui test-e2e
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## serve the invented town of Wexbury
+	cargo run --release -- demo
+
+fmt: ## lay out the Rust code
+	cargo fmt
+
+bench: ## measure; results are kept in docs/performance.md
+	cargo bench
+
+test: tools check-rust test-rust test-ui test-e2e ## everything that must hold, as CI runs it
+
+# One sentence for each tool that is missing, before anything is built.
+tools:
+	@command -v cargo >/dev/null || { echo "make test needs Rust: cargo was not found (https://rustup.rs)."; exit 1; }
+	@command -v node >/dev/null || { echo "make test needs Node 20 or newer: node was not found (https://nodejs.org)."; exit 1; }
+	@command -v npm >/dev/null || { echo "make test needs npm, which comes with Node (https://nodejs.org)."; exit 1; }
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' \
+		|| { echo "make test needs Node 20 or newer; this is $$(node --version)."; exit 1; }
+
+# The same profile and features everywhere, so that each crate is compiled once for checking and once for running.
+check-rust: tools
+	cargo fmt --check
+	cargo clippy --all-targets -- -D warnings
+
+test-rust: tools
+	cargo test
+
+test-ui: tools
+	npm --prefix ui ci --ignore-scripts --no-audit --no-fund
+	npm --prefix ui test
+
+test-e2e: tools
+	@test -x "$${CHROMIUM:-/usr/bin/chromium}" || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+		&& apt-get update -q && apt-get install -y -q --no-install-recommends chromium; } \
+		|| { echo "The browser tests need Chromium: install it, or say where it is with CHROMIUM=/path/to/chromium."; exit 1; }
+	cargo build
+	npm --prefix e2e ci --ignore-scripts --no-audit --no-fund
+	npm --prefix e2e test

@@ -1,0 +1,178 @@
+// The demo town and a browser, for one test file: both start before its tests and end after them.
+// Invariant: a page opened here writes down its faults from its first moment on.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const program = process.env.TOWNGREEN_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/towngreen");
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const BROWSER_FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+const START_MS = 30_000;
+const WAIT_MS = 10_000;
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** Every page of this build that anyone may open, by an address it has. */
+export const PAGES = [
+  "/", "/directory", "/directory?category=pizza", "/directory/quarry-hill-books", "/search?q=books",
+  "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",
+  "/business/signup", "/health", "/design", "/no/such/path",
+];
+
+async function startProgram() {
+  if (!existsSync(program)) throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
+  const child = spawn(program, ["demo", "--port", "0", "--json"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    // Tests ask more often than a visitor would.
+    env: { ...process.env, TOWNGREEN_LIMITS_SEARCH_PER_MINUTE: "100000", TOWNGREEN_SERVER_ACCESS_LOG: "false" },
+  });
+  let log = "";
+  child.stderr.on("data", (part) => (log += part));
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const address = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no address after ${START_MS} ms; the log says: ${log}`)), START_MS);
+    ended.then((code) => reject(new Error(`the program ended with ${code}: ${log}`)));
+    createInterface({ input: child.stdout }).once("line", (line) => {
+      clearTimeout(timer);
+      resolve(JSON.parse(line).address);
+    });
+  });
+  return {
+    address,
+    async stop() {
+      child.kill("SIGTERM");
+      assert.equal(await ended, 0, `the program ends well when told to: ${log}`);
+      assert.doesNotMatch(log, /\bERROR\b|panicked/, "the program's log holds no error");
+    },
+  };
+}
+
+/** Writes down whatever a visitor's browser would complain about. */
+async function recordFaults(page, address) {
+  const faults = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    // A request that the page itself gave up (a newer search, a page left) is no fault.
+    const why = request.failure()?.errorText ?? "";
+    if (why !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${why}`);
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) faults.push(`foreign request: ${url}`);
+  });
+  await page.exposeFunction("recordViolation", (what) => faults.push(`content policy: ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      window.recordViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+  return faults;
+}
+
+/** Starts both around the tests of the file that calls this. */
+export function visitTown() {
+  let running;
+  let browser;
+  const town = {
+    address: "",
+    /**
+     * A fresh visitor opens a page. `size`, `theme` ("light", "dark"), `text` (a factor), `before`
+     * (called with the page before it loads); all else goes to the browser's context.
+     */
+    async open(path, { size = DESKTOP, theme = "light", text = 1, before: prepare, waitUntil = "load", ...context } = {}) {
+      const visitor = await browser.newContext({
+        viewport: size, colorScheme: theme, reducedMotion: "reduce", locale: "en-US", hasTouch: size.width < 640, ...context,
+      });
+      visitor.setDefaultTimeout(WAIT_MS);
+      const page = await visitor.newPage();
+      page.faults = await recordFaults(page, town.address);
+      page.asked = [];
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.startsWith("/api/")) page.asked.push(url.pathname + url.search);
+      });
+      await prepare?.(page);
+      await page.goto(town.address + path, { waitUntil });
+      if (context.javaScriptEnabled !== false && waitUntil === "load") await drawn(page);
+      if (text !== 1) await page.evaluate((factor) => (document.documentElement.style.fontSize = `${factor * 100}%`), text);
+      return page;
+    },
+    fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
+  };
+  before(async () => {
+    if (!existsSync(browserPath)) throw new Error(`${browserPath} is not there: install Chromium, or name it in CHROMIUM`);
+    running = await startProgram();
+    town.address = running.address;
+    browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
+  });
+  after(async () => {
+    await browser?.close();
+    await running?.stop();
+  });
+  return town;
+}
+
+/** Waits until React has drawn over the server's page. */
+export async function drawn(page) {
+  await page.waitForFunction(() => Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__reactFiber")));
+  await page.locator("#main h1").first().waitFor();
+}
+
+export async function close(page) {
+  await page.context().close();
+}
+
+export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** No console error, no blocked or foreign or failed request, nothing that makes the page scroll sideways. */
+export async function expectNoFaults(page, { except = /^$/ } = {}) {
+  assert.deepEqual(page.faults.filter((fault) => !except.test(fault)), [], `${page.url()} has faults`);
+  assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways`);
+}
+
+/** Answers one call of the API instead of the server: `answer` is JSON, or `{ status, body }` with a status. */
+export async function stub(page, path, answer) {
+  await page.route((url) => url.pathname === `/api/v1/${path}`, (route) => {
+    const given = typeof answer === "function" ? answer(route.request()) : answer;
+    const { status = 200, body = given } = given?.status ? given : {};
+    return route.fulfill({ status, json: body });
+  });
+}
+
+/** Takes the data out of the page, so that the browser has to ask the API. */
+export async function withoutBoot(page) {
+  await page.addInitScript(() => {
+    const real = Document.prototype.getElementById;
+    Document.prototype.getElementById = function (id) {
+      return id === "boot" ? null : real.call(this, id);
+    };
+  });
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe-core finds: one line for each element, "rule: selector". */
+export async function findBarriers(page) {
+  // Evaluated by the browser's own tools: a script element would be refused by the content policy.
+  await page.evaluate(await axeSource);
+  const found = await page.evaluate(async (rules) => {
+    const result = await window.axe.run(document, { runOnly: { type: "tag", values: rules }, resultTypes: ["violations", "incomplete"] });
+    const lines = (list) => list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""}`));
+    return { violations: lines(result.violations), incomplete: lines(result.incomplete) };
+  }, AXE_RULES);
+  return found;
+}

@@ -1,0 +1,357 @@
+//! The house rules that no compiler knows, as tests. `ARCHITECTURE.md` says why they are there;
+//! `ui/kit/tidy.test.ts` holds those of the browser's side that need its own eyes.
+//!
+//! Invariant: every rule names the file and the line that breaks it.
+
+use std::fs;
+use std::path::Path;
+
+/// Longer files hold more than one noun.
+const MOST_LINES: usize = 400;
+/// The browser's modules in reading order; the same rule as for `lib.rs`.
+const UI_ORDER: [&str; 9] =
+    ["kit", "paths", "routes", "search", "directory", "layout", "home", "pages", "main"];
+const CRATES_IO: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
+/// Words that say nothing about what a file holds.
+const EMPTY_NAMES: [&str; 8] =
+    ["manager", "helper", "helpers", "utils", "util", "service", "repository", "dto"];
+
+struct Source {
+    /// From the root of the tree: `src/search/feed.rs`.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
+    }
+
+    /// The lines that are part of the program: no comments, nothing after the tests begin.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let tests = self.text.lines().collect::<Vec<_>>();
+        let end = tests.windows(2).position(|pair| {
+            pair[0] == "#[cfg(test)]" && pair[1].starts_with("mod ") && pair[1].ends_with('{')
+        });
+        self.lines().take(end.unwrap_or(usize::MAX)).filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+
+    fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap()
+    }
+
+    /// `search` for `src/search/feed.rs`, `app` for `src/app.rs`.
+    fn module(&self) -> &str {
+        let inner = self.path.split_once('/').unwrap().1;
+        inner.split_once('/').map_or(inner.split('.').next().unwrap(), |(module, _)| module)
+    }
+
+    fn is_test(&self) -> bool {
+        let stem = self.name().split('.').next().unwrap();
+        ["tests", "testing", "tidy", "relevance"].contains(&stem)
+            || stem.ends_with("_tests")
+            || self.path.contains("/tests/")
+            || self.name().contains(".test.")
+    }
+}
+
+fn read(folder: &str, endings: &[&str]) -> Vec<Source> {
+    let mut found = Vec::new();
+    walk(Path::new(folder), endings, &mut found);
+    found.sort_by(|one, other| one.path.cmp(&other.path));
+    assert!(!found.is_empty(), "{folder} holds no {endings:?}: the rules would hold for nothing");
+    found
+}
+
+fn walk(folder: &Path, endings: &[&str], found: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        if path.is_dir() {
+            if !["node_modules", "dist", "target"].contains(&entry.file_name().to_str().unwrap()) {
+                walk(&path, endings, found);
+            }
+        } else if path.extension().is_some_and(|ending| endings.contains(&ending.to_str().unwrap())) {
+            let text = fs::read_to_string(&path).unwrap();
+            found.push(Source { path: path.to_str().unwrap().replace('\\', "/"), text });
+        }
+    }
+}
+
+fn rust() -> Vec<Source> {
+    read("src", &["rs"])
+}
+
+fn assert_none(rule: &str, broken: &[String]) {
+    assert!(broken.is_empty(), "{rule}:\n  {}", broken.join("\n  "));
+}
+
+/// Every line of these files in which `is_wrong` finds something.
+fn find<'a>(files: impl Iterator<Item = &'a Source>, is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
+    files
+        .flat_map(|file| {
+            let lines: Vec<String> = file
+                .code()
+                .filter(|(_, line)| is_wrong(line))
+                .map(|(number, line)| format!("{}:{number}: {}", file.path, line.trim()))
+                .collect();
+            lines
+        })
+        .collect()
+}
+
+/// What stands right after each `crate::` of the line.
+fn used_modules(line: &str) -> Vec<&str> {
+    line.match_indices("crate::")
+        .filter(|(at, _)| {
+            *at == 0
+                || !line[..*at]
+                    .ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == '$')
+        })
+        .map(|(at, mark)| {
+            let rest = &line[at + mark.len()..];
+            rest.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap()
+        })
+        .collect()
+}
+
+/// A statement over tables. Transactions and pragmas are no business of a store.
+fn has_sql(line: &str) -> bool {
+    let after = |word: &str| {
+        line.match_indices(word).any(|(at, _)| {
+            let before = line[..at].chars().next_back();
+            before.is_none_or(|char| char == '"' || char == ' ' || char == '(')
+        })
+    };
+    ["SELECT ", "INSERT INTO ", "INSERT OR ", "DELETE FROM ", "CREATE TABLE ", "REPLACE INTO "]
+        .iter()
+        .any(|word| after(word))
+        || (after("UPDATE ") && line.contains(" SET "))
+}
+
+/// The modules that a UI file imports at once: `../kit/Icon` of `ui/home/Hero.tsx` is `kit`.
+fn used_ui_modules(file: &Source, line: &str) -> Vec<String> {
+    let Some((_, address)) = line.split_once(" from \"") else { return Vec::new() };
+    let address = address.split('"').next().unwrap();
+    if !address.starts_with('.') {
+        return Vec::new();
+    }
+    let mut folders: Vec<&str> = file.path.split('/').collect();
+    folders.pop();
+    for part in address.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            other => folders.push(other),
+        }
+    }
+    // Beside `ui/` lie only the texts and limits, which every module may read.
+    if folders.first() == Some(&"ui") { vec![folders[1].to_owned()] } else { Vec::new() }
+}
+
+#[test]
+fn the_rules_find_what_they_look_for() {
+    assert_eq!(used_modules("use crate::kit::db; let x = crate::search::find();"), ["kit", "search"]);
+    assert!(used_modules("$crate::kit and refinery_crate::kit").is_empty());
+    assert!(has_sql(r#"conn.query_row("SELECT 1", [])"#) && has_sql(r#""UPDATE users SET email = ?1""#));
+    assert!(!has_sql("db.write_quietly(|conn| SELECTED)") && !has_sql(r#""PRAGMA user_version""#));
+    let file = Source {
+        path: "ui/pages/gallery/Part.tsx".into(),
+        text: "a\n// b\nc\n#[cfg(test)]\nmod tests {\n".into(),
+    };
+    assert_eq!(used_ui_modules(&file, r#"import { Icon } from "../../kit/Icon";"#), ["kit"]);
+    assert_eq!(used_ui_modules(&file, r#"import { Part } from "./Part";"#), ["pages"]);
+    assert!(used_ui_modules(&file, r#"import texts from "../../../assets/texts.json";"#).is_empty());
+    assert_eq!(file.code().collect::<Vec<_>>(), [(1, "a"), (3, "c")]);
+    assert_eq!(find([&file].into_iter(), |line| line == "c"), ["ui/pages/gallery/Part.tsx:3: c"]);
+}
+
+#[test]
+fn a_module_uses_only_those_above_it() {
+    let lib = fs::read_to_string("src/lib.rs").unwrap();
+    let order: Vec<&str> =
+        lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert!(order.len() >= 10 && order[0] == "kit", "lib.rs lists the modules in reading order: {order:?}");
+    let place = |module: &str| order.iter().position(|known| *known == module);
+    let broken: Vec<String> = rust()
+        .iter()
+        .filter(|file| !file.is_test())
+        .filter_map(|file| Some((file, place(file.module())?)))
+        .flat_map(|(file, own)| {
+            find([file].into_iter(), |line| {
+                used_modules(line).iter().any(|used| place(used).is_none_or(|used| used > own))
+            })
+        })
+        .collect();
+    assert_none("a module may use those above it in lib.rs, one at a time, and nothing below", &broken);
+}
+
+#[test]
+fn sql_stands_in_stores() {
+    let files = rust();
+    let outside = files.iter().filter(|file| {
+        let is_store = file.name() == "store.rs"
+            || file.path.contains("/store/")
+            || file.path.starts_with("src/kit/db/");
+        !is_store && !file.is_test()
+    });
+    assert_none("statements belong into the feature's store.rs", &find(outside, has_sql));
+}
+
+#[test]
+fn each_layer_of_a_feature_knows_only_its_own() {
+    let files = rust();
+    let named = |names: &'static [&'static str]| {
+        files.iter().filter(move |file| {
+            names.contains(&file.name()) || (names.contains(&"store.rs") && file.path.contains("/store/"))
+        })
+    };
+    assert_none(
+        "a model knows no framework and no database",
+        &find(named(&["model.rs"]), |line| line.contains("rocket") || line.contains("rusqlite")),
+    );
+    assert_none("a store knows no framework", &find(named(&["store.rs"]), |line| line.contains("rocket")));
+    // `kit/page.rs` is the kind of thing that a page is, not a page.
+    let doors = named(&["http.rs", "page.rs"]).filter(|file| file.path != "src/kit/page.rs");
+    assert_none(
+        "handlers and pages see the database only as a closure's argument",
+        &find(doors, |line| line.contains("rusqlite")),
+    );
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are() {
+    let mut files = rust();
+    let silent: Vec<String> = files
+        .iter()
+        .filter(|file| !file.is_test() && !file.text.starts_with("//!"))
+        .map(|file| file.path.clone())
+        .collect();
+    assert_none("every file begins with //! and what it is", &silent);
+    files.extend(read("ui", &["ts", "tsx", "css", "mjs"]));
+    files.extend(read("e2e", &["mjs"]));
+    let long: Vec<String> = files
+        .iter()
+        .map(|file| (&file.path, file.text.lines().count()))
+        .filter(|(_, lines)| *lines > MOST_LINES)
+        .map(|(path, lines)| format!("{path}: {lines} lines"))
+        .collect();
+    assert_none("a file holds one noun", &long);
+    let empty: Vec<String> = files
+        .iter()
+        .filter(|file| EMPTY_NAMES.contains(&file.name().split('.').next().unwrap()))
+        .map(|file| file.path.clone())
+        .collect();
+    assert_none("a name says what is in it", &empty);
+}
+
+#[test]
+fn tables_are_strict() {
+    let mut tables = 0;
+    let mut loose = Vec::new();
+    for migration in read("migrations", &["sql"]) {
+        let statements: Vec<&str> =
+            migration.text.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
+        for statement in
+            statements.join("\n").split(';').filter(|statement| statement.contains("CREATE TABLE"))
+        {
+            tables += 1;
+            if !statement.trim_end().ends_with("STRICT")
+                && !statement.trim_end().ends_with("STRICT, WITHOUT ROWID")
+            {
+                loose.push(format!(
+                    "{}: {}",
+                    migration.path,
+                    statement.trim().lines().find(|line| line.contains("CREATE")).unwrap()
+                ));
+            }
+        }
+    }
+    assert!(tables > 5, "only {tables} tables were found");
+    assert_none("every table is STRICT", &loose);
+}
+
+#[test]
+fn the_browsers_modules_use_only_those_above_them() {
+    let place = |module: &str| {
+        let module = module.split('.').next().unwrap();
+        UI_ORDER.iter().position(|known| *known == module)
+    };
+    let broken: Vec<String> = read("ui", &["ts", "tsx"])
+        .iter()
+        .filter(|file| !file.is_test())
+        .flat_map(|file| {
+            let Some(own) = place(file.module()) else {
+                return vec![format!("{}: {} has no place in the order", file.path, file.module())];
+            };
+            find([file].into_iter(), |line| {
+                used_ui_modules(file, line).iter().any(|used| place(used).is_none_or(|used| used > own))
+            })
+        })
+        .collect();
+    assert_none("a module may use those above it, and nothing below", &broken);
+}
+
+#[test]
+fn markup_comes_from_one_place() {
+    let files = read("ui", &["tsx"]);
+    let others = files.iter().filter(|file| file.path != "ui/kit/Prose.tsx");
+    assert_none(
+        "only Prose shows HTML that the server cleaned",
+        &find(others, |line| line.contains("dangerouslySetInnerHTML")),
+    );
+    assert_none(
+        "the content policy forbids styles in markup",
+        &find(files.iter(), |line| line.contains("style=\"")),
+    );
+    let drawn = rust();
+    let drawn = drawn.iter().filter(|file| !file.is_test());
+    assert_none("the content policy forbids styles in markup", &find(drawn, |line| line.contains(" style=")));
+}
+
+#[test]
+fn what_is_built_in_comes_from_the_public_registries() {
+    let lock = fs::read_to_string("Cargo.lock").unwrap();
+    let strange: Vec<String> = lock
+        .lines()
+        .filter(|line| line.starts_with("source = ") && *line != CRATES_IO)
+        .map(str::to_owned)
+        .collect();
+    assert_none("every crate comes from crates.io", &strange);
+    for path in ["ui/package-lock.json", "e2e/package-lock.json"] {
+        let lock = fs::read_to_string(path).unwrap();
+        assert!(lock.contains("\"integrity\": \"sha512-"), "{path} holds no hashes");
+        let bound: Vec<String> =
+            lock.lines().filter(|line| line.contains("\"resolved\": \"")).map(str::to_owned).collect();
+        assert_none(&format!("{path} names no host: any registry may serve what has the right hash"), &bound);
+    }
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    let files = [
+        rust(),
+        read("ui", &["ts", "tsx", "css", "mjs"]),
+        read("assets", &["json", "md", "txt"]),
+        read("e2e", &["mjs"]),
+    ];
+    let files: Vec<Source> = files.into_iter().flatten().collect();
+    let has_word =
+        |line: &str, word: &str| line.split(|char: char| !char.is_alphanumeric()).any(|part| part == word);
+    let left: Vec<String> = files
+        .iter()
+        .filter(|file| file.path != "src/tidy.rs")
+        .flat_map(|file| {
+            file.lines()
+                .filter(|(_, line)| {
+                    let lower = line.to_lowercase();
+                    ["coming soon", "lorem ipsum", "under construction"]
+                        .iter()
+                        .any(|words| lower.contains(words))
+                        || ["TODO", "FIXME", "XXX"].iter().any(|word| has_word(line, word))
+                })
+                .map(|(number, line)| format!("{}:{number}: {}", file.path, line.trim()))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert_none("what is shown is finished", &left);
+}
