@@ -10,7 +10,7 @@ mod wire;
 
 use jiff::civil::Date;
 
-pub use open::OpenStatus;
+pub use open::{OpenStatus, time};
 
 /// Minutes of a day.
 pub const DAY: u16 = 24 * 60;
