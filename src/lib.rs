@@ -12,17 +12,17 @@
     )
 )]
 
-pub mod accounts;
-pub mod app;
-pub mod art;
-pub mod cli;
-pub mod demo;
-pub mod directory;
-pub mod home;
 pub mod kit;
-pub mod layout;
-pub mod pages;
+pub mod art;
 pub mod search;
+pub mod accounts;
+pub mod layout;
+pub mod directory;
+pub mod pages;
+pub mod home;
+pub mod demo;
+pub mod app;
+pub mod cli;
 
 #[cfg(test)]
 mod testing;

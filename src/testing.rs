@@ -17,14 +17,11 @@ pub const NOW: &str = "2026-11-21T15:00:00Z";
 pub struct TestTown {
     pub client: Client,
     pub clock: Clock,
-    folder: tempfile::TempDir,
+    /// Removed with the town.
+    _folder: tempfile::TempDir,
 }
 
 impl TestTown {
-    pub fn empty() -> TestTown {
-        TestTown::with(|_| {})
-    }
-
     /// The invented town, complete.
     pub fn wexbury() -> TestTown {
         TestTown::with(|conn| {
@@ -64,13 +61,9 @@ impl TestTown {
         let clock = Clock::fixed(zone, NOW.parse().unwrap());
         let rocket = app::build(config, clock.clone(), Db::open(&path).unwrap(), false).unwrap();
         let client = Client::untracked(rocket).unwrap();
-        let town = TestTown { client, clock, folder };
+        let town = TestTown { client, clock, _folder: folder };
         town.wait_for_search();
         town
-    }
-
-    pub fn data_file(&self) -> std::path::PathBuf {
-        self.folder.path().join("town.db")
     }
 
     pub fn db(&self) -> &Db {

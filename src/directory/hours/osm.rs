@@ -42,11 +42,9 @@ pub fn parse(text: &str, today: Date) -> Result<Hours, Fault> {
     let holidays: Vec<Date> = (today.year()..=end.year()).flat_map(federal_holidays).collect();
     for date in today.series(1.day()).take_while(|date| *date < end) {
         let is_holiday = holidays.contains(&date);
-        if !expression
-            .rules
-            .iter()
-            .any(|rule| !is_weekly(&rule.day_selector) && holds(&rule.day_selector, date, is_holiday))
-        {
+        let is_special =
+            |selector: &DaySelector| !is_only_weekly(selector) && holds(selector, date, is_holiday);
+        if !expression.rules.iter().any(|rule| is_special(&rule.day_selector)) {
             continue;
         }
         let (spans, note) = evaluate(expression.rules.iter(), |selector| holds(selector, date, is_holiday))?;
@@ -127,7 +125,12 @@ fn to_span(span: &TimeSpan) -> Result<Span, Fault> {
     Span::new(opens, closes).ok_or_else(|| Fault::NotExpressible(format!("`{span}` is longer than a day")))
 }
 
-/// Whether a rule speaks of days of the week alone.
+/// Whether a rule speaks of days of the week and of nothing else: "We,PH off" also speaks of holidays.
+fn is_only_weekly(selector: &DaySelector) -> bool {
+    is_weekly(selector) && selector.weekday.iter().all(is_every_week)
+}
+
+/// Whether a rule is part of the week's plan.
 fn is_weekly(selector: &DaySelector) -> bool {
     selector.year.is_empty()
         && selector.monthday.is_empty()
