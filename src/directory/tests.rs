@@ -324,5 +324,5 @@ fn an_answer_follows_the_clock() {
     };
     assert_eq!(label(), "Closed · opens 10:01 AM");
     town.clock.set("2026-11-21T15:01:00Z".parse().unwrap());
-    assert_eq!(label(), "Open now · closes noon");
+    assert_eq!(label(), "Open now · closes 12 PM");
 }
