@@ -12,6 +12,7 @@ mod query;
 mod question;
 mod schema;
 mod spelling;
+mod vocabulary;
 mod words;
 
 #[cfg(test)]

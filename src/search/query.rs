@@ -13,8 +13,9 @@ use tantivy::{Score, Term};
 use super::matching::{Best, Scored};
 use super::question::{Known, Question};
 use super::schema::{Fields, Kind};
-use super::spelling::{Correction, Places, Vocabulary};
+use super::spelling::Correction;
 use super::synonyms::{LONGEST_TERM, Synonyms};
+use super::vocabulary::{Places, Vocabulary};
 use super::words::{self, Join};
 
 /// What a match is worth. Steps between fields are wider than all finer preferences together.
