@@ -6,6 +6,7 @@ pub mod db;
 pub mod disk;
 pub mod error;
 pub mod html;
+pub mod jobs;
 pub mod markdown;
 pub mod media;
 pub mod page;
