@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rocket::config::LogLevel;
+use rocket::fairing::AdHoc;
 use rocket::shield::Shield;
 use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
@@ -14,6 +15,8 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
 use crate::kit::error::Error;
+use crate::kit::jobs::{Handlers, Worker};
+use crate::kit::mail::Sender;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
@@ -41,6 +44,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     });
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let figment = rocket::Config::figment_from(&config);
+    let config = Arc::new(config);
+    let worker = hire(&config, &clock, &db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
@@ -66,7 +71,22 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/art", layout::art_routes())
         .register("/", layout::catchers())
         .register("/api", web::api_catchers());
-    Ok(web::attach(rocket))
+    Ok(web::attach(employ(rocket, worker)))
+}
+
+/// Everything that is done outside of requests.
+fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
+    let handlers = Sender::new(db, clock, config).handle(Handlers::default());
+    Worker::new(db, clock, handlers)
+}
+
+/// Jobs run from when the server answers until it stops.
+fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
+    let stopping = worker.clone();
+    rocket
+        .manage(worker.clone())
+        .attach(AdHoc::on_liftoff("jobs", move |_| Box::pin(async move { worker.start() })))
+        .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
 }
 
 fn start_search(db: &Db) -> Result<Search, OpenError> {

@@ -7,6 +7,8 @@ pub mod db;
 pub mod disk;
 pub mod error;
 pub mod html;
+pub mod jobs;
+pub mod mail;
 pub mod markdown;
 pub mod media;
 pub mod page;
