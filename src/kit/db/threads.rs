@@ -173,7 +173,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenErr
 
 /// A panic in one piece of work is that piece's error, and nothing else's.
 fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
 }
 
 fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>) {
@@ -200,21 +201,21 @@ fn write_loop(conn: &Connection, jobs: &Receiver<WriteJob>, shared: &Shared) {
     let mut seen = data_version(conn);
     loop {
         let first = match jobs.recv_timeout(WATCH) {
-            Ok(job) => job,
-            Err(RecvTimeoutError::Timeout) => {
-                let now = data_version(conn);
-                if now != seen {
-                    seen = now;
-                    shared.moved();
-                }
-                continue;
-            }
+            Ok(job) => Some(job),
+            Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
                 return;
             }
         };
-        write_group(conn, first, jobs, shared);
+        if let Some(first) = first {
+            write_group(conn, first, jobs, shared);
+        }
+        let now = data_version(conn);
+        if now != seen {
+            seen = now;
+            shared.moved();
+        }
     }
 }
 
