@@ -57,7 +57,8 @@ pub fn run(common: &Common, user: &User) -> Outcome {
     if !is_address {
         return Err(Failure::new(format!("`{email}` is not an e-mail address")));
     }
-    let (password, is_made) = if create.password_stdin { (read_password()?, false) } else { (accounts::generate()?, true) };
+    let (password, is_made) =
+        if create.password_stdin { (read_password()?, false) } else { (accounts::generate()?, true) };
     if password.chars().count() < SHORTEST_PASSWORD {
         return Err(Failure::new(format!("the password needs at least {SHORTEST_PASSWORD} characters")));
     }
@@ -72,6 +73,7 @@ pub fn run(common: &Common, user: &User) -> Outcome {
         },
         is_staff: create.staff || create.superuser,
         is_superuser: create.superuser,
+        ..NewUser::default()
     };
     let conn = open_writer(&config.server.data_file)?;
     let id = accounts::insert_user(&conn, &new, &clock(&config)?.stamp())?;

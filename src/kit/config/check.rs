@@ -4,6 +4,9 @@ use url::Url;
 
 use super::model::{Config, MailMode};
 
+/// As long as the signatures it makes.
+const SHORTEST_KEY: usize = 32;
+
 pub struct Fault {
     pub key: String,
     pub text: String,
@@ -30,16 +33,33 @@ pub fn check(config: &Config) -> Vec<Fault> {
             fault("town.links", format!("`{label}` does not lead to a web address: {address}"));
         }
     }
-    if !config.server.base_url.is_empty() && (!is_web(&config.server.base_url) || config.server.base_url.ends_with('/')) {
+    if !config.server.base_url.is_empty()
+        && (!is_web(&config.server.base_url) || config.server.base_url.ends_with('/'))
+    {
         fault(
             "server.base_url",
-            format!("`{}` must begin with https:// or http:// and end without a slash", config.server.base_url),
+            format!(
+                "`{}` must begin with https:// or http:// and end without a slash",
+                config.server.base_url
+            ),
         );
     }
     for origin in &config.server.trusted_origins {
         if !is_web(origin) || origin.ends_with('/') {
-            fault("server.trusted_origins", format!("`{origin}` is not an origin such as https://app.example"));
+            fault(
+                "server.trusted_origins",
+                format!("`{origin}` is not an origin such as https://app.example"),
+            );
         }
+    }
+    if !config.server.jwt_key.is_empty() && config.server.jwt_key.len() < SHORTEST_KEY {
+        fault("server.jwt_key", format!("a key needs at least {SHORTEST_KEY} characters"));
+    }
+    if ![400, 401].contains(&config.server.login_failure_status) {
+        fault(
+            "server.login_failure_status",
+            format!("{} is neither 400 nor 401", config.server.login_failure_status),
+        );
     }
     for (key, color) in
         [("colors.primary", &config.colors.primary), ("colors.primary_dark", &config.colors.primary_dark)]
@@ -63,7 +83,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
     for (key, address) in [
         ("google.authorization_url", &config.google.authorization_url),
         ("google.token_url", &config.google.token_url),
-        ("google.keys_url", &config.google.keys_url),
+        ("google.userinfo_url", &config.google.userinfo_url),
         ("text_generation.endpoint", &config.text_generation.endpoint),
         ("social.mastodon_server", &config.social.mastodon_server),
         ("social.webhook_url", &config.social.webhook_url),
@@ -78,6 +98,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
         ("limits.image_megapixels", limits.image_megapixels, 1, 200),
         ("limits.search_per_minute", limits.search_per_minute, 1, 1_000_000),
         ("limits.login_per_minute", limits.login_per_minute, 1, 1_000_000),
+        ("limits.login_network_per_minute", limits.login_network_per_minute, 1, 1_000_000),
         ("limits.registration_per_minute", limits.registration_per_minute, 1, 1_000_000),
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
@@ -96,17 +117,26 @@ fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
     let map = &config.map;
     let is_unset = [map.south, map.west, map.north, map.east].iter().all(|degrees| *degrees == 0.0);
     if !is_unset {
-        if !(-90.0..=90.0).contains(&map.south) || !(-90.0..=90.0).contains(&map.north) || map.south >= map.north {
+        if !(-90.0..=90.0).contains(&map.south)
+            || !(-90.0..=90.0).contains(&map.north)
+            || map.south >= map.north
+        {
             fault("map.south", "south and north are latitudes from -90 to 90, south below north".into());
         }
-        if !(-180.0..=180.0).contains(&map.west) || !(-180.0..=180.0).contains(&map.east) || map.west >= map.east {
+        if !(-180.0..=180.0).contains(&map.west)
+            || !(-180.0..=180.0).contains(&map.east)
+            || map.west >= map.east
+        {
             fault("map.west", "west and east are longitudes from -180 to 180, west before east".into());
         }
     }
     if !map.tile_url.is_empty() {
         let is_complete = ["{z}", "{x}", "{y}"].iter().all(|part| map.tile_url.contains(part));
         if !is_web(&map.tile_url.replace(['{', '}'], "")) || !is_complete {
-            fault("map.tile_url", format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url));
+            fault(
+                "map.tile_url",
+                format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url),
+            );
         }
         if map.attribution.is_empty() {
             fault("map.attribution", "a tile server's map data needs its credit".into());
@@ -125,5 +155,6 @@ fn is_address(text: &str) -> bool {
 }
 
 fn is_color(text: &str) -> bool {
-    text.strip_prefix('#').is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    text.strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }

@@ -34,6 +34,11 @@ impl<'r> Ask<'r> {
         Ask { path: uri.path().as_str(), query: uri.query().map(|query| query.as_str()), origin, theme }
     }
 
+    /// The origin that the request itself claims, whatever the settings say.
+    pub fn claimed_origin(request: &Request<'_>) -> String {
+        origin_of(request)
+    }
+
     /// The same query of another path.
     pub fn at(&self, path: &'r str) -> Self {
         Ask { path, ..self.clone() }
@@ -82,9 +87,9 @@ fn origin_of(request: &Request<'_>) -> String {
             && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
     });
     let site: Option<&Site> = request.rocket().state();
-    let is_trusted = site.zip(request.client_ip()).is_some_and(|(site, peer)| {
-        site.config.server.trusted_proxies.contains(&peer)
-    });
+    let is_trusted = site
+        .zip(request.client_ip())
+        .is_some_and(|(site, peer)| site.config.server.trusted_proxies.contains(&peer));
     let scheme = match request.headers().get_one("X-Forwarded-Proto") {
         Some("https") if is_trusted => "https",
         _ => "http",
@@ -96,7 +101,9 @@ fn origin_of(request: &Request<'_>) -> String {
 impl<'r> FromRequest<'r> for Ask<'r> {
     type Error = std::convert::Infallible;
 
-    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
         Outcome::Success(Ask::from_request(request))
     }
 }
@@ -135,7 +142,9 @@ impl Caller {
 impl<'r> FromRequest<'r> for Caller {
     type Error = std::convert::Infallible;
 
-    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
         Outcome::Success(Caller::from_request(request))
     }
 }
