@@ -10,6 +10,7 @@ use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
+use crate::admin;
 use crate::directory::{self, SearchLimit};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
@@ -22,6 +23,7 @@ use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
+use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::search::{Feeder, Kind, Search};
 
@@ -43,11 +45,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), Vec::new())?;
+    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
     let worker = hire(&config, &clock, &db);
+    let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
@@ -55,6 +58,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(site)
         .manage(accounts)
         .manage(search)
+        .manage(streams)
         .manage(search_limit)
         .manage(frame)
         .manage(Started(Instant::now()))
@@ -64,6 +68,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
+        .mount("/api/v1", notifications::api_routes())
+        .mount("/api/v1", admin::api_routes())
         .mount("/api", web::api_fallback())
         .mount("/", accounts::sign_in_routes())
         .mount("/", accounts::page_routes())
@@ -89,6 +95,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 /// Everything that is done outside of requests.
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
+    let handlers = notifications::handle(handlers, db, clock, config);
     Worker::new(db, clock, handlers)
 }
 
@@ -97,12 +104,8 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
     let stopping = worker.clone();
     rocket
         .manage(worker.clone())
-        .attach(AdHoc::on_liftoff("jobs", move |_| {
-            Box::pin(async move { worker.start() })
-        }))
-        .attach(AdHoc::on_shutdown("jobs", move |_| {
-            Box::pin(async move { stopping.stop().await })
-        }))
+        .attach(AdHoc::on_liftoff("jobs", move |_| Box::pin(async move { worker.start() })))
+        .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
 }
 
 fn start_search(db: &Db) -> Result<Search, OpenError> {

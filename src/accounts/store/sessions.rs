@@ -63,6 +63,16 @@ pub fn find_session(conn: &Connection, handle_digest: &[u8; 32]) -> Result<Optio
 }
 
 /// The sessions of a member that are alive, the last used first.
+/// Whether a session, known from its member, is still good.
+pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+                            WHERE s.id = ?1 AND s.ends_at > ?2 AND u.is_active = 1)",
+        )?
+        .query_row((id, now), |row| row.get(0))?)
+}
+
 pub fn list_sessions(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<SessionRow>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM sessions WHERE user_id = ?1 AND ends_at > ?2 ORDER BY refreshed_at DESC, id DESC"

@@ -67,7 +67,7 @@ fn turn_aside(request: &mut Request<'_>) {
     let is_read = matches!(request.method(), Method::Get | Method::Head);
     let reason = if cors::is_preflight(request) {
         Reason::Preflight
-    } else if !accepts_json(request) {
+    } else if !accepts_answer(request) {
         Reason::NotAcceptable
     } else if is_read && !path.ends_with('/') && !is_slash_optional(request) {
         let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -78,12 +78,16 @@ fn turn_aside(request: &mut Request<'_>) {
     Aside::turn(request, reason);
 }
 
-fn accepts_json(request: &Request<'_>) -> bool {
+/// Answers are JSON, but for streams of events, whose addresses end in `stream`.
+fn accepts_answer(request: &Request<'_>) -> bool {
+    let is_stream = request.uri().path().segments().last() == Some("stream");
     let mut headers = request.headers().get("Accept").peekable();
     headers.peek().is_none()
         || headers.flat_map(|header| header.split(',')).any(|part| {
             let kind = part.split(';').next().unwrap_or_default().trim();
-            kind.is_empty() || ["*/*", "application/*", "application/json"].contains(&kind)
+            kind.is_empty()
+                || ["*/*", "application/*", "application/json"].contains(&kind)
+                || (is_stream && kind == "text/event-stream")
         })
 }
 

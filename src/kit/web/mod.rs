@@ -9,6 +9,7 @@ mod body;
 mod cors;
 mod errors;
 mod fairings;
+mod private;
 mod site;
 mod standing;
 
@@ -19,5 +20,6 @@ pub use asset::{AssetName, Embedded};
 pub use body::Body;
 pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
 pub use fairings::{attach, is_api};
+pub use private::Private;
 pub use site::Site;
 pub use standing::Standing;
