@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use rusqlite::Connection;
 use serde_json::Value;
-use towngreen::accounts::{NewUser, Role, hash, insert_user};
+use towngreen::accounts::{NewUser, Role, find_user_id, hash, insert_user};
 use towngreen::directory::{self, NewBusiness};
 use towngreen::kit::db::open_writer;
+use towngreen::notifications::{Kind, Notice, notify};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -52,7 +54,25 @@ fn main() -> Outcome {
         };
         directory::save(&conn, &new, &now, |_, new| new.clone())?;
     }
+    for told in list(&seed, "notifications") {
+        tell(&conn, told, &now)?;
+    }
     conn.execute_batch("COMMIT")?;
+    Ok(())
+}
+
+/// So many notifications, of which so many were read.
+fn tell(conn: &Connection, told: &Value, now: &str) -> Outcome {
+    let user_id = find_user_id(conn, &text(told, "user"))?.ok_or("nobody of that address")?;
+    let (unread, read) = (told["unread"].as_u64().unwrap_or(0), told["read"].as_u64().unwrap_or(0));
+    for number in 0..unread + read {
+        let cause = format!("seed:{number}");
+        let (kind, title, message) = (Kind::Events, "The supper begins at six", "It was to begin at five.");
+        notify(conn, &Notice { user_id, kind, title, message, link: "/events", cause: &cause })?;
+        if number < read {
+            conn.execute("UPDATE notifications SET read_at = ?1 WHERE user_id = ?2 AND cause = ?3", (now, user_id, &cause))?;
+        }
+    }
     Ok(())
 }
 
