@@ -9,6 +9,8 @@ use rocket::shield::Shield;
 use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
+use crate::accounts::{self, Accounts};
+use crate::admin;
 use crate::directory::{self, SearchLimit};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
@@ -21,6 +23,7 @@ use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
+use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::search::{Feeder, Kind, Search};
 
@@ -42,24 +45,36 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
+    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
     let worker = hire(&config, &clock, &db);
+    let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
         .manage(site)
+        .manage(accounts)
         .manage(search)
+        .manage(streams)
         .manage(search_limit)
         .manage(frame)
         .manage(Started(Instant::now()))
+        .mount("/api/v1", accounts::sign_in_routes())
+        .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
+        .mount("/api/v1", notifications::api_routes())
+        .mount("/api/v1", admin::api_routes())
         .mount("/api", web::api_fallback())
+        .mount("/", accounts::sign_in_routes())
+        .mount("/", accounts::page_routes())
+        .mount("/dj-rest-auth", web::api_fallback())
+        .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
@@ -70,13 +85,17 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/media", media::routes())
         .mount("/art", layout::art_routes())
         .register("/", layout::catchers())
-        .register("/api", web::api_catchers());
-    Ok(web::attach(employ(rocket, worker)))
+        .register("/api", web::api_catchers())
+        .register("/dj-rest-auth", web::api_catchers())
+        .register("/auth", web::api_catchers());
+    // First what concerns the form of a request, then who asks.
+    Ok(accounts::attach(web::attach(employ(rocket, worker))))
 }
 
 /// Everything that is done outside of requests.
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
+    let handlers = notifications::handle(handlers, db, clock, config);
     Worker::new(db, clock, handlers)
 }
 

@@ -50,7 +50,10 @@ async fn show(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result
         .db
         .read(move |conn| {
             let mail = mail::find(conn, id)?;
-            let is_to_superuser = accounts::is_superuser(conn, &mail.to)?;
+            let to = accounts::find_user_id(conn, &mail.to)?
+                .map(|id| accounts::find_user(conn, id))
+                .transpose()?;
+            let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
             Ok((mail, is_to_superuser))
         })
         .await?;
@@ -65,7 +68,10 @@ async fn retry(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Resul
         .write_quietly(move |conn| {
             mail::retry(conn, id)?;
             let mail = mail::find(conn, id)?;
-            let is_to_superuser = accounts::is_superuser(conn, &mail.to)?;
+            let to = accounts::find_user_id(conn, &mail.to)?
+                .map(|id| accounts::find_user(conn, id))
+                .transpose()?;
+            let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
             Ok((mail, is_to_superuser))
         })
         .await?;

@@ -143,14 +143,14 @@ impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Unbuffered<R> {
 }
 
 #[get("/notifications/stream")]
-fn open_stream(
+async fn open_stream(
     member: Member,
     last: LastEventId,
     site: &State<Site>,
     streams: &State<Streams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
-    let place = streams.enter(member.user_id)?;
+    let place = streams.enter(member.user_id).await?;
     let opening =
         Opening { member, place, after: last.0, db: site.db.clone(), clock: site.clock.clone(), shutdown };
     Ok(Unbuffered(EventStream::from(stream::events(streams, opening)).heartbeat(HEARTBEAT)))

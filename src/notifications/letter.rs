@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::Notice;
 use super::store;
+use crate::accounts;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -44,7 +45,8 @@ impl Letter {
         let base_url = &config.server.base_url;
         let button = (!base_url.is_empty() && !self.link.is_empty())
             .then(|| Button { label: "Have a look".into(), url: format!("{base_url}{}", self.link) });
-        paragraphs.push("You can choose which of these mails you get in your profile, under Notifications.".into());
+        paragraphs
+            .push("You can choose which of these mails you get in your profile, under Notifications.".into());
         let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
         NewMail { to, subject: self.title.clone(), text, html, cause: cause.to_owned() }
     }
@@ -54,20 +56,24 @@ impl Letter {
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
     let (for_mail, config) = (db.clone(), Arc::clone(config));
     let (for_tidying, clock) = (db.clone(), clock.clone());
-    handlers
-        .on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), job))
-        .daily("notifications-tidy", move |_| {
+    handlers.on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), job)).daily(
+        "notifications-tidy",
+        move |_| {
             let (db, now) = (for_tidying.clone(), clock.timestamp());
             async move { Ok(db.write_quietly(move |conn| store::delete_old(conn, now)).await.map(drop)?) }
-        })
+        },
+    )
 }
 
 async fn send(db: Db, config: Arc<Config>, job: Job) -> Result<(), Failure> {
-    let letter: Letter =
-        serde_json::from_value(job.payload).map_err(|error| Failure::Never(format!("The payload: {error}")))?;
+    let letter: Letter = serde_json::from_value(job.payload)
+        .map_err(|error| Failure::Never(format!("The payload: {error}")))?;
     db.write_quietly(move |conn| {
-        let Some(to) = store::find_address(conn, letter.user_id)? else { return Ok(()) };
-        mail::enqueue(conn, &letter.write(&config, to, &job.key))
+        // Nobody writes to an account that is gone or disabled.
+        match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
+            Some(user) => mail::enqueue(conn, &letter.write(&config, user.email, &job.key)),
+            None => Ok(()),
+        }
     })
     .await?;
     Ok(())

@@ -6,11 +6,23 @@ use serde_json::json;
 
 use super::letter::{JOB, Letter};
 use super::model::{Kind, Notice, Notification, NotificationFilter, Preference, Ways};
+use crate::accounts::ExportPart;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 
 /// How long a notification that was read can be read again.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// What the copy of a member's data says of notifications.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "notifications",
+    collect: |conn, user_id| {
+        Ok(json!({
+            "received": list(conn, user_id, NotificationFilter::default(), u32::MAX, 0)?,
+            "preferences": list_preferences(conn, user_id)?,
+        }))
+    },
+};
 
 /// Tells somebody of something, in the ways that person wants, in the transaction of what happened.
 pub fn notify(conn: &Connection, notice: &Notice<'_>) -> Result<()> {
@@ -135,8 +147,10 @@ pub fn newest(conn: &Connection) -> Result<i64> {
 
 /// Somebody else's is not found, like one that is not there.
 pub fn mark_read(conn: &Connection, user_id: i64, id: i64, now: &str) -> Result<Notification> {
-    conn.prepare_cached("UPDATE notifications SET read_at = ?3 WHERE id = ?1 AND user_id = ?2 AND read_at IS NULL")?
-        .execute((id, user_id, now))?;
+    conn.prepare_cached(
+        "UPDATE notifications SET read_at = ?3 WHERE id = ?1 AND user_id = ?2 AND read_at IS NULL",
+    )?
+    .execute((id, user_id, now))?;
     conn.prepare_cached(&format!("SELECT {COLUMNS} FROM notifications WHERE id = ?1 AND user_id = ?2"))?
         .query_row((id, user_id), notification)
         .optional()?
@@ -154,12 +168,4 @@ pub fn delete_old(conn: &Connection, now: Timestamp) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM notifications WHERE read_at < ?1")?
         .execute([format!("{:.3}", now - REMEMBERED)])?)
-}
-
-/// Where a mail to somebody goes; nowhere when the account is gone or disabled.
-pub fn find_address(conn: &Connection, user_id: i64) -> Result<Option<String>> {
-    Ok(conn
-        .prepare_cached("SELECT email FROM users WHERE id = ?1 AND is_active = 1")?
-        .query_row([user_id], |row| row.get(0))
-        .optional()?)
 }

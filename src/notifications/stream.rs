@@ -31,6 +31,9 @@ const LIFETIME: Duration = Duration::from_secs(10 * 60);
 const GATHER: Duration = Duration::from_millis(200);
 /// Before a browser opens a stream anew.
 const RETRY: Duration = Duration::from_secs(5);
+/// The network learns of a closed page from the first thing sent to it, we from one of the next.
+const SIGNS_OF_LIFE: u32 = 4;
+const ANSWER_TIME: Duration = Duration::from_millis(100);
 /// More than this is for the list to show.
 const MOST_MISSED: u32 = 50;
 
@@ -40,25 +43,39 @@ pub struct Streams {
     open: Arc<Mutex<HashMap<i64, u32>>>,
     /// Counts commits.
     commits: watch::Sender<u64>,
+    /// Counts the times that streams were asked for a sign of life.
+    calls: watch::Sender<u64>,
 }
 
 impl Streams {
     pub fn new(db: &Db) -> Self {
-        let commits = watch::Sender::new(0);
+        let commits = watch::Sender::new(0_u64);
         let counter = commits.clone();
         db.on_every_commit(move || counter.send_modify(|count| *count = count.wrapping_add(1)));
-        Streams { open: Arc::default(), commits }
+        Streams { open: Arc::default(), commits, calls: watch::Sender::new(0) }
     }
 
-    /// A place for one more stream.
-    pub fn enter(&self, user_id: i64) -> Result<Place> {
+    /// A place for one more stream. That a page was closed is noticed only when something is
+    /// sent to it; so when all places seem taken, something is.
+    pub async fn enter(&self, user_id: i64) -> Result<Place> {
+        for _ in 0..SIGNS_OF_LIFE {
+            if let Some(place) = self.take(user_id) {
+                return Ok(place);
+            }
+            self.calls.send_modify(|count| *count = count.wrapping_add(1));
+            tokio::time::sleep(ANSWER_TIME).await;
+        }
+        self.take(user_id).ok_or(Error::TooMany(WAIT))
+    }
+
+    fn take(&self, user_id: i64) -> Option<Place> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let own = open.get(&user_id).copied().unwrap_or(0);
         if own >= MOST_EACH || open.values().sum::<u32>() >= MOST {
-            return Err(Error::TooMany(WAIT));
+            return None;
         }
         open.insert(user_id, own + 1);
-        Ok(Place { open: Arc::clone(&self.open), user_id })
+        Some(Place { open: Arc::clone(&self.open), user_id })
     }
 }
 
@@ -93,6 +110,7 @@ pub struct Opening {
 
 pub fn events(streams: &Streams, opening: Opening) -> impl Stream<Item = Event> + use<> {
     let mut commits = streams.commits.subscribe();
+    let mut calls = streams.calls.subscribe();
     stream! {
         let Opening { member, place: _place, after, db, clock, mut shutdown } = opening;
         let (user_id, session_id) = (member.user_id, member.session_id);
@@ -119,10 +137,14 @@ pub fn events(streams: &Streams, opening: Opening) -> impl Stream<Item = Event> 
                     return;
                 }
             }
-            tokio::select! {
-                changed = commits.changed() => if changed.is_err() { return },
-                () = &mut end => return,
-                () = &mut shutdown => return,
+            loop {
+                tokio::select! {
+                    changed = commits.changed() => if changed.is_err() { return } else { break },
+                    called = calls.changed() => if called.is_err() { return },
+                    () = &mut end => return,
+                    () = &mut shutdown => return,
+                }
+                yield Event::comment("here");
             }
             tokio::select! {
                 () = tokio::time::sleep(GATHER) => commits.mark_unchanged(),

@@ -216,22 +216,22 @@ fn write_loop(conn: &Connection, jobs: &Receiver<WriteJob>, shared: &Shared) {
     let mut seen = data_version(conn);
     loop {
         let first = match jobs.recv_timeout(WATCH) {
-            Ok(job) => job,
-            Err(RecvTimeoutError::Timeout) => {
-                let now = data_version(conn);
-                if now != seen {
-                    seen = now;
-                    shared.moved();
-                    call(&shared.commit_hooks);
-                }
-                continue;
-            }
+            Ok(job) => Some(job),
+            Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
                 return;
             }
         };
-        write_group(conn, first, jobs, shared);
+        if let Some(first) = first {
+            write_group(conn, first, jobs, shared);
+        }
+        let now = data_version(conn);
+        if now != seen {
+            seen = now;
+            shared.moved();
+            call(&shared.commit_hooks);
+        }
     }
 }
 
