@@ -4,20 +4,26 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rocket::config::LogLevel;
+use rocket::fairing::AdHoc;
 use rocket::shield::Shield;
 use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
+use crate::accounts::{self, Accounts};
+use crate::admin;
 use crate::directory::{self, SearchLimit};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
 use crate::kit::error::Error;
+use crate::kit::jobs::{Handlers, Worker};
+use crate::kit::mail::Sender;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
+use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::search::{Feeder, Kind, Search};
 
@@ -39,22 +45,36 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
+    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let figment = rocket::Config::figment_from(&config);
+    let config = Arc::new(config);
+    let worker = hire(&config, &clock, &db);
+    let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
         .manage(site)
+        .manage(accounts)
         .manage(search)
+        .manage(streams)
         .manage(search_limit)
         .manage(frame)
         .manage(Started(Instant::now()))
+        .mount("/api/v1", accounts::sign_in_routes())
+        .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
+        .mount("/api/v1", notifications::api_routes())
+        .mount("/api/v1", admin::api_routes())
         .mount("/api", web::api_fallback())
+        .mount("/", accounts::sign_in_routes())
+        .mount("/", accounts::page_routes())
+        .mount("/dj-rest-auth", web::api_fallback())
+        .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
@@ -65,8 +85,27 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/media", media::routes())
         .mount("/art", layout::art_routes())
         .register("/", layout::catchers())
-        .register("/api", web::api_catchers());
-    Ok(web::attach(rocket))
+        .register("/api", web::api_catchers())
+        .register("/dj-rest-auth", web::api_catchers())
+        .register("/auth", web::api_catchers());
+    // First what concerns the form of a request, then who asks.
+    Ok(accounts::attach(web::attach(employ(rocket, worker))))
+}
+
+/// Everything that is done outside of requests.
+fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
+    let handlers = Sender::new(db, clock, config).handle(Handlers::default());
+    let handlers = notifications::handle(handlers, db, clock, config);
+    Worker::new(db, clock, handlers)
+}
+
+/// Jobs run from when the server answers until it stops.
+fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
+    let stopping = worker.clone();
+    rocket
+        .manage(worker.clone())
+        .attach(AdHoc::on_liftoff("jobs", move |_| Box::pin(async move { worker.start() })))
+        .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
 }
 
 fn start_search(db: &Db) -> Result<Search, OpenError> {

@@ -1,9 +1,10 @@
 //! A town for tests: the real router over a real file, at a moment that stands still.
 
-use rocket::http::{Header, Status};
+use rocket::http::{ContentType, Header, Method, Status};
 use rocket::local::blocking::{Client, LocalResponse};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::accounts::{self, NewUser};
 use crate::app;
 use crate::directory::{self, NewBusiness};
 use crate::kit::clock::Clock;
@@ -13,6 +14,9 @@ use crate::search::Search;
 
 /// Saturday, 10:00 in town.
 pub const NOW: &str = "2026-11-21T15:00:00Z";
+
+/// Of everybody who joins in tests.
+const PASSWORD: &str = "Local-Pass-9431";
 
 pub struct TestTown {
     pub client: Client,
@@ -92,6 +96,33 @@ impl TestTown {
             request = request.header(Header::new(*name, *value));
         }
         Answer::from(request.dispatch())
+    }
+
+    /// A call with a member's token ("" for a visitor) and a JSON body (null for none).
+    pub fn call(&self, method: Method, path: &str, token: &str, body: &Value) -> Answer {
+        let mut request =
+            self.client.req(method, path.to_owned()).header(Header::new("Host", "town.example"));
+        if !token.is_empty() {
+            request = request.header(Header::new("Authorization", format!("Bearer {token}")));
+        }
+        if !body.is_null() {
+            request = request.header(ContentType::JSON).body(body.to_string());
+        }
+        Answer::from(request.dispatch())
+    }
+
+    /// Makes an account and signs in; gives the account's id and a token.
+    pub fn join(&self, new: NewUser) -> (i64, String) {
+        let login = json!({ "email": new.email, "password": PASSWORD });
+        let new = NewUser { password_hash: accounts::hash(PASSWORD).unwrap(), ..new };
+        let id = accounts::insert_user(&self.conn(), &new, "2026-11-21T12:00:00.000Z").unwrap();
+        let answer = self.call(Method::Post, "/api/v1/dj-rest-auth/login/", "", &login);
+        (id, answer.json()["access"].as_str().unwrap_or_else(|| panic!("{answer:?}")).to_owned())
+    }
+
+    /// A second way into the data file, beside the server's.
+    pub fn conn(&self) -> rusqlite::Connection {
+        open_writer(&self.data_file()).unwrap()
     }
 
     /// The JSON of an answer that must be 200.

@@ -1,10 +1,43 @@
-//! People who can sign in. Table: `users`. Invariant: a password is only ever kept as its
-//! Argon2id hash.
+//! People who can sign in: accounts, sessions, roles, and the trail of what was changed.
+//!
+//! Tables: `users`, `sessions`, `social_accounts`, `one_time_links`, `audit_entries`, `secrets`.
+//! Calls: `dj-rest-auth/`, `auth/social/google/`, `setup/`, `admin/users/`, `admin/audit/`.
+//! Invariant: a token opens nothing once its session's row is gone or its account is disabled,
+//! and no password or token is ever kept as it was given.
 
+mod audit;
+mod cookies;
+mod device;
+mod google;
+mod guard;
+mod hasher;
+mod http;
+mod letters;
+mod links;
+mod live;
 mod model;
 mod password;
+mod session;
+mod setup;
+mod similar;
+mod state;
 mod store;
+mod strength;
+mod throttles;
+mod token;
+mod who;
 
-pub use model::{NewUser, Role};
+pub use audit::{Actor, AuditEntry, audit};
+pub use guard::{MaybeMember, Member, Staff, Superuser};
+pub use http::{api_routes, page_routes, sign_in_routes};
+pub use links::mail_origin;
+pub use model::{NewUser, Rights, Role, User};
 pub use password::{generate, hash};
-pub use store::{find_user_id, insert_user};
+pub use setup::make_setup_link;
+pub use state::{Accounts, ExportPart};
+pub use store::{change_rights, find_user, find_user_id, insert_user, is_session_alive, replace_password};
+pub use strength::faults as password_faults;
+pub use who::attach;
+
+#[cfg(test)]
+mod tests;

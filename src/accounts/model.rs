@@ -1,12 +1,23 @@
-//! Who somebody is.
+//! Who somebody is, and what that allows.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+use serde::Serialize;
+
+use crate::kit::error::{Error, Refusal, Result};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub enum Role {
     #[default]
+    #[serde(rename = "CONSUMER")]
     Consumer,
+    #[serde(rename = "BUSINESS_OWNER")]
     BusinessOwner,
+    #[serde(rename = "ADMIN")]
     Admin,
 }
+
+/// The roles that people may give themselves.
+pub const OWN_ROLES: [&str; 2] = ["CONSUMER", "BUSINESS_OWNER"];
+pub const ROLES: [&str; 3] = ["CONSUMER", "BUSINESS_OWNER", "ADMIN"];
 
 impl Role {
     pub fn as_str(self) -> &'static str {
@@ -16,14 +27,154 @@ impl Role {
             Role::Admin => "ADMIN",
         }
     }
+
+    /// An unknown word gives the least role.
+    pub fn from_word(word: &str) -> Role {
+        match word {
+            "BUSINESS_OWNER" => Role::BusinessOwner,
+            "ADMIN" => Role::Admin,
+            _ => Role::Consumer,
+        }
+    }
+}
+
+/// An account as its owner sees it, without anything secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct User {
+    pub pk: i64,
+    pub id: i64,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub user_role: Role,
+    pub business_name_temp: String,
+    pub is_staff: bool,
+    pub is_superuser: bool,
+    pub date_joined: String,
+    #[serde(skip)]
+    pub is_active: bool,
+    /// Signs in with a password, not only with a provider.
+    #[serde(skip)]
+    pub has_password: bool,
+}
+
+impl User {
+    /// May use the admin pages.
+    pub fn is_admin(&self) -> bool {
+        self.is_staff || self.is_superuser || self.user_role == Role::Admin
+    }
+
+    pub fn rights(&self) -> Rights {
+        Rights {
+            role: self.user_role,
+            is_staff: self.is_staff,
+            is_superuser: self.is_superuser,
+            is_active: self.is_active,
+        }
+    }
+
+    /// How the person is called where a name is shown: never the address.
+    pub fn display_name(&self) -> String {
+        let name = format!("{} {}", self.first_name, self.last_name);
+        let name = name.trim();
+        if name.is_empty() { format!("Member {}", self.id) } else { name.to_owned() }
+    }
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct NewUser {
     pub email: String,
-    /// As `password::hash` made it.
+    /// As `password::hash` made it; empty for somebody who signs in elsewhere.
     pub password_hash: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub business_name: String,
     pub role: Role,
     pub is_staff: bool,
     pub is_superuser: bool,
+    pub is_disabled: bool,
+    pub is_email_verified: bool,
+}
+
+/// What only user management and the command line change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Rights {
+    #[serde(rename = "user_role")]
+    pub role: Role,
+    pub is_staff: bool,
+    pub is_superuser: bool,
+    pub is_active: bool,
+}
+
+impl Rights {
+    /// Whether `actor` may bring `target` from its rights to these. Only superusers make or
+    /// touch admins.
+    pub fn check(self, actor: &User, target: &User) -> Result<()> {
+        let before = target.rights();
+        if self == before {
+            return Ok(());
+        }
+        let makes_admin = self.is_staff != before.is_staff
+            || self.is_superuser != before.is_superuser
+            || (self.role != before.role && self.role == Role::Admin);
+        if !actor.is_superuser && (target.is_admin() || makes_admin) {
+            return Err(Refusal::not_allowed().into());
+        }
+        if actor.id == target.id && !self.is_active {
+            return Err(Error::field("is_active", "You cannot disable your own account."));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn user(id: i64, role: Role, is_staff: bool, is_superuser: bool) -> User {
+        User {
+            pk: id,
+            id,
+            email: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            user_role: role,
+            business_name_temp: String::new(),
+            is_staff,
+            is_superuser,
+            date_joined: String::new(),
+            is_active: true,
+            has_password: true,
+        }
+    }
+
+    #[test]
+    fn staff_move_people_between_the_two_common_roles_and_nobody_further() {
+        let staff = user(1, Role::Consumer, true, false);
+        let role_admin = user(5, Role::Admin, false, false);
+        let superuser = user(2, Role::Admin, true, true);
+        let neighbour = user(3, Role::Consumer, false, false);
+        let common = neighbour.rights();
+        let owner = Rights { role: Role::BusinessOwner, ..common };
+        let disabled = Rights { is_active: false, ..common };
+        for actor in [&staff, &role_admin, &superuser] {
+            owner.check(actor, &neighbour).unwrap();
+            disabled.check(actor, &neighbour).unwrap();
+        }
+        for raised in [
+            Rights { role: Role::Admin, ..common },
+            Rights { is_staff: true, ..common },
+            Rights { is_superuser: true, ..common },
+        ] {
+            for actor in [&staff, &role_admin] {
+                assert_eq!(raised.check(actor, &neighbour).unwrap_err().status(), 403);
+                let own = raised.check(actor, actor);
+                assert!(raised == actor.rights() || own.unwrap_err().status() == 403);
+            }
+            raised.check(&superuser, &neighbour).unwrap();
+        }
+        let lowered = Rights { is_active: false, ..superuser.rights() };
+        assert_eq!(lowered.check(&staff, &superuser).unwrap_err().status(), 403);
+        assert_eq!(lowered.check(&superuser, &superuser).unwrap_err().status(), 400);
+    }
 }

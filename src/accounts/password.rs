@@ -1,13 +1,32 @@
 //! Hashing of passwords: Argon2id with 19 MiB, two passes, one lane, which a Raspberry Pi
 //! computes in well under a second.
 
-use argon2::{Argon2, PasswordHasher};
+use std::sync::LazyLock;
+
+use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use crate::kit::error::{Error, Result};
+
+/// How a hash of today's strength begins.
+const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
 /// Takes tens of milliseconds and 19 MiB: never on an async worker.
 pub fn hash(password: &str) -> Result<String> {
     Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
+}
+
+/// Whether the password is the one. Without a hash to compare with the same work is done, so
+/// that the time tells nothing. As costly as `hash`.
+pub fn is_match(password: &str, hash: Option<&str>) -> bool {
+    static NOBODYS: LazyLock<String> = LazyLock::new(|| self::hash("nobody's password").unwrap_or_default());
+    let known = hash.filter(|hash| !hash.is_empty());
+    let matches = Argon2::default().verify_password(password.as_bytes(), known.unwrap_or(&NOBODYS)).is_ok();
+    matches && known.is_some()
+}
+
+/// Whether a hash was made with other parameters than today's.
+pub fn is_outdated(hash: &str) -> bool {
+    !hash.starts_with(CURRENT)
 }
 
 /// A password to be given to somebody: 80 random bits as letters that are hard to misread.
@@ -27,6 +46,8 @@ pub fn generate() -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use argon2::{Algorithm, Params, Version};
+
     use super::*;
 
     #[test]
@@ -34,5 +55,25 @@ mod tests {
         let first = hash("Local-Pass-9431").unwrap();
         assert!(first.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{first}");
         assert_ne!(first, hash("Local-Pass-9431").unwrap());
+        assert!(!is_outdated(&first));
+    }
+
+    #[test]
+    fn only_the_password_itself_matches_and_nothing_matches_no_account() {
+        let known = hash("Local-Pass-9431").unwrap();
+        assert!(is_match("Local-Pass-9431", Some(&known)));
+        assert!(!is_match("local-pass-9431", Some(&known)));
+        assert!(!is_match("", Some(&known)));
+        assert!(!is_match("nobody's password", None));
+        assert!(!is_match("nobody's password", Some("")));
+        assert!(!is_match("Local-Pass-9431", Some("not a hash")));
+    }
+
+    #[test]
+    fn a_weaker_hash_still_opens_and_is_known_to_be_outdated() {
+        let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8, 1, 1, None).unwrap());
+        let old: String = weak.hash_password(b"Local-Pass-9431").unwrap().to_string();
+        assert!(is_match("Local-Pass-9431", Some(&old)));
+        assert!(is_outdated(&old));
     }
 }

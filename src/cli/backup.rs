@@ -141,7 +141,7 @@ fn verify(file: &Path) -> Result<i64, Failure> {
     let _ = std::fs::remove_file(&rehearsal);
     let tried = std::fs::copy(file, &rehearsal)
         .map_err(Failure::new)
-        .and_then(|_| Ok(drop(db::open_writer(&rehearsal)?)));
+        .and_then(|_| db::open_writer(&rehearsal).map(drop).map_err(Failure::from));
     for suffix in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(with_suffix(&rehearsal, suffix));
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Common, Outcome, clock, output, schedule};
 use crate::directory;
 use crate::kit::config::{Config, MailMode};
-use crate::kit::db;
+use crate::kit::{db, mail};
 use crate::search::{Index, synonyms::Synonyms};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -178,28 +178,19 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
         MailMode::Outbox => {
             findings.add(Verdict::Pass, "mail", "mails stay in the data file (mode \"outbox\")")
         }
-        MailMode::Smtp => {
-            let address = (config.mail.host.as_str(), config.mail.port);
-            let reached = std::net::ToSocketAddrs::to_socket_addrs(&address)
-                .map_err(|error| error.to_string())
-                .and_then(|mut found| found.next().ok_or_else(|| "the name leads nowhere".to_owned()))
-                .and_then(|found| {
-                    std::net::TcpStream::connect_timeout(&found, std::time::Duration::from_secs(5))
-                        .map_err(|error| error.to_string())
-                });
-            match reached {
-                Ok(_) => findings.add(
-                    Verdict::Pass,
-                    "mail",
-                    format!("{}:{} answers", config.mail.host, config.mail.port),
-                ),
-                Err(error) => findings.add(
-                    Verdict::Fail,
-                    "mail",
-                    format!("{}:{}: {error}; see [mail] in the settings", config.mail.host, config.mail.port),
-                ),
-            }
-        }
+        MailMode::Smtp => match super::mail_test::wait_for(mail::reach(&config.mail)) {
+            Ok(Ok(_)) => findings.add(
+                Verdict::Pass,
+                "mail",
+                format!("{}:{} takes mail from us", config.mail.host, config.mail.port),
+            ),
+            Ok(Err(trouble)) => findings.add(
+                Verdict::Fail,
+                "mail",
+                format!("{}:{}: {trouble}; see [mail] in the settings", config.mail.host, config.mail.port),
+            ),
+            Err(failure) => findings.add(Verdict::Fail, "mail", failure.sentence),
+        },
     }
 }
 

@@ -73,7 +73,7 @@ fn read_picture(path: &Path) -> Result<media::Picture, String> {
     let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     // One byte more than is taken, so that a larger file is seen to be larger.
-    file.take(media::MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    file.take(media::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     media::take_in(&bytes).map_err(|refused| refused.to_string())
 }
 

@@ -10,6 +10,7 @@ mod demo;
 mod export;
 mod import;
 mod import_pictures;
+mod mail_test;
 mod output;
 mod schedule;
 mod serve;
@@ -85,7 +86,10 @@ enum Command {
     /// Make and change accounts
     #[command(after_help = "Example:\n  towngreen user create clerk@town.example --superuser")]
     User(user::User),
-    /// Examine settings, data file, index and backups
+    /// Send one mail at once and say which step failed, if one does
+    #[command(after_help = "Example:\n  towngreen mail-test clerk@town.example")]
+    MailTest(mail_test::MailTest),
+    /// Examine settings, data file, index, mail and backups
     #[command(after_help = "Example:\n  towngreen check --config config.toml")]
     Check,
 }
@@ -151,6 +155,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Command::Import(import) => import::run(&common, &import),
         Command::Export(export) => export::run(&common, &export),
         Command::User(user) => user::run(&common, &user),
+        Command::MailTest(test) => mail_test::run(&common, &test),
         Command::Check => check::run(&common),
     };
     outcome.unwrap_or_else(|failure| {
@@ -159,7 +164,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     })
 }
 
-const COMMANDS: [&str; 8] = ["serve", "demo", "backup", "restore", "import", "export", "user", "check"];
+const COMMANDS: [&str; 9] =
+    ["serve", "demo", "backup", "restore", "import", "export", "user", "mail-test", "check"];
 
 /// `--backup FILE` becomes `backup FILE`; only the first argument that names a command counts.
 fn flags_as_commands(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {

@@ -73,6 +73,7 @@ pub fn run(common: &Common, user: &User) -> Outcome {
         },
         is_staff: create.staff || create.superuser,
         is_superuser: create.superuser,
+        ..NewUser::default()
     };
     let conn = open_writer(&config.server.data_file)?;
     let id = accounts::insert_user(&conn, &new, &clock(&config)?.stamp())?;

@@ -291,3 +291,38 @@ fn every_hot_statement_is_served_by_an_index() {
         assert!(what == "list by category" || !plan.contains("TEMP B-TREE FOR ORDER"), "{what}: {plan}");
     }
 }
+
+#[test]
+fn the_open_now_filter_and_the_words_agree_at_every_hour() {
+    let town = TestTown::wexbury();
+    // A Thanksgiving Thursday to Sunday, with late bars and days off.
+    for hours in (0..96).step_by(5) {
+        let at: jiff::Timestamp = "2026-11-26T05:00:00Z".parse().unwrap();
+        town.clock.set(at + jiff::ToSpan::hours(hours));
+        let mut said_open = 0;
+        let mut page = town.json("/api/v1/businesslistings/?page_size=100");
+        loop {
+            let results = page["results"].as_array().unwrap();
+            said_open += results.iter().filter(|business| business["open_status"]["is_open"] == true).count();
+            let Some(next) = page["next"].as_str().map(str::to_owned) else { break };
+            page = town.json(next.strip_prefix("http://town.example").unwrap());
+        }
+        let filtered = town.json("/api/v1/businesslistings/?open_now=true");
+        assert_eq!(filtered["count"], said_open, "{hours} hours in");
+        assert_eq!(town.json("/api/v1/businesslistings/facets/")["open_now"], said_open);
+    }
+}
+
+#[test]
+fn an_answer_follows_the_clock() {
+    let town = TestTown::with_businesses(&[NewBusiness {
+        hours: Some(super::hours::Hours::parse("Sa 10:01-12:00", "2026-11-21".parse().unwrap()).unwrap()),
+        ..named("Brief Cafe", "Cafes")
+    }]);
+    let label = || {
+        town.json("/api/v1/businesslistings/brief-cafe/")["open_status"]["label"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(label(), "Closed · opens 10:01 AM");
+    town.clock.set("2026-11-21T15:01:00Z".parse().unwrap());
+    assert_eq!(label(), "Open now · closes 12 PM");
+}

@@ -4,6 +4,8 @@
 mod health;
 mod page;
 mod sitemap;
+#[cfg(test)]
+mod tests;
 
 pub use health::{Started, api_routes as health_api_routes, routes as health_routes};
 pub use page::routes;

@@ -13,6 +13,11 @@ pub struct Clock {
     fixed: Option<Arc<Mutex<Timestamp>>>,
 }
 
+/// A moment as columns keep it; the texts sort like the moments.
+pub fn stamp_of(at: Timestamp) -> String {
+    format!("{at:.3}")
+}
+
 impl Clock {
     pub fn system(zone: TimeZone) -> Self {
         Clock { zone, fixed: None }
@@ -47,7 +52,7 @@ impl Clock {
 
     /// For columns like `created_at`: UTC with a `Z`, as the contract writes date-times.
     pub fn stamp(&self) -> String {
-        format!("{:.3}", self.timestamp())
+        stamp_of(self.timestamp())
     }
 
     pub fn zone(&self) -> &TimeZone {

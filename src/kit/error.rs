@@ -25,8 +25,41 @@ impl FieldErrors {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Fields(self)) }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn has(&self, field: &str) -> bool {
+        self.0.iter().any(|(name, _)| name == field)
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[String])> {
         self.0.iter().map(|(field, texts)| (field.as_str(), texts.as_slice()))
+    }
+}
+
+/// An answer to somebody who may not go on: 401, 403 and the like, with the exact body.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    pub status: u16,
+    pub body: Value,
+    /// Whole `Set-Cookie` values, such as the removal of a cookie that is no longer good.
+    pub cookies: Vec<String>,
+}
+
+impl Refusal {
+    pub fn new(status: u16, body: Value) -> Self {
+        Refusal { status, body, cookies: Vec::new() }
+    }
+
+    /// 401 for a visitor where members only may go on.
+    pub fn sign_in_first() -> Self {
+        Refusal::new(401, json!({ "detail": "Authentication credentials were not provided." }))
+    }
+
+    /// 403 for somebody whose role does not reach.
+    pub fn not_allowed() -> Self {
+        Refusal::new(403, json!({ "detail": "You do not have permission to perform this action." }))
     }
 }
 
@@ -36,6 +69,8 @@ pub enum Error {
     Fields(FieldErrors),
     /// 400: the request as a whole is wrong.
     BadRequest(String),
+    /// 401 or 403, or what else stands in it.
+    Refused(Refusal),
     /// 301: the content has another address now.
     Moved(String),
     /// 404: the noun that was looked for, e.g. `Business`.
@@ -44,10 +79,14 @@ pub enum Error {
     InvalidPage,
     /// 413
     TooLarge(String),
+    /// 415: the media type that was sent.
+    UnsupportedMedia(String),
     /// 429, with the seconds to wait.
     TooMany(u64),
     /// 503: too much is waiting already.
     Busy,
+    /// 503: this town has not set up what was asked for.
+    Unavailable(&'static str),
     /// 507: the disk is nearly full.
     StorageFull,
     /// 500: we broke. The text is for the log only.
@@ -68,11 +107,13 @@ impl Error {
     pub fn status(&self) -> u16 {
         match self {
             Error::Fields(_) | Error::BadRequest(_) => 400,
+            Error::Refused(refusal) => refusal.status,
             Error::Moved(_) => 301,
             Error::NotFound(_) | Error::InvalidPage => 404,
             Error::TooLarge(_) => 413,
+            Error::UnsupportedMedia(_) => 415,
             Error::TooMany(_) => 429,
-            Error::Busy => 503,
+            Error::Busy | Error::Unavailable(_) => 503,
             Error::StorageFull => 507,
             Error::Internal(_) => 500,
         }
@@ -84,6 +125,7 @@ impl Error {
             Error::Fields(fields) => Value::Object(
                 fields.iter().map(|(field, texts)| (field.to_owned(), json!(texts))).collect::<Map<_, _>>(),
             ),
+            Error::Refused(refusal) => refusal.body.clone(),
             other => json!({ "detail": other.to_string() }),
         }
     }
@@ -98,6 +140,9 @@ impl fmt::Display for Error {
                 f.write_str(&parts.join("; "))
             }
             Error::BadRequest(text) | Error::TooLarge(text) => f.write_str(text),
+            Error::Refused(refusal) => write!(f, "{}", refusal.body),
+            Error::UnsupportedMedia(kind) => write!(f, "Unsupported media type \"{kind}\" in request."),
+            Error::Unavailable(text) => f.write_str(text),
             Error::Moved(to) => write!(f, "Moved to {to}"),
             Error::NotFound(noun) => write!(f, "No {noun} matches the given query."),
             Error::InvalidPage => f.write_str("Invalid page."),
@@ -112,6 +157,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Error::Refused(refusal)
+    }
+}
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {

@@ -1,8 +1,10 @@
-//! How often one network may call. Keyed by the caller's network, never by anything in the
-//! request, so that nobody can spend somebody else's allowance.
+//! How often one network, or one member, may call. Never keyed by something in the request
+//! alone, so that nobody can spend somebody else's allowance.
 
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -28,29 +30,34 @@ impl From<IpAddr> for Network {
     }
 }
 
-/// Networks remembered before idle ones are forgotten.
+/// Keys remembered before idle ones are forgotten.
 const REMEMBERED: usize = 10_000;
+/// Looking through all keys is not free: only every so many calls.
+const LOOK_EVERY: u32 = 1024;
 
-pub struct Limiter {
-    limiter: DefaultKeyedRateLimiter<Network>,
+pub struct Limiter<K: Hash + Eq + Clone = Network> {
+    limiter: DefaultKeyedRateLimiter<K>,
     clock: DefaultClock,
+    calls: AtomicU32,
 }
 
-impl Limiter {
+impl<K: Hash + Eq + Clone> Limiter<K> {
     pub fn per_minute(calls: u32) -> Self {
         let calls = NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN);
         Limiter {
             limiter: DefaultKeyedRateLimiter::keyed(Quota::per_minute(calls)),
             clock: DefaultClock::default(),
+            calls: AtomicU32::new(0),
         }
     }
 
     /// Counts one call; an error says how many seconds to wait.
-    pub fn check(&self, network: Network) -> Result<()> {
-        if self.limiter.len() > REMEMBERED {
+    pub fn check(&self, key: K) -> Result<()> {
+        let calls = self.calls.fetch_add(1, Ordering::Relaxed);
+        if calls % LOOK_EVERY == LOOK_EVERY - 1 && self.limiter.len() > REMEMBERED {
             self.limiter.retain_recent();
         }
-        self.limiter.check_key(&network).map_err(|wait| {
+        self.limiter.check_key(&key).map_err(|wait| {
             let wait = wait.wait_time_from(self.clock.now());
             Error::TooMany(wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
         })

@@ -39,8 +39,11 @@ pub struct Feeder {
     /// The word in `search_changes.kind`.
     pub name: &'static str,
     /// What the index knows of these ids; `None` means of all. One that may not be found is left out.
-    pub documents: fn(&Connection, Option<&[i64]>) -> Result<Vec<Document>>,
+    pub documents: ReadDocuments,
 }
+
+/// Reads what the index is to know.
+pub type ReadDocuments = fn(&Connection, Option<&[i64]>) -> Result<Vec<Document>>;
 
 /// The index as handlers see it. Cheap to clone.
 #[derive(Clone)]

@@ -20,8 +20,8 @@ use super::query::{Builder, Depth};
 use super::question::{Known, Question};
 use super::schema::Fields;
 pub use super::schema::{Document, Kind};
-use super::spelling::Vocabulary;
 use super::synonyms::Synonyms;
+use super::vocabulary::Vocabulary;
 use super::words;
 
 /// Hits for one word below which it may be a mistake though it is a word.

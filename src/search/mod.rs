@@ -14,6 +14,7 @@ mod question;
 mod schema;
 mod spelling;
 mod store;
+mod vocabulary;
 mod words;
 
 #[cfg(test)]

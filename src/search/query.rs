@@ -13,8 +13,9 @@ use tantivy::{Score, Term};
 use super::matching::{Best, Scored};
 use super::question::{Known, Question};
 use super::schema::{Fields, Kind};
-use super::spelling::{Correction, Places, Vocabulary};
+use super::spelling::Correction;
 use super::synonyms::{LONGEST_TERM, Synonyms};
+use super::vocabulary::{Places, Vocabulary};
 use super::words::{self, Join};
 
 /// What a match is worth. Steps between fields are wider than all finer preferences together.
@@ -46,9 +47,11 @@ mod worth {
     pub const CORRECTED: Score = 9.0;
     pub const CORRECTED_BEGINNING: Score = 6.5;
     pub const PER_COST: Score = 0.25;
+    /// All that, for a word that is one as it was typed.
+    pub const CORRECTED_WHOLE: Score = 0.25;
 
-    /// A synonym against the word itself.
-    pub const SYNONYM: Score = 0.45;
+    /// A synonym against the word itself: one in the name is worth less than the word in the tags.
+    pub const SYNONYM: Score = 0.22;
     /// What a second field adds when a word is in several.
     pub const TIE: Score = 0.1;
 }
@@ -129,7 +132,7 @@ impl<'a> Builder<'a> {
                 at += 1;
             } else if depth == Depth::Guesses && self.known.get(at) == Some(&Known::No) {
                 let guesses = self.vocabulary.corrections(self.question.word(at), false, 1);
-                welcome.push(self.best(self.corrected(&guesses), worth::TIE));
+                welcome.push(self.best(self.corrected(&guesses, 1.0), worth::TIE));
                 at += 1;
             } else {
                 let (len, mut ways) =
@@ -241,7 +244,9 @@ impl<'a> Builder<'a> {
             _ => depth >= Depth::Mistakes,
         };
         if is_corrected {
-            ways.extend(self.corrected(self.corrections(at)));
+            let is_whole = self.known.get(at) == Some(&Known::Whole);
+            let share = if is_whole { worth::CORRECTED_WHOLE } else { 1.0 };
+            ways.extend(self.corrected(self.corrections(at), share));
         }
         self.best(ways, worth::TIE)
     }
@@ -251,12 +256,12 @@ impl<'a> Builder<'a> {
         self.corrections.get(at).map_or(&[], |once| once.get_or_init(find))
     }
 
-    fn corrected(&self, corrections: &[Correction<'_>]) -> Vec<Clause> {
+    fn corrected(&self, corrections: &[Correction<'_>], share: Score) -> Vec<Clause> {
         let fields = self.fields;
         let mut ways = Vec::new();
         for correction in corrections {
             let full = if correction.is_beginning { worth::CORRECTED_BEGINNING } else { worth::CORRECTED };
-            let name = (full - Score::from(correction.cost) * worth::PER_COST).max(0.5);
+            let name = (full - Score::from(correction.cost) * worth::PER_COST).max(0.5) * share;
             let places = [
                 (Places::NAME, fields.name, name),
                 (Places::CATEGORY, fields.category, name * worth::CATEGORY / worth::NAME),

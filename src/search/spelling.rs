@@ -1,33 +1,14 @@
-//! Spelling: the words of the index that a mistyped word may have meant.
+//! Spelling: what a mistyped word may have meant.
 //!
-//! The vocabulary is read from the index itself after each change, so it can't disagree with it.
 //! Words of two and three letters are never corrected: too many are one letter apart.
 
-use tantivy::Searcher;
-use tantivy::schema::Field;
-
 use super::distance::{Distance, FIRST_LETTER, MISTAKE};
-use super::schema::Fields;
+use super::vocabulary::{Entry, Letters, Places, Vocabulary};
 
 const SHORTEST_CORRECTED: usize = 4;
 const TWO_MISTAKES_FROM: usize = 8;
 /// Corrections that are tried for a word.
 const MOST: usize = 12;
-
-/// In which fields a word of the vocabulary occurs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Places(u8);
-
-impl Places {
-    pub const NAME: Places = Places(1);
-    pub const CATEGORY: Places = Places(2);
-    pub const TAGS: Places = Places(4);
-    pub const PLACE: Places = Places(8);
-
-    pub fn has(self, other: Places) -> bool {
-        self.0 & other.0 != 0
-    }
-}
 
 /// A word that may have been meant, and how far off the typed one is.
 #[derive(Debug, Clone, Copy)]
@@ -39,125 +20,7 @@ pub struct Correction<'a> {
     pub is_beginning: bool,
 }
 
-/// All words in order. Neighbours mostly begin alike, which is what makes looking through them fast.
-#[derive(Debug, Default)]
-pub struct Vocabulary {
-    text: String,
-    entries: Vec<Entry>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    start: u32,
-    len: u8,
-    places: Places,
-    /// Letters that it shares with the word before.
-    shared: u8,
-    /// Which letters the whole word has, and its first few: most words are told apart by that.
-    letters: Letters,
-    first_three: Letters,
-    first_six: Letters,
-}
-
-/// A set of letters, a bit each: a to z, all digits together, all else together.
-#[derive(Debug, Clone, Copy, Default)]
-struct Letters(u32);
-
-impl Letters {
-    fn of(word: &[u8]) -> Letters {
-        Letters(word.iter().fold(0, |letters, letter| {
-            letters
-                | 1 << match letter {
-                    b'a'..=b'z' => letter - b'a',
-                    b'0'..=b'9' => 26,
-                    _ => 27,
-                }
-        }))
-    }
-
-    fn first(word: &[u8], count: usize) -> Letters {
-        Letters::of(word.get(..count).unwrap_or(word))
-    }
-
-    /// Whether all but a few of these letters are among the others.
-    fn are_in(self, others: Letters, but: usize) -> bool {
-        let mut missing = self.0 & !others.0;
-        for _ in 0..but {
-            missing &= missing.wrapping_sub(1);
-        }
-        missing == 0
-    }
-}
-
 impl Vocabulary {
-    pub fn read(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vocabulary> {
-        let read: [(Field, Places); 4] = [
-            (fields.name, Places::NAME),
-            (fields.category, Places::CATEGORY),
-            (fields.tags, Places::TAGS),
-            (fields.place, Places::PLACE),
-        ];
-        let mut found = Vocabulary::default();
-        for segment in searcher.segment_readers() {
-            for (field, places) in read {
-                let inverted = segment.inverted_index(field)?;
-                let mut terms = inverted.terms().stream()?;
-                while terms.advance() {
-                    if let Ok(word) = std::str::from_utf8(terms.key()) {
-                        found.push(word, places);
-                    }
-                }
-            }
-        }
-        Ok(found.in_order())
-    }
-
-    /// Words that could correct nothing are left out: too short, or not of plain letters.
-    fn push(&mut self, word: &str, places: Places) {
-        let (Ok(start), Ok(len)) = (u32::try_from(self.text.len()), u8::try_from(word.len())) else { return };
-        if word.len() + 1 >= SHORTEST_CORRECTED && word.is_ascii() {
-            self.text.push_str(word);
-            let word = word.as_bytes();
-            let (letters, first_three, first_six) =
-                (Letters::of(word), Letters::first(word, 3), Letters::first(word, 6));
-            self.entries.push(Entry { start, len, places, shared: 0, letters, first_three, first_six });
-        }
-    }
-
-    fn in_order(mut self) -> Vocabulary {
-        let mut entries = std::mem::take(&mut self.entries);
-        entries.sort_unstable_by(|left, right| self.word(left).cmp(self.word(right)));
-        let mut ordered = Vocabulary::default();
-        let mut same: Option<Entry> = None;
-        for entry in entries {
-            match &mut same {
-                Some(same) if self.word(same) == self.word(&entry) => same.places.0 |= entry.places.0,
-                _ => {
-                    if let Some(done) = same.replace(entry) {
-                        ordered.push(self.word(&done), done.places);
-                    }
-                }
-            }
-        }
-        if let Some(done) = same {
-            ordered.push(self.word(&done), done.places);
-        }
-        let mut last = "";
-        for entry in &mut ordered.entries {
-            let word = slice(&ordered.text, entry);
-            let shared = last.bytes().zip(word.bytes()).take_while(|(left, right)| left == right).count();
-            entry.shared = shared as u8;
-            last = word;
-        }
-        ordered.text.shrink_to_fit();
-        ordered.entries.shrink_to_fit();
-        ordered
-    }
-
-    fn word(&self, entry: &Entry) -> &str {
-        slice(&self.text, entry)
-    }
-
     /// The likeliest first. `is_last`: the word may be unfinished; `more_mistakes` than usual are
     /// bearable where the other words of the query leave little to mix up.
     pub fn corrections(&self, typed: &str, is_last: bool, more_mistakes: u16) -> Vec<Correction<'_>> {
@@ -172,7 +35,7 @@ impl Vocabulary {
         let mut corrections = Corrections::default();
         // With the word last read; those passed over in between may share less.
         let mut shared = usize::MAX;
-        for entry in &self.entries {
+        for entry in self.entries() {
             shared = shared.min(usize::from(entry.shared));
             if !likeness.may_hold(entry) || !distance.is_worth_reading(shared, is_last) {
                 continue;
@@ -230,11 +93,6 @@ impl Likeness {
             _ => entry.first_six.are_in(self.letters, mistakes),
         }
     }
-}
-
-fn slice<'a>(text: &'a str, entry: &Entry) -> &'a str {
-    let start = entry.start as usize;
-    text.get(start..start + usize::from(entry.len)).unwrap_or_default()
 }
 
 /// Keeps the likeliest of any number.
@@ -296,7 +154,7 @@ mod tests {
                 let limit = MISTAKE * mistakes + FIRST_LETTER;
                 // Each word with a table of its own, and no word passed over.
                 let mut costs: Vec<u16> = vocabulary
-                    .entries
+                    .entries()
                     .iter()
                     .filter_map(|entry| {
                         let mut distance = Distance::new(typed.as_bytes(), limit);

@@ -98,15 +98,13 @@ fn a_typing_mistake_is_forgiven() {
         &["milbrook", "millbrok", "millbrokk", "mlilbrook", "nillbrook", "millbrook bokos", "illbrook"],
     );
     assert_first(3, &["wexbury hardwaer", "harware paint", "haardware"]);
-    // Two from eight letters on.
-    assert_first(7, &["sumserch", "sunsaerhc"]);
+    assert_first(7, &["sumserch", "sunsaerhc"]); // two from eight letters on
 }
 
 #[test]
 fn short_words_are_never_corrected() {
     assert_eq!(first("zoo"), None);
     assert_eq!(first("oor"), None);
-    assert_eq!(first("xi"), None);
 }
 
 #[test]
@@ -144,9 +142,7 @@ fn singular_and_plural_find_each_other() {
     assert_first(8, &["kayak"]);
     let mut documents = town();
     documents.push(business(20, "Fern Bakeries", "", &[], ""));
-    let index = index_of(documents, "");
-    assert_eq!(ids(&index, "bakery"), [20]);
-    assert_eq!(ids(&index, "restaurant")[..3].len(), 3);
+    assert_eq!(ids(&index_of(documents, ""), "bakery"), [20]);
 }
 
 #[test]
@@ -158,6 +154,9 @@ fn synonyms_count_less_than_the_word_itself() {
     assert_eq!(ids(&index, "doctors"), [20, 4]);
     assert_eq!(ids(&index, "family practice"), [20, 4]);
     assert_eq!(ids(&index, "practice"), Vec::<i64>::new());
+    let documents =
+        vec![business(1, "Apizza Corner", "", &[], ""), business(2, "Harbor Lantern", "", &["pizza"], "")];
+    assert_eq!(ids(&index_of(documents, "pizza, apizza"), "pizza"), [2, 1]);
 }
 
 #[test]
@@ -202,9 +201,8 @@ fn a_change_is_seen_when_its_call_returns() {
     assert_eq!(ids(&index, "calzone"), [2]);
     assert_eq!(ids(&index, "joes pizza"), Vec::<i64>::new());
     assert_eq!(ids(&index, "blue oar"), Vec::<i64>::new());
-    // Another kind with the same id is another entry.
     index.apply(Vec::new(), vec![(Kind::Event, 2)]).unwrap();
-    assert_eq!(index.len(), 9);
+    assert_eq!(index.len(), 9, "another kind with the same id is another entry");
     index.replace_all(std::iter::once(business(1, "Alone", "", &[], ""))).unwrap();
     assert_eq!((index.len(), ids(&index, "alone"), ids(&index, "calzone")), (1, vec![1], vec![]));
 }

@@ -1,25 +1,44 @@
 //! Opening hours: the weekly plan, the days that differ, and what they say of a moment.
 //!
 //! Minutes count from midnight of the day a span belongs to, in the town's wall time; a span
-//! may end past 1440, which is the early morning of the next day.
+//! may end past 1440, which is the early morning of the next day. Hours that [`Hours::check`]
+//! accepts have one text, one wire form and one set of rows, and read back from each unchanged.
 
-mod human;
+mod check;
+mod clock;
+mod dates;
+mod holidays;
 mod open;
 mod osm;
+mod parse;
+mod rows;
+mod schema_org;
+mod text;
 mod wire;
+mod words;
 
-use jiff::civil::Date;
+#[cfg(test)]
+mod tests;
 
-pub use open::{OpenStatus, time};
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
 
-/// Minutes of a day.
+pub use clock::{day_name, label as clock_label};
+pub use open::OpenStatus;
+pub use rows::Row;
+
+/// Minutes of a day, and so the minute at which a day ends.
 pub const DAY: u16 = 24 * 60;
-/// More on one day is a mistake, not a plan.
-const MOST_SPANS: usize = 6;
-pub const DAY_NAMES: [&str; 7] =
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+/// More spans in one day than this is a mistake, not a plan.
+pub const MAX_SPANS_PER_DAY: usize = 5;
+/// More special days than this is a season, which the weekly plan should hold.
+pub const MAX_SPECIAL_DAYS: usize = 200;
+/// The longest note of a special day, in characters.
+pub const MAX_NOTE: usize = 120;
+/// How far ahead a text's dates and holidays are laid out as special days.
+pub const HORIZON_MONTHS: i32 = 24;
 
-/// One stretch of being open. `opens < 1440`, `opens < closes <= opens + 1440`.
+/// One stretch of being open. `0 <= opens < 1440`, `opens < closes <= opens + 1440`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub opens: u16,
@@ -27,12 +46,18 @@ pub struct Span {
 }
 
 impl Span {
+    /// From midnight to midnight.
     pub const ALL_DAY: Span = Span { opens: 0, closes: DAY };
 
-    /// A closing time that is not after the opening is one of the next day.
-    pub fn new(opens: u16, closes: u16) -> Option<Span> {
-        let closes = if closes <= opens { closes + DAY } else { closes };
-        (opens < DAY && closes <= opens + DAY).then_some(Span { opens, closes })
+    /// A span from two times of day; closing at or before the opening means on the next day.
+    fn between(opens: u16, closes: u16) -> Span {
+        let closes = if closes <= opens { closes.saturating_add(DAY) } else { closes };
+        Span { opens, closes }
+    }
+
+    /// True when both are open at some minute; touching ends do not overlap.
+    fn overlaps(self, other: Span) -> bool {
+        self.opens < other.closes && other.opens < self.closes
     }
 }
 
@@ -44,125 +69,77 @@ pub struct SpecialDay {
     pub note: String,
 }
 
-/// The hours of one business. `weekly[0]` is Monday; spans and special days are in order.
+/// The hours of one business. `weekly[0]` is Monday; `special` is in order of date.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hours {
     pub weekly: [Vec<Span>; 7],
     pub special: Vec<SpecialDay>,
 }
 
-/// A span, or a closed special day, as a table row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// 0 is Monday; given unless `date` is.
-    pub day: Option<u8>,
-    pub date: Option<Date>,
-    pub opens: Option<u16>,
-    pub closes: Option<u16>,
-    pub note: String,
-}
+/// The days of the week as [`Hours::weekly`] orders them.
+pub const WEEK: [Weekday; 7] = [
+    Weekday::Monday,
+    Weekday::Tuesday,
+    Weekday::Wednesday,
+    Weekday::Thursday,
+    Weekday::Friday,
+    Weekday::Saturday,
+    Weekday::Sunday,
+];
 
 impl Hours {
-    /// Reads OSM's notation (`Mo-Fr 09:00-17:00; Sa 10:00-14:00; Dec 25 off`) or the way people
-    /// write it (`Mon-Fri 9am-5pm, closed Sunday`). What cannot be kept is an error that says
-    /// which part, never a guess. Dates without a year mean the 24 months from `today`.
-    pub fn parse(text: &str, today: Date) -> Result<Hours, String> {
-        let text = text.trim().trim_end_matches(';').trim();
-        if text.is_empty() {
-            return Err("there are no hours in it".into());
-        }
-        let hours = match osm::parse(text, today) {
-            Ok(hours) => hours,
-            Err(osm::Fault::NotExpressible(reason)) => return Err(reason),
-            Err(osm::Fault::NotOsm) => {
-                let translated = human::to_osm(text)?;
-                osm::parse(&translated, today).map_err(|fault| match fault {
-                    osm::Fault::NotExpressible(reason) => reason,
-                    osm::Fault::NotOsm => format!("`{text}` is not understood as opening hours"),
-                })?
-            }
-        };
-        hours.check()?;
-        Ok(hours)
-    }
-
     /// The spans that begin on `date`.
     pub fn spans_on(&self, date: Date) -> &[Span] {
-        if let Some(special) = self.special.iter().find(|special| special.date == date) {
-            return &special.spans;
+        match self.special.iter().find(|special| special.date == date) {
+            Some(special) => &special.spans,
+            None => self.spans_of(date.weekday()),
         }
-        let day = usize::from(date.weekday().to_monday_zero_offset().unsigned_abs());
-        self.weekly.get(day).map_or(&[], Vec::as_slice)
     }
 
-    /// Names the day on which something cannot be.
-    pub fn check(&self) -> Result<(), String> {
-        let weekly = self.weekly.iter().zip(DAY_NAMES).map(|(spans, name)| (spans, name.to_owned()));
-        let special = self.special.iter().map(|special| (&special.spans, special.date.to_string()));
-        for (spans, name) in weekly.chain(special) {
-            if spans.len() > MOST_SPANS {
-                return Err(format!("{name} has more than {MOST_SPANS} opening times"));
-            }
-            if spans.iter().zip(spans.iter().skip(1)).any(|(first, second)| first.closes > second.opens) {
-                return Err(format!("the opening times of {name} overlap"));
-            }
-        }
-        Ok(())
+    /// The spans that begin on a weekday without anything special.
+    pub fn spans_of(&self, weekday: Weekday) -> &[Span] {
+        let mut days = WEEK.iter().zip(&self.weekly);
+        days.find(|(day, _)| **day == weekday).map_or(&[], |(_, spans)| spans)
     }
 
-    pub fn rows(&self) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for (day, spans) in (0_u8..).zip(&self.weekly) {
-            rows.extend(spans.iter().map(|span| Row {
-                day: Some(day),
-                date: None,
-                opens: Some(span.opens),
-                closes: Some(span.closes),
-                note: String::new(),
-            }));
-        }
-        for special in &self.special {
-            let row = |span: Option<&Span>| Row {
-                day: None,
-                date: Some(special.date),
-                opens: span.map(|span| span.opens),
-                closes: span.map(|span| span.closes),
-                note: special.note.clone(),
-            };
-            if special.spans.is_empty() {
-                rows.push(row(None));
-            }
-            rows.extend(special.spans.iter().map(|span| row(Some(span))));
-        }
-        rows
+    /// True when no day of the week has a span.
+    pub fn is_closed_all_week(&self) -> bool {
+        self.weekly.iter().all(Vec::is_empty)
     }
 
-    pub fn from_rows(rows: impl Iterator<Item = Row>) -> Hours {
-        let mut hours = Hours::default();
-        for row in rows {
-            let span = row.opens.zip(row.closes).map(|(opens, closes)| Span { opens, closes });
-            if let Some(date) = row.date {
-                let at = hours.special.iter().position(|special| special.date == date).unwrap_or_else(|| {
-                    hours.special.push(SpecialDay { date, spans: Vec::new(), note: row.note.clone() });
-                    hours.special.len() - 1
-                });
-                if let Some(special) = hours.special.get_mut(at) {
-                    special.spans.extend(span);
-                }
-            } else if let Some(spans) = row.day.and_then(|day| hours.weekly.get_mut(usize::from(day))) {
-                spans.extend(span);
-            }
-        }
-        hours.sort();
-        hours
+    /// The same hours without the special days before `today`: what a text read today can hold.
+    pub fn without_past(mut self, today: Date) -> Hours {
+        self.special.retain(|special| special.date >= today);
+        self
     }
 
-    fn sort(&mut self) {
-        self.weekly.iter_mut().for_each(|spans| spans.sort_unstable());
-        self.special.iter_mut().for_each(|special| special.spans.sort_unstable());
+    /// Puts spans and special days in order, and notes in the form that texts can carry.
+    fn tidied(mut self) -> Hours {
+        for spans in &mut self.weekly {
+            spans.sort_unstable();
+        }
+        for special in &mut self.special {
+            special.spans.sort_unstable();
+            special.note = tidy_note(&special.note);
+        }
         self.special.sort_by_key(|special| special.date);
+        self
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// One line, single spaces, no double quotation mark (it would end the note in a text).
+fn tidy_note(note: &str) -> String {
+    let words: Vec<&str> = note.split_whitespace().collect();
+    words.join(" ").replace('"', "'")
+}
+
+/// The days from `today` for which a text's dates and holidays are laid out.
+fn horizon(today: Date) -> impl Iterator<Item = Date> {
+    let end = last_day(today);
+    today.series(1.day()).take_while(move |date| *date <= end)
+}
+
+/// The last day of [`horizon`].
+fn last_day(today: Date) -> Date {
+    today.saturating_add(HORIZON_MONTHS.months())
+}

@@ -1,118 +1,111 @@
-//! What the hours say of a moment: open or closed, until when, in words.
+//! What the hours say of a moment: open or closed, until when, and how a sign would put it.
+//!
+//! Wall time only: an instant that the clock change skips or repeats is judged by what the
+//! clock on the wall shows, as the person at the door does.
 
+use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
-use jiff::{Span as Duration, ToSpan};
 use serde::Serialize;
 
+use super::clock::{day_name, label};
 use super::{DAY, Hours, Span};
 
-/// From this many minutes before closing, a visitor is told to hurry.
-const SOON: i64 = 30;
-/// How far ahead the next opening is looked for.
-const LOOK_AHEAD: i64 = 14;
-/// Stretches that touch are followed for this long; a place open longer is always open.
-const LONGEST: i64 = 8;
+/// Beyond this nothing is promised: a plan that stays open is "Open 24 hours", one that stays
+/// closed is "Closed".
+const LOOK_AHEAD_DAYS: i32 = 14;
+const CLOSES_SOON_MINUTES: i32 = 30;
 
+/// The sign on the door at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OpenStatus {
     pub is_open: bool,
-    /// "Open now · closes 5 PM"
+    /// As Americans write it: "Open now · closes 5 PM".
     pub label: String,
-    /// Town wall time; `None` when nothing changes within two weeks.
+    /// The next change in the town's wall time; none within the days looked ahead.
     pub changes_at: Option<DateTime>,
 }
 
+/// An uninterrupted time of being open, whichever spans it is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Run {
+    pub from: DateTime,
+    pub until: DateTime,
+}
+
 impl Hours {
-    /// `now` is the town's wall time.
+    /// Judges the moment `now`, which is the town's wall time.
     pub fn open_status(&self, now: DateTime) -> OpenStatus {
-        let now = now.with().second(0).subsec_nanosecond(0).build().unwrap_or(now);
-        match self.closes_after(now) {
-            Some(closes) if days_between(now.date(), closes.date()) >= LONGEST => {
-                OpenStatus { is_open: true, label: "Open 24 hours".into(), changes_at: None }
-            }
-            Some(closes) => {
-                let minutes = closes.duration_since(now).as_mins();
-                let soon = if minutes <= SOON { "soon, " } else { "" };
-                let label = format!("Open now · closes {soon}{}", clock_words(closes.time()));
-                OpenStatus { is_open: true, label, changes_at: Some(closes) }
-            }
-            None => match self.opens_after(now) {
-                Some(opens) => {
-                    let label = format!("Closed · opens {}", when(now.date(), opens));
-                    OpenStatus { is_open: false, label, changes_at: Some(opens) }
-                }
-                None => OpenStatus { is_open: false, label: "Closed".into(), changes_at: None },
+        let limit = now.saturating_add(LOOK_AHEAD_DAYS.days());
+        // Yesterday's last span may still run; one day past the limit tells whether a run ends.
+        let first = now.date().yesterday().unwrap_or(Date::MIN);
+        let runs = self.runs(first, limit.date().tomorrow().unwrap_or(Date::MAX));
+        if let Some(run) = runs.iter().find(|run| run.from <= now && now < run.until) {
+            return open_until(run.until, now, limit);
+        }
+        let next = runs.iter().map(|run| run.from).find(|from| *from > now);
+        match next.filter(|from| from.date() <= limit.date()) {
+            Some(from) => OpenStatus {
+                is_open: false,
+                label: format!("Closed · opens {}{}", time_of(from), day_of(from, now)),
+                changes_at: Some(from),
             },
+            None => OpenStatus { is_open: false, label: "Closed".to_owned(), changes_at: None },
         }
     }
 
-    /// The end of the stretch that holds `moment`, following stretches that touch or overlap.
-    fn closes_after(&self, moment: DateTime) -> Option<DateTime> {
-        let mut end = self.end_of_stretch_at(moment)?;
-        while days_between(moment.date(), end.date()) < LONGEST {
-            match self.end_of_stretch_at(end) {
-                Some(later) if later > end => end = later,
-                _ => break,
+    /// All runs that begin between two dates, both included; adjoining spans are one run.
+    pub(super) fn runs(&self, first: Date, last: Date) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for date in first.series(1.day()).take_while(|date| *date <= last) {
+            for span in self.spans_on(date) {
+                let Some(next) = run_on(date, *span) else {
+                    continue;
+                };
+                match runs.last_mut() {
+                    Some(run) if next.from <= run.until => run.until = run.until.max(next.until),
+                    _ => runs.push(next),
+                }
             }
         }
-        Some(end)
-    }
-
-    fn end_of_stretch_at(&self, moment: DateTime) -> Option<DateTime> {
-        let today = moment.date();
-        let yesterday = today.yesterday().ok();
-        [yesterday, Some(today)]
-            .into_iter()
-            .flatten()
-            .flat_map(|date| self.spans_on(date).iter().map(move |span| bounds(date, *span)))
-            .filter(|(opens, closes)| *opens <= moment && moment < *closes)
-            .map(|(_, closes)| closes)
-            .max()
-    }
-
-    fn opens_after(&self, moment: DateTime) -> Option<DateTime> {
-        (0..=LOOK_AHEAD).find_map(|ahead| {
-            let date = moment.date().checked_add(ahead.days()).ok()?;
-            self.spans_on(date).iter().map(|span| bounds(date, *span).0).filter(|opens| *opens > moment).min()
-        })
+        runs
     }
 }
 
-/// Wall time: a span is as long on the clock on the day the clocks change as on any other.
-fn bounds(date: Date, span: Span) -> (DateTime, DateTime) {
-    let at = |minutes: u16| {
-        let (days, minute) = (minutes / DAY, minutes % DAY);
-        let date = date.checked_add(i64::from(days).days()).unwrap_or(date);
-        date.to_datetime(time(minute))
+fn run_on(date: Date, span: Span) -> Option<Run> {
+    let midnight = date.to_datetime(Time::midnight());
+    let at = |minutes: u16| midnight.checked_add(i32::from(minutes).minutes()).ok();
+    Some(Run { from: at(span.opens)?, until: at(span.closes)? })
+}
+
+fn open_until(until: DateTime, now: DateTime, limit: DateTime) -> OpenStatus {
+    if until > limit {
+        let label = "Open 24 hours".to_owned();
+        return OpenStatus { is_open: true, label, changes_at: None };
+    }
+    let time = time_of(until);
+    let label = if until <= now.saturating_add(CLOSES_SOON_MINUTES.minutes()) {
+        format!("Open now · closes soon, {time}")
+    } else if until < now.saturating_add(1.day()) {
+        format!("Open now · closes {time}")
+    } else {
+        format!("Open now · closes {time}{}", day_of(until, now))
     };
-    (at(span.opens), at(span.closes))
+    OpenStatus { is_open: true, label, changes_at: Some(until) }
 }
 
-pub fn time(minute: u16) -> Time {
-    let hour = i8::try_from(minute / 60 % 24).unwrap_or(0);
-    Time::new(hour, i8::try_from(minute % 60).unwrap_or(0), 0, 0).unwrap_or(Time::MIN)
+fn time_of(at: DateTime) -> String {
+    let minutes = i32::from(at.hour()) * 60 + i32::from(at.minute());
+    label(u16::try_from(minutes).unwrap_or(DAY))
 }
 
-fn days_between(from: Date, to: Date) -> i64 {
-    from.until(to).map_or(0, |span: Duration| i64::from(span.get_days()))
-}
-
-fn when(today: Date, moment: DateTime) -> String {
-    let clock = clock_words(moment.time());
-    match days_between(today, moment.date()) {
-        0 => clock,
-        1 => format!("{clock} tomorrow"),
-        2..=6 => format!("{clock} {}", moment.strftime("%A")),
-        _ => format!("{clock} {}", moment.strftime("%b %-d")),
-    }
-}
-
-/// "9 AM", "9:30 AM", "noon", "midnight".
-pub fn clock_words(time: Time) -> String {
-    match (time.hour(), time.minute()) {
-        (0, 0) => "midnight".into(),
-        (12, 0) => "noon".into(),
-        (_, 0) => time.strftime("%-I %p").to_string(),
-        _ => time.strftime("%-I:%M %p").to_string(),
+/// " tomorrow", " Monday", " Dec 3", or nothing for today. A weekday is named only while it
+/// cannot be taken for today's.
+fn day_of(at: DateTime, now: DateTime) -> String {
+    let days = at.date().duration_since(now.date()).as_hours() / 24;
+    match days {
+        0 => String::new(),
+        1 => " tomorrow".to_owned(),
+        2..=6 => format!(" {}", day_name(at.date().weekday())),
+        _ => at.strftime(" %b %-d").to_string(),
     }
 }

@@ -1,284 +1,165 @@
-//! OSM's `opening_hours` notation, read by its grammar and kept as far as the model can.
+//! From an `opening_hours` text that was parsed to [`Hours`].
+//!
+//! Rules apply in their order, a later one replacing what an earlier one said of the day, and a
+//! late span belongs to the day on which it began. A rule is taken whole or refused.
 
-use jiff::ToSpan;
-use jiff::civil::{Date, Weekday};
-use opening_hours_syntax::rules::day::{
-    Date as RuleDate, DaySelector, HolidayKind, MonthdayRange, WeekDayOffset, WeekDayRange,
-};
+use jiff::civil::Date;
+use opening_hours_syntax::RuleKind;
 use opening_hours_syntax::rules::time::{Time, TimeSpan};
-use opening_hours_syntax::rules::{RuleKind, RuleOperator, RuleSequence};
+use opening_hours_syntax::rules::{OpeningHoursExpression, RuleOperator, RuleSequence};
 
-use super::{DAY, Hours, Span, SpecialDay};
+use super::dates::Dates;
+use super::{DAY, Hours, MAX_SPECIAL_DAYS, Span, SpecialDay, WEEK, holidays, horizon, last_day};
 
-pub enum Fault {
-    NotOsm,
-    NotExpressible(String),
+/// One rule in the terms of the model.
+struct Rule {
+    dates: Dates,
+    spans: Vec<Span>,
+    is_closed: bool,
+    /// Replaces what was said of the day before, instead of adding to it.
+    replaces: bool,
+    note: String,
 }
 
-/// Dates are looked at this far ahead.
-const MONTHS_AHEAD: i64 = 24;
-/// A plan with more days of its own than this is a plan of seasons.
-const MOST_SPECIAL_DAYS: usize = 150;
-
-pub fn parse(text: &str, today: Date) -> Result<Hours, Fault> {
-    // Around separators the notation is strict about blanks that people write freely.
-    let tidy = text.replace(" ;", ";").replace(" ,", ",");
-    let expression = opening_hours_syntax::parse(&tidy).map_err(|_| Fault::NotOsm)?;
-    for rule in &expression.rules {
-        check_rule(rule)?;
+/// Lays the rules out over the week and over the coming dates.
+pub fn hours(expression: &OpeningHoursExpression, today: Date) -> Result<Hours, String> {
+    let mut rules = Vec::new();
+    for sequence in &expression.rules {
+        rules.push(rule(sequence, last_day(today))?);
     }
+    refuse_late_closures(&rules)?;
     let mut hours = Hours::default();
-    for (day, spans) in hours.weekly.iter_mut().enumerate() {
-        let weekday =
-            Weekday::from_monday_zero_offset(i8::try_from(day).unwrap_or(0)).map_err(|_| Fault::NotOsm)?;
-        *spans =
-            evaluate(expression.rules.iter().filter(|rule| is_weekly(&rule.day_selector)), |selector| {
-                selector.weekday.is_empty()
-                    || selector.weekday.iter().any(|range| holds_weekday(range, weekday))
-            })?
-            .0;
+    for (weekday, spans) in WEEK.into_iter().zip(&mut hours.weekly) {
+        *spans = apply(rules.iter().filter(|rule| rule.dates.has_weekday(weekday)));
     }
-    let end = today.checked_add(MONTHS_AHEAD.months()).unwrap_or(Date::MAX);
-    let holidays: Vec<Date> = (today.year()..=end.year()).flat_map(federal_holidays).collect();
-    for date in today.series(1.day()).take_while(|date| *date < end) {
-        let is_holiday = holidays.contains(&date);
-        if !expression
-            .rules
-            .iter()
-            .any(|rule| !is_weekly(&rule.day_selector) && holds(&rule.day_selector, date, is_holiday))
-        {
-            continue;
-        }
-        let (spans, note) = evaluate(expression.rules.iter(), |selector| holds(selector, date, is_holiday))?;
-        if spans != hours.spans_on(date) {
+    for date in horizon(today) {
+        let of_date: Vec<&Rule> = rules.iter().filter(|rule| rule.dates.has(date)).collect();
+        let spans = apply(of_date.iter().copied());
+        let is_named = of_date.iter().any(|rule| rule.dates.has_year());
+        if is_named || spans != hours.spans_of(date.weekday()) {
+            let last = of_date.iter().rev().find(|rule| !rule.dates.has_weekday(date.weekday()));
+            let note = last.map(|rule| note(rule, date)).unwrap_or_default();
             hours.special.push(SpecialDay { date, spans, note });
         }
-        if hours.special.len() > MOST_SPECIAL_DAYS {
-            return Err(Fault::NotExpressible(format!(
-                "`{text}` changes with the season; give this season's hours and the days that differ"
-            )));
-        }
     }
-    hours.sort();
+    if hours.special.len() > MAX_SPECIAL_DAYS {
+        return Err(format!(
+            "{} of the coming days differ from the week; write the hours of the present season \
+             only ({MAX_SPECIAL_DAYS} such days are possible)",
+            hours.special.len(),
+        ));
+    }
+    let is_never_open =
+        hours.is_closed_all_week() && hours.special.iter().all(|special| special.spans.is_empty());
+    let is_closed_daily = rules
+        .iter()
+        .any(|rule| rule.is_closed && WEEK.into_iter().all(|weekday| rule.dates.has_weekday(weekday)));
+    if is_never_open && !is_closed_daily {
+        return Err("no hours in the coming two years".to_owned());
+    }
     Ok(hours)
 }
 
-fn check_rule(rule: &RuleSequence) -> Result<(), Fault> {
-    let refuse = |reason: String| Err(Fault::NotExpressible(reason));
-    if rule.kind == RuleKind::Unknown {
-        return refuse(format!("`{rule}` does not say whether it is open"));
+fn rule(sequence: &RuleSequence, last: Date) -> Result<Rule, String> {
+    if sequence.operator == RuleOperator::Fallback {
+        return Err(format!("“|| {sequence}” is for when the hours are not known"));
     }
-    if rule.kind == RuleKind::Open && !rule.comment.is_empty() && is_all_day(rule) {
-        return refuse(format!("`{rule}` does not say at what time it is open"));
+    let is_closed = match sequence.kind {
+        RuleKind::Open => false,
+        RuleKind::Closed => true,
+        RuleKind::Unknown => return Err(format!("“{sequence}” leaves open what holds")),
+    };
+    let spans = sequence.time_selector.spans.iter().map(span).collect::<Result<Vec<_>, _>>()?;
+    let dates = Dates::new(sequence.day_selector.clone())?;
+    if dates.is_past(last) {
+        return Err(format!("“{}” is more than two years ahead", sequence.day_selector));
     }
-    if rule.operator == RuleOperator::Fallback {
-        return refuse(format!("`|| {rule}` is a second choice, which cannot be kept"));
+    let is_weekly = WEEK.into_iter().any(|weekday| dates.has_weekday(weekday));
+    if is_weekly && !is_closed && !sequence.comment.is_empty() {
+        return Err(format!("“{}” cannot be kept with weekly hours", sequence.comment));
     }
-    if !rule.day_selector.week.is_empty() {
-        return refuse(format!("`{rule}` counts weeks of the year, which cannot be kept"));
+    let replaces = sequence.operator == RuleOperator::Normal && !is_closed;
+    Ok(Rule { dates, spans, is_closed, replaces, note: sequence.comment.to_string() })
+}
+
+fn span(written: &TimeSpan) -> Result<Span, String> {
+    if written.open_end {
+        return Err(format!("“{written}” has no closing time"));
     }
-    for span in &rule.time_selector.spans {
-        to_span(span)?;
+    if written.repeats.is_some() {
+        return Err(format!("“{written}” is a timetable, not opening hours"));
     }
-    for range in &rule.day_selector.weekday {
-        match range {
-            WeekDayRange::Holiday { kind: HolidayKind::School, .. } => {
-                return refuse(format!("`{rule}` follows the school's holidays, which are not known here"));
-            }
-            WeekDayRange::Holiday { offset, .. } | WeekDayRange::Fixed { offset, .. } if *offset != 0 => {
-                return refuse(format!("`{rule}` counts days from another day, which cannot be kept"));
-            }
-            _ => {}
-        }
+    let (Time::Fixed(opens), Time::Fixed(closes)) = (written.range.start, written.range.end) else {
+        return Err(format!("“{written}” follows the sun; write times"));
+    };
+    let span = Span::between(opens.mins_from_midnight(), closes.mins_from_midnight());
+    if span.opens >= DAY || span.closes - span.opens > DAY {
+        return Err(format!("“{written}” is longer than a day"));
     }
-    for range in &rule.day_selector.monthday {
-        if let MonthdayRange::Date { start, end } = range {
-            for (date, offset) in [start, end] {
-                let is_plain = offset.day_offset == 0 && offset.wday_offset == WeekDayOffset::None;
-                if !is_plain || !matches!(date, RuleDate::Fixed { .. }) {
-                    return refuse(format!("`{rule}` counts from a moving day, which cannot be kept"));
-                }
-            }
-        }
+    Ok(span)
+}
+
+/// A closure by the hour is cut out of the day it is about; what runs past midnight would
+/// need cutting on the day after, which the order of rules does not tell.
+fn refuse_late_closures(rules: &[Rule]) -> Result<(), String> {
+    let by_hour = |rule: &&Rule| rule.is_closed && rule.spans != [Span::ALL_DAY];
+    let is_late = |rule: &Rule| rule.spans.iter().any(|span| span.closes > DAY);
+    if rules.iter().any(|rule| by_hour(&rule)) && rules.iter().any(is_late) {
+        return Err("closed hours cannot stand beside hours that run past midnight".to_owned());
     }
     Ok(())
 }
 
-/// Also what the grammar makes of a rule that names no time.
-fn is_all_day(rule: &RuleSequence) -> bool {
-    match rule.time_selector.spans.as_slice() {
-        [] => true,
-        [only] => matches!(to_span(only), Ok(Span::ALL_DAY)),
-        _ => false,
-    }
-}
-
-fn to_span(span: &TimeSpan) -> Result<Span, Fault> {
-    let (Time::Fixed(start), Time::Fixed(end)) = (&span.range.start, &span.range.end) else {
-        return Err(Fault::NotExpressible(format!("`{span}` follows the sun; give it in hours and minutes")));
-    };
-    if span.open_end {
-        return Err(Fault::NotExpressible(format!("`{span}` has no end; say when it closes")));
-    }
-    if span.repeats.is_some() {
-        return Err(Fault::NotExpressible(format!("`{span}` repeats, which cannot be kept")));
-    }
-    let (opens, closes) = (start.mins_from_midnight(), end.mins_from_midnight());
-    Span::new(opens, closes).ok_or_else(|| Fault::NotExpressible(format!("`{span}` is longer than a day")))
-}
-
-/// Whether a rule speaks of days of the week alone.
-fn is_weekly(selector: &DaySelector) -> bool {
-    selector.year.is_empty()
-        && selector.monthday.is_empty()
-        && (selector.weekday.is_empty()
-            || selector
-                .weekday
-                .iter()
-                .any(|range| matches!(range, WeekDayRange::Fixed { .. }) && is_every_week(range)))
-}
-
-fn is_every_week(range: &WeekDayRange) -> bool {
-    match range {
-        WeekDayRange::Fixed { nth_from_start, nth_from_end, .. } => {
-            !nth_from_start.contains(&false) && !nth_from_end.contains(&false)
-        }
-        WeekDayRange::Holiday { .. } => false,
-    }
-}
-
-fn holds_weekday(range: &WeekDayRange, weekday: Weekday) -> bool {
-    let WeekDayRange::Fixed { range: days, .. } = range else { return false };
-    if !is_every_week(range) {
-        return false;
-    }
-    let day = u32::from(weekday.to_monday_zero_offset().unsigned_abs());
-    let (first, last) = (days.start().num_days_from_monday(), days.end().num_days_from_monday());
-    if first <= last { (first..=last).contains(&day) } else { day >= first || day <= last }
-}
-
-fn holds(selector: &DaySelector, date: Date, is_holiday: bool) -> bool {
-    let weekday = |range: &WeekDayRange| match range {
-        WeekDayRange::Holiday { .. } => is_holiday,
-        WeekDayRange::Fixed { range: days, nth_from_start, nth_from_end, .. } => {
-            let every = WeekDayRange::Fixed {
-                range: days.clone(),
-                offset: 0,
-                nth_from_start: [true; 5],
-                nth_from_end: [true; 5],
-            };
-            let from_start = usize::try_from((date.day() - 1) / 7).unwrap_or(0);
-            let from_end = usize::try_from((date.days_in_month() - date.day()) / 7).unwrap_or(0);
-            holds_weekday(&every, date.weekday())
-                && (is_every_week(range)
-                    || nth_from_start.get(from_start).copied().unwrap_or(false)
-                    || nth_from_end.get(from_end).copied().unwrap_or(false))
-        }
-    };
-    (selector.year.is_empty()
-        || selector.year.iter().any(|range| {
-            let (years, step) = range.clone().into_parts();
-            let year = i32::from(date.year());
-            (years.start().0..=years.end().0).contains(&year)
-                && (year - years.start().0) % i32::from(step.max(1)) == 0
-        }))
-        && (selector.monthday.is_empty() || selector.monthday.iter().any(|range| holds_monthday(range, date)))
-        && (selector.weekday.is_empty() || selector.weekday.iter().any(weekday))
-}
-
-fn holds_monthday(range: &MonthdayRange, date: Date) -> bool {
-    match range {
-        MonthdayRange::Month { range, year } => {
-            let month = i32::from(date.month());
-            let (first, last) = (*range.start() as i32, *range.end() as i32);
-            let is_month =
-                if first <= last { (first..=last).contains(&month) } else { month >= first || month <= last };
-            is_month && year.is_none_or(|year| year.0 == i32::from(date.year()))
-        }
-        MonthdayRange::Date { start: (start, _), end: (end, _) } => {
-            let (
-                RuleDate::Fixed { year, month, day },
-                RuleDate::Fixed { year: end_year, month: end_month, day: end_day },
-            ) = (start, end)
-            else {
-                return false;
-            };
-            let here = (i32::from(date.month()), i32::from(date.day()));
-            let (from, to) = ((*month as i32, i32::from(*day)), (*end_month as i32, i32::from(*end_day)));
-            match year {
-                Some(year) => {
-                    // "2026 Dec 24-Jan 2" ends in the next year.
-                    let last = end_year.map_or(if to < from { year.0 + 1 } else { year.0 }, |year| year.0);
-                    let here = (i32::from(date.year()), here.0, here.1);
-                    (year.0, from.0, from.1) <= here && here <= (last, to.0, to.1)
-                }
-                None if from <= to => from <= here && here <= to,
-                None => here >= from || here <= to,
-            }
-        }
-    }
-}
-
-/// What the rules say of a day, a later one in place of an earlier one. Also the note of the last.
-fn evaluate<'r>(
-    rules: impl Iterator<Item = &'r RuleSequence>,
-    holds: impl Fn(&DaySelector) -> bool,
-) -> Result<(Vec<Span>, String), Fault> {
+fn apply<'a>(rules: impl Iterator<Item = &'a Rule>) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    let mut note = String::new();
-    for rule in rules.filter(|rule| holds(&rule.day_selector)) {
-        let ruled: Vec<Span> = if rule.time_selector.spans.is_empty() {
-            vec![Span::ALL_DAY]
+    for rule in rules {
+        if rule.is_closed {
+            let is_whole_day = rule.spans == [Span::ALL_DAY];
+            spans = if is_whole_day { Vec::new() } else { without(&spans, &rule.spans) };
         } else {
-            rule.time_selector.spans.iter().map(to_span).collect::<Result<_, _>>()?
-        };
-        note = rule.comment.to_string();
-        if rule.kind == RuleKind::Closed {
-            // "We 12:00-13:00 off" cuts the day in two; whole days are all that is needed here.
-            if ruled != [Span::ALL_DAY] {
-                return Err(Fault::NotExpressible(format!(
-                    "`{rule}` closes for part of a day; give the times it is open"
-                )));
+            if rule.replaces {
+                spans.clear();
             }
-            spans.clear();
-        } else if rule.operator == RuleOperator::Additional {
-            spans.extend(ruled);
-        } else {
-            spans = ruled;
+            spans.extend(&rule.spans);
+            spans = merged(spans);
         }
     }
+    spans
+}
+
+/// In order, with those that overlap made one; touching spans stay as they were written.
+fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
-    Ok((merged(spans), note))
-}
-
-/// Stretches that overlap or touch within a day, as one.
-fn merged(spans: Vec<Span>) -> Vec<Span> {
-    let mut all: Vec<Span> = Vec::new();
+    let mut merged: Vec<Span> = Vec::new();
     for span in spans {
-        match all.last_mut() {
-            Some(last) if span.opens <= last.closes && span.closes <= last.opens + DAY => {
-                last.closes = last.closes.max(span.closes);
-            }
-            _ => all.push(span),
+        match merged.last_mut() {
+            Some(last) if last.overlaps(span) => last.closes = last.closes.max(span.closes),
+            _ => merged.push(span),
         }
     }
-    all
+    merged
 }
 
-/// The federal holidays of a year, on their own dates.
-fn federal_holidays(year: i16) -> Vec<Date> {
-    let fixed = [(1, 1), (6, 19), (7, 4), (11, 11), (12, 25)];
-    let moving = [
-        (1, 3, Weekday::Monday),
-        (2, 3, Weekday::Monday),
-        (5, -1, Weekday::Monday),
-        (9, 1, Weekday::Monday),
-        (10, 2, Weekday::Monday),
-        (11, 4, Weekday::Thursday),
-    ];
-    let fixed = fixed.into_iter().filter_map(|(month, day)| Date::new(year, month, day).ok());
-    let moving = moving.into_iter().filter_map(|(month, nth, weekday)| {
-        Date::new(year, month, 1).ok()?.nth_weekday_of_month(nth, weekday).ok()
-    });
-    fixed.chain(moving).collect()
+fn without(spans: &[Span], closed: &[Span]) -> Vec<Span> {
+    let mut left = spans.to_vec();
+    for cut in closed {
+        left = left
+            .into_iter()
+            .flat_map(|span| {
+                [
+                    Span { opens: span.opens, closes: span.closes.min(cut.opens) },
+                    Span { opens: span.opens.max(cut.closes), closes: span.closes },
+                ]
+            })
+            .filter(|span| span.opens < span.closes)
+            .collect();
+    }
+    left
+}
+
+fn note(rule: &Rule, date: Date) -> String {
+    match holidays::on(date) {
+        Some((_, name)) if rule.note.is_empty() && rule.dates.has_holidays() => name.to_owned(),
+        _ => rule.note.clone(),
+    }
 }

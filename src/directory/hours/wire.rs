@@ -1,119 +1,124 @@
-//! Hours as JSON, as schema.org has them, and as one line of text that can be read back.
+//! Hours as JSON: seven days from Monday, then the special days in order of date.
+//!
+//! Times are "09:00"; a span whose end is not after its beginning runs past midnight, and the
+//! end of a day is "24:00". A message names the place, as `weekly[2].spans[0].closes`.
 
 use jiff::civil::Date;
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::open::time;
-use super::{DAY, DAY_NAMES, Hours, Span};
+use super::clock::{day_name, digits, from_digits};
+use super::{DAY, Hours, Span, SpecialDay, WEEK};
 
-/// "09:00"; the end of a day that is open to midnight is "24:00".
-fn clock(minutes: u16, is_end: bool) -> String {
-    if is_end && minutes == DAY { "24:00".into() } else { time(minutes).strftime("%H:%M").to_string() }
-}
-
-fn spans(spans: &[Span]) -> Vec<Value> {
-    spans
-        .iter()
-        .map(|span| json!({ "opens": clock(span.opens, false), "closes": clock(span.closes, true) }))
-        .collect()
-}
-
-impl Serialize for Hours {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let weekly: Vec<Value> = self
-            .weekly
-            .iter()
-            .zip(DAY_NAMES)
-            .map(|(day, name)| json!({ "day": name, "spans": spans(day) }))
+impl Hours {
+    /// The JSON that pages and the API carry.
+    pub fn to_json(&self) -> Value {
+        let weekly: Vec<Value> = WEEK
+            .into_iter()
+            .zip(&self.weekly)
+            .map(|(weekday, spans)| {
+                json!({"day": day_name(weekday).to_lowercase(), "spans": spans_to_json(spans)})
+            })
             .collect();
         let special: Vec<Value> = self
             .special
             .iter()
-            .map(|special| json!({ "date": special.date, "spans": spans(&special.spans), "note": special.note }))
+            .map(|special| {
+                json!({
+                    "date": special.date.to_string(),
+                    "spans": spans_to_json(&special.spans),
+                    "note": special.note,
+                })
+            })
             .collect();
-        let mut hours = serializer.serialize_struct("Hours", 2)?;
-        hours.serialize_field("weekly", &weekly)?;
-        hours.serialize_field("special", &special)?;
-        hours.end()
-    }
-}
-
-impl Hours {
-    /// schema.org's `openingHoursSpecification`.
-    pub fn schema_org(&self) -> Value {
-        const NAMES: [&str; 7] =
-            ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-        let entry = |span: &Span, extra: Value| {
-            let mut entry = json!({
-                "@type": "OpeningHoursSpecification",
-                "opens": clock(span.opens, false),
-                // 23:59 is how schema.org's readers understand "to midnight".
-                "closes": if span.closes == DAY { "23:59".into() } else { clock(span.closes, true) },
-            });
-            if let (Some(entry), Value::Object(extra)) = (entry.as_object_mut(), extra) {
-                entry.extend(extra);
-            }
-            entry
-        };
-        let mut all = Vec::new();
-        for (day, name) in self.weekly.iter().zip(NAMES) {
-            all.extend(day.iter().map(|span| entry(span, json!({ "dayOfWeek": name }))));
-        }
-        for special in &self.special {
-            let valid = json!({ "validFrom": special.date, "validThrough": special.date });
-            if special.spans.is_empty() {
-                all.push(entry(&Span { opens: 0, closes: 0 }, valid.clone()));
-            }
-            all.extend(special.spans.iter().map(|span| entry(span, valid.clone())));
-        }
-        Value::Array(all)
+        json!({"weekly": weekly, "special": special})
     }
 
-    /// OSM's notation; `parse` makes the same hours of it.
-    pub fn to_text(&self) -> String {
-        const OSM: [&str; 7] = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-        let mut parts = Vec::new();
-        let mut first = 0;
-        while let Some(plan) = self.weekly.get(first) {
-            let length = self.weekly.iter().skip(first).take_while(|day| *day == plan).count();
-            let name = |day: usize| OSM.get(day).copied().unwrap_or_default();
-            let days = match length {
-                1 => name(first).to_owned(),
-                length => format!("{}-{}", name(first), name(first + length - 1)),
+    /// Reads what [`Hours::to_json`] writes; what was read is checked.
+    pub fn from_json(value: &Value) -> Result<Hours, String> {
+        let mut hours = Hours::default();
+        let mut seen = [false; 7];
+        for (index, entry) in list(value, "", "weekly")?.iter().enumerate() {
+            let place = format!("weekly[{index}]");
+            let name = text(entry, &place, "day")?;
+            let mut days = WEEK.into_iter().zip(&mut hours.weekly).zip(&mut seen);
+            let Some(((_, spans), seen)) =
+                days.find(|((day, _), _)| day_name(*day).eq_ignore_ascii_case(name))
+            else {
+                return Err(format!("{place}.day: “{name}” is not a day of the week"));
             };
-            if !plan.is_empty() {
-                parts.push(format!("{days} {}", times(plan)));
+            if std::mem::replace(seen, true) {
+                return Err(format!("{place}.day: {name} is there twice"));
             }
-            first += length;
+            *spans = spans_from_json(entry, &place)?;
         }
-        if parts.is_empty() {
-            parts.push("Mo-Su off".into());
+        if let Some((missing, _)) = WEEK.iter().zip(seen).find(|(_, seen)| !seen) {
+            return Err(format!("weekly: {} is missing", day_name(*missing).to_lowercase()));
         }
-        for special in &self.special {
-            let note = if special.note.is_empty() {
-                String::new()
-            } else {
-                format!(" \"{}\"", special.note.replace('"', "'"))
+        for (index, entry) in list(value, "", "special")?.iter().enumerate() {
+            let place = format!("special[{index}]");
+            let written = text(entry, &place, "date")?;
+            let date = written.parse().ok().filter(|date: &Date| date.to_string() == written);
+            let date = date.ok_or(format!("{place}.date: “{written}” is not a date like 2026-12-25"))?;
+            let note = match entry.get("note") {
+                None | Some(Value::Null) => String::new(),
+                Some(Value::String(note)) => note.clone(),
+                Some(_) => return Err(format!("{place}.note: is not a text")),
             };
-            parts.push(format!("{} {}{note}", date(special.date), times(&special.spans)));
+            hours.special.push(SpecialDay { date, spans: spans_from_json(entry, &place)?, note });
         }
-        parts.join("; ")
+        let hours = hours.tidied();
+        hours.check()?;
+        Ok(hours)
     }
 }
 
-fn date(date: Date) -> String {
-    date.strftime("%Y %b %d").to_string()
+impl Serialize for Hours {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
 }
 
-fn times(spans: &[Span]) -> String {
-    if spans.is_empty() {
-        return "off".into();
+impl<'de> Deserialize<'de> for Hours {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hours, D::Error> {
+        Hours::from_json(&Value::deserialize(deserializer)?).map_err(D::Error::custom)
     }
-    spans
-        .iter()
-        .map(|span| format!("{}-{}", clock(span.opens, false), clock(span.closes, true)))
-        .collect::<Vec<_>>()
-        .join(",")
+}
+
+fn spans_to_json(spans: &[Span]) -> Vec<Value> {
+    let json = |span: &Span| json!({"opens": digits(span.opens), "closes": digits(span.closes)});
+    spans.iter().map(json).collect()
+}
+
+fn spans_from_json(entry: &Value, place: &str) -> Result<Vec<Span>, String> {
+    let read = |(index, span): (usize, &Value)| {
+        let place = format!("{place}.spans[{index}]");
+        let opens = time(span, &place, "opens")?;
+        if opens == DAY {
+            return Err(format!("{place}.opens: a day begins at 00:00; 24:00 only ends it"));
+        }
+        Ok(Span::between(opens, time(span, &place, "closes")?))
+    };
+    list(entry, place, "spans")?.iter().enumerate().map(read).collect()
+}
+
+fn time(entry: &Value, place: &str, key: &str) -> Result<u16, String> {
+    let written = text(entry, place, key)?;
+    from_digits(written).ok_or(format!("{place}.{key}: “{written}” is not a time like 09:00"))
+}
+
+fn text<'a>(entry: &'a Value, place: &str, key: &str) -> Result<&'a str, String> {
+    let value = entry.get(key).ok_or_else(|| format!("{}: is missing", path(place, key)))?;
+    value.as_str().ok_or_else(|| format!("{}: is not a text", path(place, key)))
+}
+
+fn list<'a>(entry: &'a Value, place: &str, key: &str) -> Result<&'a [Value], String> {
+    let value = entry.get(key).ok_or_else(|| format!("{}: is missing", path(place, key)))?;
+    let list = value.as_array().ok_or_else(|| format!("{}: is not a list", path(place, key)))?;
+    Ok(list)
+}
+
+fn path(place: &str, key: &str) -> String {
+    if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") }
 }

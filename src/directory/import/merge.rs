@@ -43,7 +43,9 @@ impl Row {
         if self.brings(Field::PriceLevel) {
             wanted.price_level = new.price_level;
         }
-        if self.brings(Field::Hours) {
+        // Days that are over are not in the table any more; their going is no change.
+        let coming = wanted.hours.clone().map(|hours| hours.without_past(self.today));
+        if self.brings(Field::Hours) && coming != new.hours {
             wanted.hours.clone_from(&new.hours);
         }
         if self.brings(Field::Attributes) {

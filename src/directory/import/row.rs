@@ -33,6 +33,8 @@ pub struct Row {
     /// Fields for which the row has a word to say, also when the word is "nothing".
     pub(super) brought: Vec<Field>,
     pub(super) has_category: bool,
+    /// The day that dates without a year were read for.
+    pub(super) today: Date,
 }
 
 /// A picture that a row names: `front.jpg`, or `front.jpg=The door at night`.
@@ -88,7 +90,15 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
         return Err(faults);
     }
     let brought = mapping.fields().filter(|field| !left_out.contains(field)).collect();
-    Ok(Row { line: record.line, business, pictures, warnings, brought, has_category: category.is_some() })
+    Ok(Row {
+        line: record.line,
+        business,
+        pictures,
+        warnings,
+        brought,
+        has_category: category.is_some(),
+        today,
+    })
 }
 
 impl Cells<'_> {

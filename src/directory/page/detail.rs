@@ -9,7 +9,7 @@ use super::place::{map_ground, map_thumb, on_map};
 use super::words::{
     day_words, directions, phone_link, phone_text, price_word, span_lines, storefront, website, website_text,
 };
-use crate::directory::hours::{DAY_NAMES, Hours};
+use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::kit::page::{Around, Page};
 use crate::layout::{Bounds, icon, link_button, season, season_word};
@@ -185,7 +185,7 @@ fn facts(business: &Business) -> Markup {
 /// The week from today on, and the special days that are coming up.
 fn week(hours: &Hours, today: Date) -> Markup {
     let first = usize::from(today.weekday().to_monday_zero_offset().unsigned_abs());
-    let days = hours.weekly.iter().zip(DAY_NAMES).cycle().skip(first).take(DAY_NAMES.len());
+    let days = hours.weekly.iter().zip(WEEK).cycle().skip(first).take(WEEK.len());
     let exception = hours.special.iter().find(|special| special.date == today);
     let coming: Vec<_> = hours
         .special
@@ -201,10 +201,10 @@ fn week(hours: &Hours, today: Date) -> Markup {
             table.hours {
                 caption.visually-hidden { "Opening hours, from today on" }
                 tbody {
-                    @for (index, (spans, name)) in days.enumerate() {
+                    @for (index, (spans, day)) in days.enumerate() {
                         @let exception = exception.filter(|_| index == 0);
                         tr class=[(index == 0).then_some("hours-today")] {
-                            th scope="row" { (capitalized(name)) @if index == 0 { span.hours-mark { "Today" } } }
+                            th scope="row" { (day_name(day)) @if index == 0 { span.hours-mark { "Today" } } }
                             td {
                                 (lines(exception.map_or(spans, |special| &special.spans)))
                                 (note(exception.map_or("", |special| &special.note)))
@@ -229,11 +229,6 @@ fn week(hours: &Hours, today: Date) -> Markup {
             }
         }
     }
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// For an address under the directory that no business has or had.

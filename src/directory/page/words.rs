@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use url::Url;
 
 use super::choices::encode_all;
-use crate::directory::hours::{DAY, Span, time};
+use crate::directory::hours::{DAY, Span, clock_label};
 use crate::directory::model::{Business, attribute_label};
 
 const KM_PER_MILE: f64 = 1.609_344;
@@ -130,25 +130,21 @@ pub fn sponsor_message(business: &Business) -> Option<&str> {
     business.sponsor_message.as_deref().filter(|text| business.is_featured && !text.is_empty())
 }
 
-/// "9 AM", "6:30 PM", "12 PM"
-fn clock(minute: u16) -> String {
-    time(minute).strftime("%-I:%M %p").to_string().replace(":00", "")
-}
-
 /// One line for each span, or one word for a day without or with nothing but open hours.
 pub fn span_lines(spans: &[Span]) -> Vec<String> {
     if spans.is_empty() {
         return vec!["Closed".into()];
     }
-    let end =
-        |span: &Span| if span.closes.is_multiple_of(DAY) { "midnight".into() } else { clock(span.closes) };
+    let end = |span: &Span| {
+        if span.closes.is_multiple_of(DAY) { "midnight".into() } else { clock_label(span.closes) }
+    };
     spans
         .iter()
         .map(|span| {
             if *span == Span::ALL_DAY {
                 "Open 24 hours".into()
             } else {
-                format!("{} – {}", clock(span.opens), end(span))
+                format!("{} – {}", clock_label(span.opens), end(span))
             }
         })
         .collect()
@@ -199,10 +195,10 @@ mod tests {
         assert_eq!(span_lines(&[]), ["Closed"]);
         assert_eq!(span_lines(&[Span::ALL_DAY]), ["Open 24 hours"]);
         assert_eq!(
-            span_lines(&[Span::new(540, 720).unwrap(), Span::new(1080, 1440).unwrap()]),
+            span_lines(&[Span { opens: 540, closes: 720 }, Span { opens: 1080, closes: 1440 }]),
             ["9 AM – 12 PM", "6 PM – midnight"]
         );
-        assert_eq!(span_lines(&[Span::new(1110, 120).unwrap()]), ["6:30 PM – 2 AM"]);
+        assert_eq!(span_lines(&[Span { opens: 1110, closes: 1560 }]), ["6:30 PM – 2 AM"]);
         assert_eq!(join_words(&["a".into(), "b".into(), "c".into()]), "a, b, and c");
         assert_eq!(distance(0.5), "0.3 mi");
         assert_eq!(distance(40.0), "25 mi");

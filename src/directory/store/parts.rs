@@ -69,7 +69,15 @@ pub fn list_hours(conn: &Connection, ids: &str) -> Result<HashMap<i64, Hours>> {
     while let Some(row) = rows.next()? {
         all.entry(row.get(0)?).or_default().push(hours_row(row)?);
     }
-    Ok(all.into_iter().map(|(id, rows)| (id, Hours::from_rows(rows.into_iter()))).collect())
+    let mut hours = HashMap::new();
+    for (id, rows) in all {
+        match Hours::from_rows(rows.into_iter()) {
+            Ok(plan) => drop(hours.insert(id, plan)),
+            // Only a hand in the data file can do this; the page says "closed" rather than nothing at all.
+            Err(reason) => tracing::error!("the hours of business {id} cannot be: {reason}"),
+        }
+    }
+    Ok(hours)
 }
 
 fn hours_row(row: &Row<'_>) -> Result<hours::Row> {

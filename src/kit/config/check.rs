@@ -4,6 +4,9 @@ use url::Url;
 
 use super::model::{Config, MailMode};
 
+/// As long as the signatures it makes.
+const SHORTEST_KEY: usize = 32;
+
 pub struct Fault {
     pub key: String,
     pub text: String,
@@ -49,6 +52,15 @@ pub fn check(config: &Config) -> Vec<Fault> {
             );
         }
     }
+    if !config.server.jwt_key.is_empty() && config.server.jwt_key.len() < SHORTEST_KEY {
+        fault("server.jwt_key", format!("a key needs at least {SHORTEST_KEY} characters"));
+    }
+    if ![400, 401].contains(&config.server.login_failure_status) {
+        fault(
+            "server.login_failure_status",
+            format!("{} is neither 400 nor 401", config.server.login_failure_status),
+        );
+    }
     for (key, color) in
         [("colors.primary", &config.colors.primary), ("colors.primary_dark", &config.colors.primary_dark)]
     {
@@ -71,7 +83,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
     for (key, address) in [
         ("google.authorization_url", &config.google.authorization_url),
         ("google.token_url", &config.google.token_url),
-        ("google.keys_url", &config.google.keys_url),
+        ("google.userinfo_url", &config.google.userinfo_url),
         ("text_generation.endpoint", &config.text_generation.endpoint),
         ("social.mastodon_server", &config.social.mastodon_server),
         ("social.webhook_url", &config.social.webhook_url),
@@ -86,6 +98,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
         ("limits.image_megapixels", limits.image_megapixels, 1, 200),
         ("limits.search_per_minute", limits.search_per_minute, 1, 1_000_000),
         ("limits.login_per_minute", limits.login_per_minute, 1, 1_000_000),
+        ("limits.login_network_per_minute", limits.login_network_per_minute, 1, 1_000_000),
         ("limits.registration_per_minute", limits.registration_per_minute, 1, 1_000_000),
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),

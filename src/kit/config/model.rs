@@ -67,6 +67,9 @@ pub struct Server {
     pub trusted_proxies: Vec<IpAddr>,
     pub trusted_origins: Vec<String>,
     pub access_log: bool,
+    pub http_only_tokens: bool,
+    pub login_failure_status: u16,
+    pub jwt_key: String,
 }
 
 impl Default for Server {
@@ -79,6 +82,9 @@ impl Default for Server {
             trusted_proxies: Vec::new(),
             trusted_origins: Vec::new(),
             access_log: true,
+            http_only_tokens: true,
+            login_failure_status: 401,
+            jwt_key: String::new(),
         }
     }
 }
@@ -166,7 +172,8 @@ pub struct Google {
     pub client_secret: String,
     pub authorization_url: String,
     pub token_url: String,
-    pub keys_url: String,
+    pub userinfo_url: String,
+    pub issuer: String,
 }
 
 impl Default for Google {
@@ -176,7 +183,8 @@ impl Default for Google {
             client_secret: String::new(),
             authorization_url: "https://accounts.google.com/o/oauth2/v2/auth".into(),
             token_url: "https://oauth2.googleapis.com/token".into(),
-            keys_url: "https://www.googleapis.com/oauth2/v3/certs".into(),
+            userinfo_url: "https://openidconnect.googleapis.com/v1/userinfo".into(),
+            issuer: "https://accounts.google.com".into(),
         }
     }
 }
@@ -225,6 +233,7 @@ pub struct Limits {
     pub image_megapixels: u32,
     pub search_per_minute: u32,
     pub login_per_minute: u32,
+    pub login_network_per_minute: u32,
     pub registration_per_minute: u32,
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
@@ -238,6 +247,7 @@ impl Default for Limits {
             image_megapixels: 40,
             search_per_minute: 60,
             login_per_minute: 10,
+            login_network_per_minute: 30,
             registration_per_minute: 10,
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,

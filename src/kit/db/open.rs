@@ -115,15 +115,15 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let runner = embedded::migrations::runner();
     let newest = runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0);
     let present = schema_version(conn)?;
-    if present > newest.try_into().unwrap_or(i32::MAX) {
+    if present > newest {
         return Err(OpenError(format!(
             "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
              or restore the backup made before the upgrade: towngreen restore {} --force",
             path.display(),
-            copy_name(path, newest.try_into().unwrap_or(i32::MAX)).display()
+            copy_name(path, newest).display()
         )));
     }
-    if i64::from(present) == i64::from(newest) {
+    if present == newest {
         return Ok(());
     }
     if present > 0 {

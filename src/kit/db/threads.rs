@@ -40,14 +40,19 @@ struct Ran {
 struct Shared {
     version: AtomicU64,
     hooks: Mutex<Vec<Hook>>,
+    commit_hooks: Mutex<Vec<Hook>>,
 }
 
 impl Shared {
     fn moved(&self) {
         self.version.fetch_add(1, Ordering::AcqRel);
-        for hook in self.hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            hook();
-        }
+        call(&self.hooks);
+    }
+}
+
+fn call(hooks: &Mutex<Vec<Hook>>) {
+    for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        hook();
     }
 }
 
@@ -64,7 +69,11 @@ impl Db {
     /// Opens the file, migrates it, and starts the threads: one writer, one reader per core.
     pub fn open(path: &Path) -> Result<Db, OpenError> {
         let writer = open_writer(path)?;
-        let shared = Arc::new(Shared { version: AtomicU64::new(1), hooks: Mutex::default() });
+        let shared = Arc::new(Shared {
+            version: AtomicU64::new(1),
+            hooks: Mutex::default(),
+            commit_hooks: Mutex::default(),
+        });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
         let read_jobs = Arc::new(Mutex::new(read_jobs));
@@ -88,9 +97,15 @@ impl Db {
         self.shared.version.load(Ordering::Acquire)
     }
 
-    /// Called after every commit, on the writer's thread: it must only pass the word on.
+    /// Called after every commit that moved the version, on the writer's thread: it must only
+    /// pass the word on.
     pub fn on_commit(&self, hook: impl Fn() + Send + Sync + 'static) {
         self.shared.hooks.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(hook));
+    }
+
+    /// Like `on_commit`, and for quiet commits too.
+    pub fn on_every_commit(&self, hook: impl Fn() + Send + Sync + 'static) {
+        self.shared.commit_hooks.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(hook));
     }
 
     /// Runs `work` inside one read transaction, so that all its statements see one moment.
@@ -201,21 +216,22 @@ fn write_loop(conn: &Connection, jobs: &Receiver<WriteJob>, shared: &Shared) {
     let mut seen = data_version(conn);
     loop {
         let first = match jobs.recv_timeout(WATCH) {
-            Ok(job) => job,
-            Err(RecvTimeoutError::Timeout) => {
-                let now = data_version(conn);
-                if now != seen {
-                    seen = now;
-                    shared.moved();
-                }
-                continue;
-            }
+            Ok(job) => Some(job),
+            Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
                 return;
             }
         };
-        write_group(conn, first, jobs, shared);
+        if let Some(first) = first {
+            write_group(conn, first, jobs, shared);
+        }
+        let now = data_version(conn);
+        if now != seen {
+            seen = now;
+            shared.moved();
+            call(&shared.commit_hooks);
+        }
     }
 }
 
@@ -231,6 +247,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
     }
     let mut replies: Vec<Reply> = Vec::new();
     let mut has_changes = false;
+    let mut has_work = false;
     let mut next = Some(first);
     while let Some(job) = next.take() {
         let ran = match conn.execute_batch("SAVEPOINT work") {
@@ -238,6 +255,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
             Err(error) => job(Err(error.into())),
         };
         has_changes |= ran.is_ok && ran.is_public;
+        has_work |= ran.is_ok;
         // A failed end leaves the transaction unfit to commit, which then answers for all.
         let _ = conn.execute_batch(if ran.is_ok { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" });
         replies.push(ran.reply);
@@ -251,6 +269,9 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
     }
     if committed.is_ok() && has_changes {
         shared.moved();
+    }
+    if committed.is_ok() && has_work {
+        call(&shared.commit_hooks);
     }
     let failure = committed.err().map(Error::from);
     for reply in replies {

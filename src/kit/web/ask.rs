@@ -47,6 +47,11 @@ impl<'r> Ask<'r> {
         Ask { edition, ..self }
     }
 
+    /// The origin that the request itself claims, whatever the settings say.
+    pub fn claimed_origin(request: &Request<'_>) -> String {
+        origin_of(request)
+    }
+
     /// The same query of another path.
     pub fn at(&self, path: &'r str) -> Self {
         Ask { path, ..self.clone() }

@@ -9,7 +9,9 @@ use rocket::{
     routes,
 };
 
-use crate::kit::error::Error;
+use super::aside::{Aside, Reason};
+use super::standing::Standing;
+use crate::kit::error::{Error, Refusal};
 
 /// Fallback routes stand behind everything else.
 const LAST: isize = 100;
@@ -21,6 +23,14 @@ impl<'r> Responder<'r, 'static> for Error {
             tracing::error!(request = id, "{} {}: {cause}", request.method(), request.uri().path());
         }
         let mut response = Response::build_from(self.body().respond_to(request)?);
+        if self.status() == 401 {
+            response.raw_header("WWW-Authenticate", "Bearer realm=\"api\"");
+        }
+        if let Error::Refused(refusal) = &self {
+            for cookie in &refusal.cookies {
+                response.raw_header_adjoin("Set-Cookie", cookie.clone());
+            }
+        }
         if let Error::TooMany(seconds) = &self {
             response.header(Header::new("Retry-After", seconds.to_string()));
         }
@@ -44,6 +54,10 @@ impl<'r> Responder<'r, 'static> for Fallback {
         // A method that has a route here was refused by its parameters: nothing can have this name.
         if allowed.is_empty() || allowed.contains(&request.method()) && request.method() != Method::Options {
             return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
+        }
+        let is_read = matches!(request.method(), Method::Get | Method::Head | Method::Options);
+        if !is_read && Standing::of(request) == Standing::Visitor {
+            return Error::from(Refusal::sign_in_first()).respond_to(request);
         }
         let (status, body) = if request.method() == Method::Options {
             (
@@ -75,7 +89,7 @@ fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::
 }
 
 /// The methods for which a real route (not a fallback) has this path.
-fn allowed_methods(rocket: &Rocket<rocket::Orbit>, path: &str) -> Vec<Method> {
+pub(super) fn allowed_methods(rocket: &Rocket<rocket::Orbit>, path: &str) -> Vec<Method> {
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     let mut allowed = Vec::new();
     for route in rocket.routes().filter(|route| route.rank < LAST && has_path(route, &segments)) {
@@ -130,12 +144,7 @@ pub fn api_fallback() -> Vec<Route> {
     routes![get_fallback, post_fallback, put_fallback, patch_fallback, delete_fallback, options_fallback]
 }
 
-/// A request that a fairing turned aside comes out here.
-pub enum Aside {
-    Slash(String),
-    NotAcceptable,
-}
-
+/// A request that was turned aside before routing comes out here.
 #[get("/_aside")]
 fn aside(aside: AsideGuard) -> AsideGuard {
     aside
@@ -145,18 +154,15 @@ pub fn internal_routes() -> Vec<Route> {
     routes![aside]
 }
 
-struct AsideGuard(Option<String>);
+struct AsideGuard(Reason);
 
 #[rocket::async_trait]
 impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
     type Error = ();
 
     async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, ()> {
-        match request.local_cache::<Option<Aside>, _>(|| None) {
-            Some(Aside::Slash(location)) => {
-                rocket::request::Outcome::Success(AsideGuard(Some(location.clone())))
-            }
-            Some(Aside::NotAcceptable) => rocket::request::Outcome::Success(AsideGuard(None)),
+        match Aside::of(request) {
+            Some(aside) => rocket::request::Outcome::Success(AsideGuard(aside.reason.clone())),
             // Called by its name from outside: there is no such page.
             None => rocket::request::Outcome::Forward(Status::NotFound),
         }
@@ -166,21 +172,36 @@ impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
 impl<'r> Responder<'r, 'static> for AsideGuard {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         match self.0 {
-            Some(location) => Response::build()
+            Reason::Slash(location) => Response::build()
                 .status(Status::MovedPermanently)
                 .header(Header::new("Location", location))
                 .ok(),
-            None => json_answer(
+            Reason::NotAcceptable => json_answer(
                 request,
                 Status::NotAcceptable,
                 json!({ "detail": "Could not satisfy the request Accept header." }),
             ),
+            Reason::Preflight => Response::build().raw_header("Content-Length", "0").ok(),
+            Reason::Refused(refusal) => Error::from(refusal).respond_to(request),
         }
     }
 }
 
+/// What a guard refused with, kept for the catcher that answers.
+struct Refused(Option<Refusal>);
+
+/// The outcome of a guard that does not let somebody pass.
+pub fn refuse<T>(request: &Request<'_>, refusal: Refusal) -> rocket::request::Outcome<T, ()> {
+    let status = Status::new(refusal.status);
+    request.local_cache(|| Refused(Some(refusal)));
+    rocket::request::Outcome::Error((status, ()))
+}
+
 #[catch(default)]
-fn api_error(status: Status, _request: &Request<'_>) -> Value {
+fn api_error(status: Status, request: &Request<'_>) -> Result<(Status, Value), Error> {
+    if let Refused(Some(refusal)) = request.local_cache(|| Refused(None)) {
+        return Err(refusal.clone().into());
+    }
     let detail = match status.code {
         404 => "Not found.",
         413 => "The request is too large.",
@@ -188,7 +209,7 @@ fn api_error(status: Status, _request: &Request<'_>) -> Value {
         400..=499 => "Bad request.",
         _ => "Something went wrong on our side. Please try again.",
     };
-    json!({ "detail": detail })
+    Ok((status, json!({ "detail": detail })))
 }
 
 pub fn api_catchers() -> Vec<Catcher> {

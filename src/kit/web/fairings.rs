@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use rocket::fairing::AdHoc;
-use rocket::http::uri::Origin;
 use rocket::http::{ContentType, Header, Method};
 use rocket::{Build, Data, Request, Response, Rocket};
 
-use super::errors::Aside;
+use super::aside::{Aside, Reason};
+use super::cors;
 use super::site::Site;
 
-const API: &str = "/api/v1/";
-/// Paths of the authentication library answer with and without the slash.
-const SLASH_OPTIONAL: [&str; 2] = ["/api/v1/dj-rest-auth/", "/api/v1/auth/"];
+/// The calls of the authentication library stand under `/api/v1` and at the root as well, and
+/// answer with and without the slash.
+const SIGN_IN: [&str; 2] = ["dj-rest-auth", "auth"];
 
 #[derive(Clone, Copy)]
 struct Started {
@@ -32,6 +32,20 @@ pub fn request_id(request: &Request<'_>) -> u64 {
     started(request).id
 }
 
+/// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
+pub fn is_api(request: &Request<'_>) -> bool {
+    request.uri().path().segments().next().is_some_and(|first| first == "api" || SIGN_IN.contains(&first))
+}
+
+fn is_slash_optional(request: &Request<'_>) -> bool {
+    request
+        .uri()
+        .path()
+        .segments()
+        .find(|part| !["api", "v1"].contains(part))
+        .is_some_and(|part| SIGN_IN.contains(&part))
+}
+
 pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket
         .attach(AdHoc::on_request("turn aside", |request: &mut Request<'_>, _: &Data<'_>| {
@@ -46,31 +60,34 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
 }
 
 fn turn_aside(request: &mut Request<'_>) {
-    let path = request.uri().path().as_str();
-    if !path.starts_with(API) {
+    if !is_api(request) {
         return;
     }
+    let path = request.uri().path().as_str();
     let is_read = matches!(request.method(), Method::Get | Method::Head);
-    let is_slash_optional = SLASH_OPTIONAL.iter().any(|prefix| path.starts_with(prefix));
-    let aside = if !accepts_json(request) {
-        Aside::NotAcceptable
-    } else if is_read && !path.ends_with('/') && !is_slash_optional {
+    let reason = if cors::is_preflight(request) {
+        Reason::Preflight
+    } else if !accepts_answer(request) {
+        Reason::NotAcceptable
+    } else if is_read && !path.ends_with('/') && !is_slash_optional(request) {
         let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
-        Aside::Slash(format!("/{}/{query}", path.trim_start_matches('/')))
+        Reason::Slash(format!("/{}/{query}", path.trim_start_matches('/')))
     } else {
         return;
     };
-    request.local_cache(|| Some(aside));
-    request.set_method(Method::Get);
-    request.set_uri(Origin::const_new("/_aside", None));
+    Aside::turn(request, reason);
 }
 
-fn accepts_json(request: &Request<'_>) -> bool {
+/// Answers are JSON, but for streams of events, whose addresses end in `stream`.
+fn accepts_answer(request: &Request<'_>) -> bool {
+    let is_stream = request.uri().path().segments().last() == Some("stream");
     let mut headers = request.headers().get("Accept").peekable();
     headers.peek().is_none()
         || headers.flat_map(|header| header.split(',')).any(|part| {
             let kind = part.split(';').next().unwrap_or_default().trim();
-            kind.is_empty() || ["*/*", "application/*", "application/json"].contains(&kind)
+            kind.is_empty()
+                || ["*/*", "application/*", "application/json"].contains(&kind)
+                || (is_stream && kind == "text/event-stream")
         })
 }
 
@@ -95,20 +112,21 @@ async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
     if site.is_some_and(|site| site.config.server.base_url.starts_with("https://")) {
         response.set_header(Header::new("Strict-Transport-Security", "max-age=31536000"));
     }
+    cors::add(request, response);
     // The contract's clients compare the whole header, so JSON carries no charset.
     if response.content_type() == Some(ContentType::JSON) {
         response.set_header(Header::new("Content-Type", "application/json"));
     }
     if site.is_some_and(|site| site.config.server.access_log) {
         let Started { at, id } = started(request);
-        let path = match request.local_cache::<Option<Aside>, _>(|| None) {
-            Some(Aside::Slash(location)) => location.split('?').next().unwrap_or_default(),
-            _ => request.uri().path().as_str(),
+        let (method, path) = match Aside::of(request) {
+            Some(aside) => (aside.method, aside.path.as_str()),
+            None => (request.method(), request.uri().path().as_str()),
         };
         tracing::info!(
             target: "access",
             "{} {path} {} {:.1}ms id={id:x}",
-            request.method(),
+            method,
             response.status().code,
             at.elapsed().as_secs_f64() * 1000.0,
         );

@@ -2,15 +2,24 @@
 //! the headers that go with all of them.
 
 mod answer;
+mod aside;
 mod ask;
 mod asset;
+mod body;
+mod cors;
 mod errors;
 mod fairings;
+mod private;
 mod site;
+mod standing;
 
 pub use answer::{Answers, Public};
+pub use aside::turn_away;
 pub use ask::{Ask, Caller};
 pub use asset::{AssetName, Embedded};
-pub use errors::{api_catchers, api_fallback, internal_routes};
-pub use fairings::attach;
+pub use body::Body;
+pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
+pub use fairings::{attach, is_api};
+pub use private::Private;
 pub use site::Site;
+pub use standing::Standing;

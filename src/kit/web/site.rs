@@ -27,11 +27,11 @@ pub struct Site {
 type Made = (u16, Vec<u8>);
 
 impl Site {
-    pub fn new(config: Config, clock: Clock, db: Db, is_demo: bool, frame: Arc<dyn Frame>) -> Self {
+    pub fn new(config: Arc<Config>, clock: Clock, db: Db, is_demo: bool, frame: Arc<dyn Frame>) -> Self {
         Site {
             answers: Answers::new(config.limits.answer_cache_megabytes),
             content_security_policy: content_security_policy(&config.map.tile_url),
-            config: Arc::new(config),
+            config,
             clock,
             db,
             is_demo,

@@ -1,0 +1,91 @@
+//! What a handler asks for to have only the right people in: `Member`, `Staff`, `Superuser`,
+//! or `MaybeMember` where everybody may.
+
+use std::sync::Arc;
+
+use rocket::Request;
+use rocket::request::{FromRequest, Outcome};
+
+use super::model::User;
+use super::who::{Who, who};
+use crate::kit::error::Refusal;
+use crate::kit::web::refuse;
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub struct Member {
+    pub user_id: i64,
+    pub session_id: i64,
+    /// As the account was when the request came in.
+    pub user: Arc<User>,
+}
+
+impl Member {
+    /// May use the admin pages: staff, superuser, or of the role ADMIN.
+    pub fn is_admin(&self) -> bool {
+        self.user.is_admin()
+    }
+}
+
+/// A member who may use the admin pages.
+#[derive(Debug, Clone)]
+pub struct Staff(pub Member);
+
+/// A member who may do everything.
+#[derive(Debug, Clone)]
+pub struct Superuser(pub Member);
+
+/// A member, or nobody. A bad token is refused all the same.
+#[derive(Debug, Clone)]
+pub struct MaybeMember(pub Option<Member>);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Member {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        match who(request).await {
+            Who::Member(member) => Outcome::Success(member.clone()),
+            Who::Visitor => refuse(request, Refusal::sign_in_first()),
+            Who::Refused(refusal) => refuse(request, refusal.clone()),
+        }
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Staff {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        only(request, Member::is_admin).await.map(Staff)
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Superuser {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        only(request, |member| member.user.is_superuser).await.map(Superuser)
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for MaybeMember {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        match who(request).await {
+            Who::Member(member) => Outcome::Success(MaybeMember(Some(member.clone()))),
+            Who::Visitor => Outcome::Success(MaybeMember(None)),
+            Who::Refused(refusal) => refuse(request, refusal.clone()),
+        }
+    }
+}
+
+async fn only(request: &Request<'_>, may: fn(&Member) -> bool) -> Outcome<Member, ()> {
+    match Member::from_request(request).await {
+        Outcome::Success(member) if !may(&member) => refuse(request, Refusal::not_allowed()),
+        other => other,
+    }
+}

@@ -1,0 +1,98 @@
+//! Another address for an account: asked for with the password, and good once a mail to it was
+//! answered.
+
+use rocket::{Route, State, post, routes};
+use serde_json::json;
+
+use super::password::is_own_password;
+use super::registration::LONGEST_ADDRESS;
+use super::reply::Reply;
+use crate::accounts::audit::{Actor, audit};
+use crate::accounts::guard::Member;
+use crate::accounts::letters;
+use crate::accounts::links::{NewLink, Purpose, mail_origin};
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::token::digest;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Text;
+use crate::kit::mail;
+use crate::kit::web::{Ask, Body, Caller, Site};
+
+/// The answer does not tell whether the address has an account already.
+#[post("/dj-rest-auth/user/email", data = "<body>")]
+async fn ask_for(
+    member: Member,
+    ask: Ask<'_>,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.password_check(member.user_id)?;
+    let mut input = body.json()?;
+    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let password = if member.user.has_password { input.text("password", Text::new()) } else { String::new() };
+    if member.user.has_password
+        && !input.is_faulty("password")
+        && !is_own_password(&member.user, password, site, accounts).await?
+    {
+        input.fault("password", "Your password was entered incorrectly. Please enter it again.");
+    }
+    input.check()?;
+    let (config, stamp) = (site.config.clone(), site.clock.stamp());
+    let origin = mail_origin(&config, &ask.origin);
+    let (link, token) = NewLink::new(Purpose::Email, Some(member.user_id), &email, site.clock.timestamp())?;
+    site.db
+        .write_quietly(move |conn| {
+            if store::find_user_id(conn, &email)?.is_some() {
+                return Ok(());
+            }
+            let cause = format!("confirm-address:{}:{}", member.user_id, link.name());
+            store::insert_link(conn, &link, &stamp)?;
+            mail::enqueue(
+                conn,
+                &letters::confirm_address(&config, &email, format!("{origin}/confirm-email/{token}"), cause),
+            )
+        })
+        .await?;
+    Ok(Reply::detail("A confirmation mail has been sent to the new address."))
+}
+
+#[post("/dj-rest-auth/user/email/confirm", data = "<body>")]
+async fn confirm(
+    caller: Caller,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.reset_confirm(caller.network())?;
+    let mut input = body.json()?;
+    let token = digest(&input.text("token", Text::new()));
+    input.check()?;
+    let (config, clock, stamp) = (site.config.clone(), site.clock.clone(), site.clock.stamp());
+    site.db
+        .write_quietly(move |conn| {
+            let invalid = || Error::field("token", "Invalid value");
+            let link = store::take_link(conn, Purpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
+            let id = link.user_id.ok_or_else(invalid)?;
+            let user = store::find_user(conn, id)?.filter(|user| user.is_active).ok_or_else(invalid)?;
+            // Somebody else may have taken it in the meantime.
+            if store::find_user_id(conn, &link.email)?.is_some() {
+                return Err(invalid());
+            }
+            store::replace_email(conn, id, &link.email, &stamp)?;
+            // Links that went to the old address open nothing any more.
+            store::delete_links(conn, id)?;
+            let actor = Actor::owner(id, &user.email, &clock);
+            let (before, after) = (json!({ "email": user.email }), json!({ "email": link.email }));
+            audit(conn, &actor, "user.email", &format!("user:{id}"), &before, &after)?;
+            mail::enqueue(conn, &letters::address_changed(&config, &user.email, &stamp, id))
+        })
+        .await?;
+    accounts.live.forget();
+    Ok(Reply::detail("Your e-mail address has been changed."))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![ask_for, confirm]
+}

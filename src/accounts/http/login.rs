@@ -1,0 +1,126 @@
+//! Signing in with a password, and signing out.
+
+use rocket::http::CookieJar;
+use rocket::{Request, Route, State, post, routes};
+use serde_json::json;
+
+use super::reply::{Reply, sign_in};
+use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
+use crate::accounts::device::Device;
+use crate::accounts::password::is_outdated;
+use crate::accounts::session::Handle;
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::who::check_origin;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::input::Text;
+use crate::kit::web::{Ask, Body, Caller, Site};
+
+/// The same for a wrong password, an unknown address and a disabled account.
+pub fn unable(site: &Site) -> Error {
+    let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
+    Refusal::new(site.config.server.login_failure_status, body).into()
+}
+
+#[post("/dj-rest-auth/login", data = "<body>")]
+async fn login(
+    caller: Caller,
+    device: Device,
+    ask: Ask<'_>,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.sign_in(caller.network())?;
+    let mut input = body.form().await?;
+    // Clients of other libraries send the address as `username`.
+    if !input.has("email") {
+        input.alias("email", "username");
+    }
+    let email = input.optional_text("email", Text::address().or_blank()).unwrap_or_default().to_lowercase();
+    let password = input.text("password", Text::new());
+    input.check()?;
+    if email.is_empty() {
+        return Err(Error::field("non_field_errors", "Must include \"email\" and \"password\"."));
+    }
+    accounts.throttles.account(caller.network(), &email)?;
+    let known = site.db.read(move |conn| store::find_credentials(conn, &email)).await?;
+    let hash = known.as_ref().map(|known| known.password_hash.clone());
+    let is_match = accounts.hasher.is_match(password.clone(), hash).await?;
+    let Some(known) = known.filter(|known| is_match && known.user.is_active) else {
+        return Err(unable(site));
+    };
+    if is_outdated(&known.password_hash) {
+        let (id, hash) = (known.user.id, accounts.hasher.hash(password).await?);
+        site.db.write_quietly(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
+    }
+    sign_in(&ask, site, accounts, device, &known.user).await
+}
+
+/// Whether a page of this site asks, as far as the browser tells.
+struct IsOwnPage(bool);
+
+#[rocket::async_trait]
+impl<'r> rocket::request::FromRequest<'r> for IsOwnPage {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, Self::Error> {
+        rocket::request::Outcome::Success(IsOwnPage(check_origin(request).is_ok()))
+    }
+}
+
+/// The bearer token of a request, if there is one.
+struct Bearer(Option<String>);
+
+#[rocket::async_trait]
+impl<'r> rocket::request::FromRequest<'r> for Bearer {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, Self::Error> {
+        let words = request.headers().get_one("Authorization").map(str::split_whitespace);
+        let token = words.and_then(|words| words.last()).map(str::to_owned);
+        rocket::request::Outcome::Success(Bearer(token))
+    }
+}
+
+/// Signing out always works. Whatever token came along, its session ends, expired or not.
+#[post("/dj-rest-auth/logout", data = "<body>")]
+async fn logout(
+    bearer: Bearer,
+    is_own_page: IsOwnPage,
+    jar: &CookieJar<'_>,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    let reply = Reply::detail("Successfully logged out.");
+    let sent = body.form().await.ok().and_then(|mut input| input.optional_text("refresh", Text::new()));
+    let mut tokens: Vec<String> = bearer.0.into_iter().chain(sent).collect();
+    // Another site's page may not sign anybody out.
+    if is_own_page.0 {
+        let cookies = [ACCESS_COOKIE, REFRESH_COOKIE].into_iter().filter_map(|name| jar.get(name));
+        tokens.extend(cookies.map(|cookie| cookie.value().to_owned()));
+    }
+    let handles: Vec<[u8; 32]> = tokens
+        .iter()
+        .filter_map(|token| accounts.key.read(token).ok())
+        .filter_map(|claims| Handle::of(&claims))
+        .map(|handle| handle.digest())
+        .collect();
+    if !handles.is_empty() {
+        site.db
+            .write_quietly(move |conn| {
+                handles.iter().try_for_each(|handle| store::delete_session_by_handle(conn, handle))
+            })
+            .await?;
+        accounts.live.forget();
+    }
+    if !is_own_page.0 {
+        return Ok(reply);
+    }
+    Ok(reply.cookie(cleared(ACCESS_COOKIE)).cookie(cleared(REFRESH_COOKIE)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![login, logout]
+}

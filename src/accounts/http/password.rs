@@ -1,0 +1,162 @@
+//! A new password: after a mail, or for somebody who knows the old one.
+
+use rocket::{Route, State, post, routes};
+
+use super::registration::LONGEST_PASSWORD;
+use super::reply::Reply;
+use crate::accounts::audit::Actor;
+use crate::accounts::guard::Member;
+use crate::accounts::letters;
+use crate::accounts::links::{NewLink, Purpose, mail_origin, read_uid, uid};
+use crate::accounts::model::User;
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::strength::{self, Owner};
+use crate::accounts::token::digest;
+use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::input::Text;
+use crate::kit::mail;
+use crate::kit::web::{Ask, Body, Caller, Site};
+
+const INVALID: &str = "Invalid value";
+const MISMATCH: &str = "The two password fields didn’t match.";
+/// Most reset mails of one account whose links still work.
+const MOST_LINKS: u32 = 10;
+
+/// The answer is given before anything is looked up, so neither its words nor its time tell
+/// whether the address is known.
+#[post("/dj-rest-auth/password/reset", data = "<body>")]
+async fn reset(
+    caller: Caller,
+    ask: Ask<'_>,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.reset(caller.network())?;
+    let mut input = body.form().await?;
+    let email = input.text("email", Text::address()).to_lowercase();
+    input.check()?;
+    let (db, config, now) = (site.db.clone(), site.config.clone(), site.clock.timestamp());
+    let (stamp, origin) = (site.clock.stamp(), mail_origin(&site.config, &ask.origin));
+    tokio::spawn(async move {
+        let queued = db.write_quietly(move |conn| {
+            let Some(known) = store::find_credentials(conn, &email)?.filter(|known| known.user.is_active)
+            else {
+                return Ok(());
+            };
+            let id = known.user.id;
+            if store::count_links(conn, id, Purpose::Password, &stamp)? >= MOST_LINKS {
+                return Ok(());
+            }
+            let (link, token) = NewLink::new(Purpose::Password, Some(id), "", now)?;
+            store::insert_link(conn, &link, &stamp)?;
+            let url = format!("{origin}/reset-password/{}/{token}", uid(id));
+            let cause = format!("password-reset:{id}:{}", link.name());
+            mail::enqueue(conn, &letters::password_reset(&config, &known.user.email, url, cause))
+        });
+        if let Err(error) = queued.await {
+            tracing::error!("a reset mail could not be queued: {error:?}");
+        }
+    });
+    Ok(Reply::detail("Password reset e-mail has been sent."))
+}
+
+#[post("/dj-rest-auth/password/reset/confirm", data = "<body>")]
+async fn confirm(
+    caller: Caller,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.reset_confirm(caller.network())?;
+    let mut input = body.form().await?;
+    let password = input.text("new_password1", Text::new().at_most(LONGEST_PASSWORD));
+    let again = input.text("new_password2", Text::new().at_most(LONGEST_PASSWORD));
+    let uid = input.text("uid", Text::new());
+    let token = input.text("token", Text::new());
+    input.check()?;
+    let id = read_uid(&uid).ok_or_else(|| Error::field("uid", INVALID))?;
+    let (token, stamp) = (digest(&token), site.clock.stamp());
+    let now = stamp.clone();
+    let user = site
+        .db
+        .read(move |conn| {
+            let user = store::find_user(conn, id)?.ok_or_else(|| Error::field("uid", INVALID))?;
+            let link = store::find_link(conn, Purpose::Password, &token, &now)?;
+            let is_good = link.is_some_and(|link| link.user_id == Some(id)) && user.is_active;
+            if is_good { Ok(user) } else { Err(Error::field("token", INVALID)) }
+        })
+        .await?;
+    check_new(&password, &again, &user)?;
+    let hash = accounts.hasher.hash(password).await?;
+    let (config, actor) = (site.config.clone(), Actor::owner(id, &user.email, &site.clock));
+    site.db
+        .write_quietly(move |conn| {
+            // Of two callers with the same link one comes second.
+            store::take_link(conn, Purpose::Password, &token, &stamp)?
+                .ok_or_else(|| Error::field("token", INVALID))?;
+            store::replace_password(conn, id, &hash, None, &actor)?;
+            store::note_verified(conn, id, &stamp)?;
+            mail::enqueue(conn, &letters::password_changed(&config, &user.email, &stamp, id))
+        })
+        .await?;
+    accounts.live.forget();
+    Ok(Reply::detail("Password has been reset with the new password."))
+}
+
+#[post("/dj-rest-auth/password/change", data = "<body>")]
+async fn change(member: Member, body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+    accounts.throttles.password_check(member.user_id)?;
+    let mut input = body.form().await?;
+    let old = input.text("old_password", Text::new().at_most(LONGEST_PASSWORD));
+    let password = input.text("new_password1", Text::new().at_most(LONGEST_PASSWORD));
+    let again = input.text("new_password2", Text::new().at_most(LONGEST_PASSWORD));
+    if !input.is_faulty("old_password") && !is_own_password(&member.user, old, site, accounts).await? {
+        input.fault("old_password", "Your old password was entered incorrectly. Please enter it again.");
+    }
+    input.check()?;
+    check_new(&password, &again, &member.user)?;
+    let hash = accounts.hasher.hash(password).await?;
+    let (config, actor, stamp) =
+        (site.config.clone(), Actor::member(&member, &site.clock), site.clock.stamp());
+    site.db
+        .write_quietly(move |conn| {
+            store::replace_password(conn, member.user_id, &hash, Some(member.session_id), &actor)?;
+            mail::enqueue(
+                conn,
+                &letters::password_changed(&config, &member.user.email, &stamp, member.user_id),
+            )
+        })
+        .await?;
+    accounts.live.forget();
+    Ok(Reply::detail("New password has been saved."))
+}
+
+/// First whether both are the same, then whether it is good enough.
+fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
+    if password != again {
+        return Err(Error::field("new_password2", MISMATCH));
+    }
+    let owner = Owner { email: &user.email, first_name: &user.first_name, last_name: &user.last_name };
+    let mut errors = FieldErrors::default();
+    for fault in strength::all_faults(password, owner) {
+        errors.add("new_password2", fault);
+    }
+    errors.check()
+}
+
+pub async fn is_own_password(
+    user: &User,
+    password: String,
+    site: &Site,
+    accounts: &Accounts,
+) -> Result<bool> {
+    let email = user.email.clone();
+    let known = site.db.read(move |conn| store::find_credentials(conn, &email)).await?;
+    accounts.hasher.is_match(password, known.map(|known| known.password_hash)).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![reset, confirm, change]
+}

@@ -1,0 +1,118 @@
+//! All accounts, for staff.
+
+use rocket::{Route, State, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::reply::Reply;
+use crate::accounts::audit::{Actor, audit};
+use crate::accounts::guard::Staff;
+use crate::accounts::model::{ROLES, Rights, Role};
+use crate::accounts::state::Accounts;
+use crate::accounts::store::{self, UserFilter};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::paging::{Links, PageAsk};
+use crate::kit::web::{Ask, Body, Site};
+
+#[get("/admin/users")]
+async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> {
+    let flag = |name: &str| ask.value(name).and_then(|word| word.to_lowercase().parse().ok());
+    let text =
+        |name: &str| ask.value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let filter = UserFilter {
+        text: text("search"),
+        role: text("user_role"),
+        is_active: flag("is_active"),
+        is_staff: flag("is_staff"),
+    };
+    if let Some(role) = filter.role.as_ref().filter(|role| !ROLES.contains(&role.as_str())) {
+        let text = format!("Select a valid choice. {role} is not one of the available choices.");
+        return Err(Error::field("user_role", text));
+    }
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count_users(conn, &filter)?;
+            let number = page.resolve(count)?;
+            let users = store::list_users(conn, &filter, page.size, page.offset(number))?;
+            Ok(links.page(page, number, count, users))
+        })
+        .await?;
+    Reply::new(answer)
+}
+
+#[get("/admin/users/<id>")]
+async fn show(_staff: Staff, id: i64, site: &State<Site>) -> Result<Reply> {
+    let found = site.db.read(move |conn| store::find_listed_user(conn, id)).await?;
+    Reply::new(found.ok_or(Error::NotFound("User"))?)
+}
+
+#[patch("/admin/users/<id>", data = "<body>")]
+async fn change(
+    staff: Staff,
+    id: i64,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    let mut input = body.json()?;
+    let role = input.choice("user_role", &ROLES).map(|word| Role::from_word(&word));
+    let (is_staff, is_superuser) = (input.flag("is_staff"), input.flag("is_superuser"));
+    let is_active = input.flag("is_active");
+    input.check()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let changed = site
+        .db
+        .write(move |conn| {
+            let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
+            let before = target.rights();
+            let rights = Rights {
+                role: role.unwrap_or(before.role),
+                is_staff: is_staff.unwrap_or(before.is_staff),
+                is_superuser: is_superuser.unwrap_or(before.is_superuser),
+                is_active: is_active.unwrap_or(before.is_active),
+            };
+            rights.check(&staff.0.user, &target)?;
+            store::change_rights(conn, id, rights, &actor)?;
+            store::find_listed_user(conn, id)
+        })
+        .await?;
+    accounts.live.forget();
+    Reply::new(changed.ok_or(Error::NotFound("User"))?)
+}
+
+/// Signs somebody out everywhere.
+#[post("/admin/users/<id>/end-sessions")]
+async fn end_sessions(
+    staff: Staff,
+    id: i64,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let ended = site
+        .db
+        .write_quietly(move |conn| {
+            let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
+            if target.is_admin() && !staff.0.user.is_superuser && target.id != staff.0.user_id {
+                return Err(Refusal::not_allowed().into());
+            }
+            let ended = store::delete_sessions(conn, id, None)?;
+            audit(
+                conn,
+                &actor,
+                "user.end-sessions",
+                &format!("user:{id}"),
+                &Value::Null,
+                &json!({ "ended": ended }),
+            )?;
+            Ok(ended)
+        })
+        .await?;
+    accounts.live.forget();
+    Reply::new(json!({ "ended": ended }))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, change, end_sessions]
+}

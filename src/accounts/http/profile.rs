@@ -1,0 +1,70 @@
+//! The own account: what it says, and what its owner may change.
+
+use rocket::{Route, State, get, patch, put, routes};
+
+use super::registration::LONGEST_BUSINESS_NAME;
+use super::reply::Reply;
+use crate::accounts::guard::Member;
+use crate::accounts::model::{OWN_ROLES, Role};
+use crate::accounts::state::Accounts;
+use crate::accounts::store::{self, ProfileChange};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, Text};
+use crate::kit::web::{Body, Site};
+
+const LONGEST_NAME: usize = 150;
+const ALLOW: &str = "GET, PUT, PATCH, HEAD, OPTIONS";
+
+#[get("/dj-rest-auth/user")]
+fn show(member: Member) -> Result<Reply> {
+    Ok(Reply::new(&*member.user)?.header("Allow", ALLOW))
+}
+
+#[patch("/dj-rest-auth/user", data = "<body>")]
+async fn change(member: Member, body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+    let input = body.form().await?;
+    update(member, input, site, accounts).await
+}
+
+/// Every field may be left out here as well.
+#[put("/dj-rest-auth/user", data = "<body>")]
+async fn replace(
+    member: Member,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    let input = body.form().await?;
+    update(member, input, site, accounts).await
+}
+
+async fn update(member: Member, mut input: Input, site: &Site, accounts: &Accounts) -> Result<Reply> {
+    // Nobody raises himself; whoever is an admin may say so again.
+    let mut roles = OWN_ROLES.to_vec();
+    if member.user.user_role == Role::Admin {
+        roles.push(Role::Admin.as_str());
+    }
+    let change = ProfileChange {
+        first_name: input.optional_text("first_name", Text::new().at_most(LONGEST_NAME).or_blank()),
+        last_name: input.optional_text("last_name", Text::new().at_most(LONGEST_NAME).or_blank()),
+        business_name: input
+            .optional_text("business_name_temp", Text::new().at_most(LONGEST_BUSINESS_NAME).or_blank()),
+        role: input.choice("user_role", &roles).map(|word| Role::from_word(&word)),
+    };
+    input.check()?;
+    let id = member.user_id;
+    // Names stand beside reviews and reports, so the public answers are made anew.
+    let user = site
+        .db
+        .write(move |conn| {
+            store::update_profile(conn, id, &change)?;
+            store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
+        })
+        .await?;
+    accounts.live.forget();
+    Ok(Reply::new(&user)?.header("Allow", ALLOW))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show, change, replace]
+}

@@ -1,0 +1,74 @@
+//! Making an account.
+
+use rocket::{Route, State, post, routes};
+
+use super::reply::{Reply, hand_token};
+use crate::accounts::device::Device;
+use crate::accounts::model::{NewUser, OWN_ROLES, Role};
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::strength::{self, Owner};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Text;
+use crate::kit::web::{Body, Caller, Site};
+
+pub const LONGEST_ADDRESS: usize = 254;
+pub const LONGEST_PASSWORD: usize = 128;
+pub const LONGEST_BUSINESS_NAME: usize = 200;
+
+#[post("/dj-rest-auth/registration", data = "<body>")]
+async fn register(
+    caller: Caller,
+    device: Device,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.registration(caller.network())?;
+    let mut input = body.form().await?;
+    input.alias("password", "password1");
+    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let password = input.text("password", Text::new().at_most(LONGEST_PASSWORD));
+    let again = input.text("password2", Text::new());
+    let role = input.choice("user_role", &OWN_ROLES).map_or(Role::Consumer, |word| Role::from_word(&word));
+    let business_name = input
+        .optional_text("business_name_temp", Text::new().at_most(LONGEST_BUSINESS_NAME).or_blank())
+        .unwrap_or_default();
+    if role == Role::BusinessOwner && business_name.is_empty() && !input.is_faulty("business_name_temp") {
+        input.fault("business_name_temp", "Business name is required.");
+    }
+    if !input.is_faulty("password") {
+        for fault in strength::faults(&password) {
+            input.fault("password", fault);
+        }
+    }
+    if !input.is_faulty("email") {
+        let asked = email.clone();
+        if site.db.read(move |conn| store::find_user_id(conn, &asked)).await?.is_some() {
+            input.fault("email", "A user is already registered with this e-mail address.");
+        }
+    }
+    input.check()?;
+    if password != again {
+        return Err(Error::field("non_field_errors", "The two password fields didn't match."));
+    }
+    let owner = Owner { email: &email, ..Owner::default() };
+    if let Some(fault) = strength::similarity_fault(&password, owner) {
+        return Err(Error::field("password", fault));
+    }
+    let password_hash = accounts.hasher.hash(password).await?;
+    let new = NewUser { email, password_hash, role, business_name, ..NewUser::default() };
+    let now = site.clock.stamp();
+    let user = site
+        .db
+        .write_quietly(move |conn| {
+            let id = store::insert_user(conn, &new, &now)?;
+            store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
+        })
+        .await?;
+    Ok(hand_token(site, accounts, device, &user).await?.status(201))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![register]
+}

@@ -1,0 +1,53 @@
+//! Where somebody is signed in.
+
+use rocket::{Route, State, delete, get, routes};
+use serde::Serialize;
+
+use super::reply::Reply;
+use crate::accounts::guard::Member;
+use crate::accounts::state::Accounts;
+use crate::accounts::store::{self, SessionRow};
+use crate::kit::error::{Error, Result};
+use crate::kit::web::Site;
+
+#[derive(Serialize)]
+pub struct ListedSession {
+    pub id: i64,
+    pub device: String,
+    pub created_at: String,
+    pub last_used_at: String,
+    pub ends_at: String,
+    pub is_current: bool,
+}
+
+impl ListedSession {
+    pub fn of(row: SessionRow, current: i64) -> ListedSession {
+        ListedSession {
+            is_current: row.id == current,
+            id: row.id,
+            device: row.device,
+            created_at: row.created_at,
+            last_used_at: row.refreshed_at,
+            ends_at: row.ends_at,
+        }
+    }
+}
+
+#[get("/dj-rest-auth/sessions")]
+async fn list(member: Member, site: &State<Site>) -> Result<Reply> {
+    let now = site.clock.stamp();
+    let rows = site.db.read(move |conn| store::list_sessions(conn, member.user_id, &now)).await?;
+    Reply::new(rows.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect::<Vec<_>>())
+}
+
+/// Ending the current one is signing out.
+#[delete("/dj-rest-auth/sessions/<id>")]
+async fn end(member: Member, id: i64, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+    let is_ended = site.db.write_quietly(move |conn| store::delete_session(conn, member.user_id, id)).await?;
+    accounts.live.forget();
+    if is_ended { Ok(Reply::nothing()) } else { Err(Error::NotFound("Session")) }
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, end]
+}

@@ -1,0 +1,129 @@
+//! Signing in with Google.
+
+use rocket::http::{CookieJar, Header, Status};
+use rocket::response::{self, Responder, Response};
+use rocket::{Request, Route, State, get, post, routes};
+
+use super::login::unable;
+use super::reply::{Reply, jar, sign_in};
+use crate::accounts::cookies::{STATE_COOKIE, cleared};
+use crate::accounts::device::Device;
+use crate::accounts::google::{Google, is_state, new_state};
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Text;
+use crate::kit::web::{Ask, Body, Caller, Site};
+
+const PROVIDER: &str = "google";
+const UNAVAILABLE: &str = "Google sign-in is not available.";
+
+/// Sends the browser away, with a cookie.
+struct Departure {
+    to: String,
+    cookie: String,
+}
+
+impl<'r> Responder<'r, 'static> for Departure {
+    fn respond_to(self, _: &'r Request<'_>) -> response::Result<'static> {
+        Response::build()
+            .status(Status::Found)
+            .header(Header::new("Location", self.to))
+            .raw_header("Cache-Control", "no-store")
+            .raw_header("Set-Cookie", self.cookie)
+            .ok()
+    }
+}
+
+fn google(accounts: &Accounts) -> Result<&Google> {
+    accounts.google.as_ref().ok_or(Error::Unavailable(UNAVAILABLE))
+}
+
+/// Where the provider sends the browser back to. Registered there, so always the same.
+fn redirect(ask: &Ask<'_>) -> String {
+    format!("{}/login", ask.origin)
+}
+
+/// A path of this site, not another site in disguise.
+fn is_own_path(path: &str) -> bool {
+    path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n', '\t', '\0'])
+}
+
+#[get("/auth/social/google")]
+fn start(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accounts>) -> Result<Departure> {
+    let google = google(accounts)?;
+    if ask.value("next").is_some_and(|next| !is_own_path(&next)) {
+        return Err(Error::field("next", "Enter a path of this site."));
+    }
+    let state = new_state(site.clock.timestamp())?;
+    let to = google.start(&accounts.key, &state, &redirect(&ask))?;
+    Ok(Departure { to, cookie: jar(&ask, site).state(&state) })
+}
+
+/// The path that clients of the original library know.
+#[get("/accounts/google/login")]
+fn start_by_other_name(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accounts>) -> Result<Departure> {
+    start(ask, site, accounts)
+}
+
+#[post("/auth/social/google", data = "<body>")]
+async fn finish(
+    caller: Caller,
+    device: Device,
+    ask: Ask<'_>,
+    cookies: &CookieJar<'_>,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    accounts.throttles.social(caller.network())?;
+    let google = google(accounts)?.clone();
+    let refuse = |text: &str| Error::field("non_field_errors", text);
+    let mut input = body.form().await?;
+    let code = input.optional_text("code", Text::new().or_blank()).unwrap_or_default();
+    let state = input.optional_text("state", Text::new().or_blank()).unwrap_or_default();
+    input.check()?;
+    // An access token alone is not taken: it may have been made for another site.
+    if code.is_empty() {
+        return Err(refuse("Incorrect input. access_token or code is required."));
+    }
+    let now = site.clock.timestamp();
+    let remembered = cookies.get(STATE_COOKIE).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
+    if !is_state(&state, &remembered, now) {
+        return Err(refuse("Invalid state."));
+    }
+    let (key, redirect) = (accounts.key.clone(), redirect(&ask));
+    let asked = tokio::task::spawn_blocking(move || google.exchange(&key, &code, &state, &redirect, now));
+    let person = asked.await.map_err(Error::internal)?;
+    let person = person.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
+    let stamp = site.clock.stamp();
+    let user = site
+        .db
+        .write_quietly(move |conn| store::find_or_make_social_user(conn, PROVIDER, &person, &stamp))
+        .await?;
+    if !user.is_active {
+        return Err(unable(site));
+    }
+    Ok(sign_in(&ask, site, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![start, finish]
+}
+
+pub fn page_routes() -> Vec<Route> {
+    routes![start_by_other_name]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_paths_of_this_site_are_returned_to() {
+        assert!(is_own_path("/login") && is_own_path("/dashboard?tab=1"));
+        for path in ["https://evil.example", "//evil.example", "/\\evil.example", "", "login", "/a\r\nb"] {
+            assert!(!is_own_path(path), "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Prolonging a session and looking at a token.
+
+use rocket::http::CookieJar;
+use rocket::{Route, State, post, routes};
+use serde_json::{Map, json};
+
+use super::reply::{Reply, jar};
+use crate::accounts::cookies::REFRESH_COOKIE;
+use crate::accounts::live::Standing;
+use crate::accounts::session::{Handle, Tokens};
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::token::{Fault, Kind};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::input::Text;
+use crate::kit::web::{Ask, Body, Site};
+
+fn refused(detail: &str) -> Error {
+    Refusal::new(401, json!({ "detail": detail, "code": "token_not_valid" })).into()
+}
+
+fn faulty(fault: Fault) -> Error {
+    refused(fault.text())
+}
+
+#[post("/dj-rest-auth/token/refresh", data = "<body>")]
+async fn refresh(
+    ask: Ask<'_>,
+    cookies: &CookieJar<'_>,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<Reply> {
+    let mut input = body.form().await?;
+    let sent = input.optional_text("refresh", Text::new().or_blank()).filter(|token| !token.is_empty());
+    input.check()?;
+    let remembered = || cookies.get(REFRESH_COOKIE).map(|cookie| cookie.value().to_owned());
+    let token = sent.or_else(remembered).filter(|token| !token.is_empty());
+    let token = token.ok_or_else(|| refused("No valid refresh token found."))?;
+    let now = site.clock.timestamp();
+    let claims = accounts.key.check(&token, Kind::Refresh, now.as_second()).map_err(faulty)?;
+    let handle = Handle::of(&claims).ok_or_else(|| faulty(Fault::Invalid))?;
+    let spent = crate::accounts::token::digest(&claims.jti);
+    let key = accounts.key.clone();
+    let tokens = site
+        .db
+        .write_quietly(move |conn| {
+            store::rotate_session(conn, &handle.digest(), &spent, now, |rotated| {
+                let tokens = Tokens::issue(&key, rotated.session.user_id, &handle, now, rotated.since)?;
+                let (digest, ends) = (tokens.refresh_digest, tokens.refresh_ends);
+                Ok((tokens, digest, ends))
+            })
+        })
+        .await?;
+    // The session's end has moved, or the session has ended.
+    accounts.live.forget();
+    let tokens = tokens.ok_or_else(|| faulty(Fault::Blacklisted))?;
+    let mut answer = Map::new();
+    answer.insert("access".into(), json!(tokens.access));
+    answer.insert("access_expiration".into(), json!(stamp_of(tokens.access_ends)));
+    if !site.config.server.http_only_tokens {
+        answer.insert("refresh".into(), json!(tokens.refresh));
+        answer.insert("refresh_expiration".into(), json!(stamp_of(tokens.refresh_ends)));
+    }
+    Ok(Reply::new(answer)?.cookies(jar(&ask, site).tokens(&tokens)))
+}
+
+/// Whether a token, of either kind, is good now.
+#[post("/dj-rest-auth/token/verify", data = "<body>")]
+async fn verify(body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+    let mut input = body.form().await?;
+    let token = input.text("token", Text::new());
+    input.check()?;
+    let claims = accounts.key.read(&token).map_err(faulty)?;
+    if claims.exp <= site.clock.timestamp().as_second() {
+        return Err(faulty(Fault::Expired));
+    }
+    let handle = Handle::of(&claims).ok_or_else(|| faulty(Fault::Invalid))?;
+    let user_id = claims.user_id.parse().map_err(|_| faulty(Fault::Invalid))?;
+    match accounts.live.find(&site.db, &site.clock, user_id, handle).await? {
+        Standing::Alive { .. } => Reply::new(Map::new()),
+        _ => Err(faulty(Fault::Invalid)),
+    }
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![refresh, verify]
+}

@@ -1,0 +1,88 @@
+//! The mails about an account.
+
+use crate::kit::config::Config;
+use crate::kit::mail::{Button, NewMail, layout};
+
+struct Letter<'a> {
+    to: &'a str,
+    subject: String,
+    title: &'a str,
+    paragraphs: Vec<String>,
+    button: Option<Button>,
+    cause: String,
+}
+
+impl Letter<'_> {
+    fn mail(self, config: &Config) -> NewMail {
+        let (text, html) = layout(&config.town, self.title, &self.paragraphs, self.button.as_ref());
+        NewMail { to: self.to.to_owned(), subject: self.subject, text, html, cause: self.cause }
+    }
+}
+
+/// `cause` holds something of the token's digest: two requests are two causes.
+pub fn password_reset(config: &Config, to: &str, url: String, cause: String) -> NewMail {
+    let town = &config.town.name;
+    Letter {
+        to,
+        subject: format!("Set a new password for {town}"),
+        title: "Set a new password",
+        paragraphs: vec![
+            format!("Somebody, probably you, asked for a new password for your account at {town}."),
+            "The link below works once and for one hour. If you did not ask for it, you can leave this mail alone: \
+             your password stays as it is."
+                .into(),
+        ],
+        button: Some(Button { label: "Choose a new password".into(), url }),
+        cause,
+    }
+    .mail(config)
+}
+
+pub fn password_changed(config: &Config, to: &str, at: &str, user_id: i64) -> NewMail {
+    let town = &config.town.name;
+    Letter {
+        to,
+        subject: format!("Your password for {town} was changed"),
+        title: "Your password was changed",
+        paragraphs: vec![
+            format!("The password of your account at {town} has just been changed, and other devices were signed out."),
+            "If this was not you, ask for a new password on the sign-in page at once, and tell the town office.".into(),
+        ],
+        button: None,
+        cause: format!("password-changed:{user_id}:{at}"),
+    }
+    .mail(config)
+}
+
+pub fn confirm_address(config: &Config, to: &str, url: String, cause: String) -> NewMail {
+    let town = &config.town.name;
+    Letter {
+        to,
+        subject: format!("Confirm your new address for {town}"),
+        title: "Confirm your new address",
+        paragraphs: vec![
+            format!("You asked to use this address for your account at {town}."),
+            "The link below works once and for one day. Until then the old address stays.".into(),
+        ],
+        button: Some(Button { label: "Use this address".into(), url }),
+        cause,
+    }
+    .mail(config)
+}
+
+/// To the old address.
+pub fn address_changed(config: &Config, to: &str, at: &str, user_id: i64) -> NewMail {
+    let town = &config.town.name;
+    Letter {
+        to,
+        subject: format!("The address of your account at {town} was changed"),
+        title: "Your address was changed",
+        paragraphs: vec![
+            format!("Your account at {town} now uses another e-mail address; this one no longer signs in."),
+            "If this was not you, tell the town office.".into(),
+        ],
+        button: None,
+        cause: format!("address-changed:{user_id}:{at}"),
+    }
+    .mail(config)
+}

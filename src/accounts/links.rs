@@ -1,0 +1,153 @@
+//! Links that work once: their lives, their tokens, and where they lead.
+//!
+//! Invariant: a link in a mail never leads to a host that a request merely claimed.
+
+use std::net::IpAddr;
+
+use jiff::{SignedDuration, Timestamp};
+use url::Url;
+
+use super::token::{digest, random_text};
+use crate::kit::clock::stamp_of;
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Password,
+    Email,
+    Setup,
+}
+
+impl Purpose {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Purpose::Password => "password",
+            Purpose::Email => "email",
+            Purpose::Setup => "setup",
+        }
+    }
+
+    fn life(self) -> SignedDuration {
+        match self {
+            Purpose::Password => SignedDuration::from_mins(60),
+            Purpose::Email => SignedDuration::from_hours(24),
+            Purpose::Setup => SignedDuration::from_mins(30),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct NewLink {
+    pub token_digest: [u8; 32],
+    pub purpose: Purpose,
+    pub user_id: Option<i64>,
+    pub email: String,
+    pub ends_at: String,
+}
+
+/// What a link is about.
+#[derive(Debug, Clone)]
+pub struct Link {
+    pub user_id: Option<i64>,
+    pub email: String,
+}
+
+impl NewLink {
+    /// A link and the token that opens it: 256 random bits, kept as digest only.
+    pub fn new(
+        purpose: Purpose,
+        user_id: Option<i64>,
+        email: &str,
+        now: Timestamp,
+    ) -> Result<(NewLink, String)> {
+        let token = random_text::<32>()?;
+        let ends = now.checked_add(purpose.life()).map_err(Error::internal)?;
+        let link = NewLink {
+            token_digest: digest(&token),
+            purpose,
+            user_id,
+            email: email.to_owned(),
+            ends_at: stamp_of(ends),
+        };
+        Ok((link, token))
+    }
+}
+
+impl NewLink {
+    /// Tells links apart without giving one away.
+    pub fn name(&self) -> String {
+        self.token_digest.iter().take(6).fold(String::new(), |name, byte| format!("{name}{byte:02x}"))
+    }
+}
+
+/// An account in an address: its id, in base 36.
+pub fn uid(id: i64) -> String {
+    let mut rest = id.unsigned_abs();
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from_digit((rest % 36) as u32, 36).unwrap_or('0'));
+        rest /= 36;
+        if rest == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+pub fn read_uid(text: &str) -> Option<i64> {
+    // `from_str_radix` would take a sign.
+    if !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    i64::from_str_radix(text, 36).ok()
+}
+
+/// Where links in mails lead. Without a `base_url` only a host of this machine or of a private
+/// network is believed: anybody can write a Host header.
+pub fn mail_origin(config: &Config, asked: &str) -> String {
+    if !config.server.base_url.is_empty() {
+        return config.server.base_url.clone();
+    }
+    let is_near = Url::parse(asked).ok().and_then(|url| match url.host()? {
+        url::Host::Domain(name) => Some(name == "localhost"),
+        url::Host::Ipv4(address) => Some(address.is_loopback() || address.is_private()),
+        url::Host::Ipv6(address) => Some(address.is_loopback() || address.is_unique_local()),
+    });
+    if is_near == Some(true) {
+        return asked.to_owned();
+    }
+    let host = match config.server.address {
+        IpAddr::V4(address) if address.is_unspecified() => "127.0.0.1".to_owned(),
+        IpAddr::V6(address) if address.is_unspecified() => "[::1]".to_owned(),
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    };
+    format!("http://{host}:{}", config.server.port)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_comes_back_from_its_place_in_an_address() {
+        for id in [1, 35, 36, 999_999, i64::MAX] {
+            assert_eq!(read_uid(&uid(id)), Some(id));
+        }
+        for text in ["!!", "-1", "+1", "", " 1", "zzzzzzzzzzzzzzzz"] {
+            assert_eq!(read_uid(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_claimed_host_never_ends_up_in_a_mail() {
+        let mut config = Config::default();
+        assert_eq!(mail_origin(&config, "http://evil.example"), "http://127.0.0.1:8080");
+        assert_eq!(mail_origin(&config, "http://127.0.0.1.evil.example"), "http://127.0.0.1:8080");
+        assert_eq!(mail_origin(&config, "http://203.0.113.9"), "http://127.0.0.1:8080");
+        assert_eq!(mail_origin(&config, "http://127.0.0.1:9000"), "http://127.0.0.1:9000");
+        assert_eq!(mail_origin(&config, "http://192.168.1.4:8080"), "http://192.168.1.4:8080");
+        config.server.base_url = "https://www.wexbury.example".into();
+        assert_eq!(mail_origin(&config, "http://127.0.0.1:9000"), "https://www.wexbury.example");
+    }
+}

@@ -1,0 +1,82 @@
+//! Which sessions are alive. Asked on every call of a member, so the answers are kept for as
+//! long as nothing was committed that could change them.
+//!
+//! Invariant: after `forget` (or any public commit, or one of another process) every session is
+//! looked up anew.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use moka::sync::Cache;
+
+use super::model::User;
+use super::session::Handle;
+use super::store;
+use crate::kit::clock::Clock;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+
+const MOST: u64 = 10_000;
+
+/// What the database says about a token's session.
+#[derive(Debug, Clone)]
+pub enum Standing {
+    Alive { user: Arc<User>, session_id: i64 },
+    Ended,
+    Disabled,
+    NoUser,
+}
+
+#[derive(Clone)]
+struct Kept {
+    stamp: (u64, u64),
+    user: Arc<User>,
+    session_id: i64,
+    ends_at: String,
+}
+
+pub struct LiveSessions {
+    kept: Cache<(i64, Handle), Kept>,
+    changes: AtomicU64,
+}
+
+impl Default for LiveSessions {
+    fn default() -> Self {
+        LiveSessions { kept: Cache::new(MOST), changes: AtomicU64::new(0) }
+    }
+}
+
+impl LiveSessions {
+    /// To be called after a commit that ended sessions or changed accounts.
+    pub fn forget(&self) {
+        self.changes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    pub async fn find(&self, db: &Db, clock: &Clock, user_id: i64, handle: Handle) -> Result<Standing> {
+        // Read before the data, so that a commit in between makes the answer stale, never fresh.
+        let stamp = (db.version(), self.changes.load(Ordering::Acquire));
+        let now = clock.stamp();
+        let key = (user_id, handle);
+        if let Some(kept) = self.kept.get(&key).filter(|kept| kept.stamp == stamp && kept.ends_at > now) {
+            return Ok(Standing::Alive { user: kept.user, session_id: kept.session_id });
+        }
+        let digest = key.1.digest();
+        let (user, session) = db
+            .read(move |conn| Ok((store::find_user(conn, user_id)?, store::find_session(conn, &digest)?)))
+            .await?;
+        let Some(user) = user else { return Ok(Standing::NoUser) };
+        if !user.is_active {
+            return Ok(Standing::Disabled);
+        }
+        let Some(session) = session.filter(|session| session.user_id == user_id && session.ends_at > now)
+        else {
+            return Ok(Standing::Ended);
+        };
+        let user = Arc::new(user);
+        self.kept.insert(
+            key,
+            Kept { stamp, user: Arc::clone(&user), session_id: session.id, ends_at: session.ends_at },
+        );
+        Ok(Standing::Alive { user, session_id: session.id })
+    }
+}

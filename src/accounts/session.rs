@@ -1,0 +1,161 @@
+//! A session and its tokens. All tokens of a session share its handle, the first half of their
+//! `jti`; the second half is each token's own. The row keeps digests only.
+//!
+//! Invariant: of the refresh tokens of a session only the newest is good, and none after 7 idle
+//! days or 90 days in all.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::token::{Claims, Key, Kind, digest, letters, random_hex};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+
+pub const ACCESS: SignedDuration = SignedDuration::from_mins(60);
+const SLIDING: SignedDuration = SignedDuration::from_hours(7 * 24);
+const HARD: SignedDuration = SignedDuration::from_hours(90 * 24);
+
+const HANDLE_DIGITS: usize = 16;
+
+/// What all tokens of a session share.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Handle(String);
+
+impl Handle {
+    pub fn new() -> Result<Handle> {
+        random_hex::<{ HANDLE_DIGITS / 2 }>().map(Handle)
+    }
+
+    pub fn of(claims: &Claims) -> Option<Handle> {
+        claims.jti.get(..HANDLE_DIGITS).map(|handle| Handle(handle.to_owned()))
+    }
+
+    pub fn digest(&self) -> [u8; 32] {
+        digest(&self.0)
+    }
+
+    /// The value that a page must send back to show that it may read this site's cookies.
+    pub fn csrf(&self, key: &Key) -> String {
+        letters(key.derive("csrf", &self.0))
+    }
+}
+
+/// The tokens that somebody is handed.
+#[derive(Debug, Clone)]
+pub struct Tokens {
+    pub access: String,
+    pub access_ends: Timestamp,
+    pub refresh: String,
+    pub refresh_digest: [u8; 32],
+    pub refresh_ends: Timestamp,
+    pub csrf: String,
+}
+
+impl Tokens {
+    /// For a session that began at `since`.
+    pub fn issue(
+        key: &Key,
+        user_id: i64,
+        handle: &Handle,
+        now: Timestamp,
+        since: Timestamp,
+    ) -> Result<Tokens> {
+        let refresh_ends = sliding_end(now, since)?;
+        let access_ends = (now + ACCESS).min(refresh_ends);
+        let sign = |token_type: Kind, ends: Timestamp| -> Result<(String, String)> {
+            let jti = format!("{}{}", handle.0, random_hex::<8>()?);
+            let claims = Claims {
+                token_type,
+                exp: ends.as_second(),
+                iat: now.as_second(),
+                jti: jti.clone(),
+                user_id: user_id.to_string(),
+            };
+            Ok((key.sign(&claims)?, jti))
+        };
+        let (access, _) = sign(Kind::Access, access_ends)?;
+        let (refresh, refresh_jti) = sign(Kind::Refresh, refresh_ends)?;
+        Ok(Tokens {
+            access,
+            access_ends,
+            refresh,
+            refresh_digest: digest(&refresh_jti),
+            refresh_ends,
+            csrf: handle.csrf(key),
+        })
+    }
+}
+
+fn sliding_end(now: Timestamp, since: Timestamp) -> Result<Timestamp> {
+    let sliding = now.checked_add(SLIDING).map_err(Error::internal)?;
+    let hard = since.checked_add(HARD).map_err(Error::internal)?;
+    Ok(sliding.min(hard))
+}
+
+#[derive(Debug)]
+pub struct NewSession {
+    pub user_id: i64,
+    pub handle_digest: [u8; 32],
+    /// None: it ends with its access token.
+    pub refresh_digest: Option<[u8; 32]>,
+    pub device: String,
+    pub ends_at: String,
+}
+
+impl NewSession {
+    pub fn lasting(user_id: i64, handle: &Handle, tokens: &Tokens, device: &str) -> NewSession {
+        NewSession {
+            user_id,
+            handle_digest: handle.digest(),
+            refresh_digest: Some(tokens.refresh_digest),
+            device: device.to_owned(),
+            ends_at: stamp_of(tokens.refresh_ends),
+        }
+    }
+
+    /// For an access token alone.
+    pub fn brief(user_id: i64, handle: &Handle, tokens: &Tokens, device: &str) -> NewSession {
+        NewSession {
+            refresh_digest: None,
+            ends_at: stamp_of(tokens.access_ends),
+            ..NewSession::lasting(user_id, handle, tokens, device)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_slides_for_seven_days_and_ends_after_ninety() {
+        let key = Key::new("a key").unwrap();
+        let handle = Handle::new().unwrap();
+        let since: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
+        let first = Tokens::issue(&key, 1, &handle, since, since).unwrap();
+        assert_eq!(first.access_ends.to_string(), "2026-11-21T16:00:00Z");
+        assert_eq!(first.refresh_ends.to_string(), "2026-11-28T15:00:00Z");
+        let late: Timestamp = "2027-02-18T15:00:00Z".parse().unwrap();
+        assert_eq!(
+            Tokens::issue(&key, 1, &handle, late, since).unwrap().refresh_ends.to_string(),
+            "2027-02-19T15:00:00Z"
+        );
+        let last: Timestamp = "2027-02-19T14:30:00Z".parse().unwrap();
+        assert_eq!(
+            Tokens::issue(&key, 1, &handle, last, since).unwrap().access_ends.to_string(),
+            "2027-02-19T15:00:00Z"
+        );
+    }
+
+    #[test]
+    fn tokens_of_a_session_share_its_handle_and_nothing_else() {
+        let key = Key::new("a key").unwrap();
+        let handle = Handle::new().unwrap();
+        let now: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
+        let tokens = Tokens::issue(&key, 1, &handle, now, now).unwrap();
+        let (access, refresh) = (key.read(&tokens.access).unwrap(), key.read(&tokens.refresh).unwrap());
+        assert_eq!(Handle::of(&access), Some(handle.clone()));
+        assert_eq!(Handle::of(&refresh), Some(handle));
+        assert_ne!(access.jti, refresh.jti);
+        assert_eq!(access.jti.len(), 32);
+    }
+}

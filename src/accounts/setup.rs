@@ -1,0 +1,25 @@
+//! The link that makes the first superuser, shown where the server was started.
+
+use jiff::Timestamp;
+
+use super::links::{NewLink, Purpose};
+use super::store;
+use crate::kit::clock::stamp_of;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+
+/// The path of a new set-up link, if nobody has an account yet. Former ones open nothing then.
+pub async fn make_setup_link(db: &Db, now: Timestamp) -> Result<Option<String>> {
+    let (link, token) = NewLink::new(Purpose::Setup, None, "", now)?;
+    let is_made = db
+        .write_quietly(move |conn| {
+            if store::has_users(conn)? {
+                return Ok(false);
+            }
+            store::delete_setup_links(conn)?;
+            store::insert_link(conn, &link, &stamp_of(now))?;
+            Ok(true)
+        })
+        .await?;
+    Ok(is_made.then(|| format!("/setup/{token}")))
+}

@@ -1,0 +1,55 @@
+//! What the accounts keep in memory while the server runs.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::Value;
+
+use super::google::Google;
+use super::hasher::Hasher;
+use super::live::LiveSessions;
+use super::store;
+use super::throttles::Throttles;
+use super::token::{Key, random_hex};
+use crate::kit::config::Config;
+use crate::kit::db::open_writer;
+use crate::kit::error::{Error, Result};
+
+/// Name of the secret that signs tokens.
+const KEY_NAME: &str = "jwt_key";
+
+/// What a feature adds when somebody asks for a copy of all data about them.
+#[derive(Clone, Copy)]
+pub struct ExportPart {
+    pub name: &'static str,
+    pub collect: fn(&Connection, i64) -> Result<Value>,
+}
+
+pub struct Accounts {
+    pub(super) key: Key,
+    pub(super) hasher: Hasher,
+    pub(super) live: LiveSessions,
+    pub(super) throttles: Throttles,
+    pub(super) google: Option<Google>,
+    pub(super) exports: Vec<ExportPart>,
+}
+
+impl Accounts {
+    /// `exports`: what the features above add to a person's copy of their data.
+    pub fn start(config: &Config, data_file: &Path, exports: Vec<ExportPart>) -> Result<Accounts> {
+        let key = if config.server.jwt_key.is_empty() {
+            let conn = open_writer(data_file).map_err(Error::internal)?;
+            Key::new(&store::find_or_make_secret(&conn, KEY_NAME, &random_hex::<32>()?)?)?
+        } else {
+            Key::new(&config.server.jwt_key)?
+        };
+        Ok(Accounts {
+            key,
+            hasher: Hasher::default(),
+            live: LiveSessions::default(),
+            throttles: Throttles::new(&config.limits),
+            google: Google::new(&config.google),
+            exports,
+        })
+    }
+}

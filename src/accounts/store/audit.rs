@@ -1,0 +1,78 @@
+//! The trail of what was changed. Rows are only ever added.
+
+use rusqlite::{Connection, named_params};
+use serde_json::Value;
+
+use crate::accounts::audit::{Actor, AuditEntry};
+use crate::kit::error::Result;
+
+pub fn insert_audit_entry(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    subject: &str,
+    before: &Value,
+    after: &Value,
+) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO audit_entries (at, user_id, who, action, subject, before, after)
+         VALUES (:at, :user_id, :who, :action, :subject, :before, :after)",
+    )?
+    .execute(named_params! {
+        ":at": actor.at, ":user_id": actor.user_id, ":who": actor.name, ":action": action, ":subject": subject,
+        ":before": before.to_string(), ":after": after.to_string(),
+    })?;
+    Ok(())
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct AuditFilter {
+    /// Beginning of an action: `user` finds `user.rights`.
+    pub action: Option<String>,
+    pub user_id: Option<i64>,
+    pub subject: Option<String>,
+}
+
+const FILTER: &str = "(:action IS NULL OR substr(action, 1, length(:action)) = :action)
+    AND (:user_id IS NULL OR user_id = :user_id) AND (:subject IS NULL OR subject = :subject)";
+
+pub fn count_audit_entries(conn: &Connection, filter: &AuditFilter) -> Result<u64> {
+    let count: i64 = conn.prepare_cached(&format!("SELECT count(*) FROM audit_entries WHERE {FILTER}"))?.query_row(
+        named_params! { ":action": filter.action, ":user_id": filter.user_id, ":subject": filter.subject },
+        |row| row.get(0),
+    )?;
+    Ok(count.unsigned_abs())
+}
+
+/// The newest first.
+pub fn list_audit_entries(
+    conn: &Connection,
+    filter: &AuditFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<AuditEntry>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT id, at, user_id, who, action, subject, before, after FROM audit_entries WHERE {FILTER}
+         ORDER BY id DESC LIMIT :limit OFFSET :offset"
+    ))?;
+    let rows = statement.query_map(
+        named_params! {
+            ":action": filter.action, ":user_id": filter.user_id, ":subject": filter.subject, ":limit": limit,
+            ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
+        },
+        |row| {
+            let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
+            Ok(AuditEntry {
+                id: row.get(0)?,
+                at: row.get(1)?,
+                user_id: row.get(2)?,
+                who: row.get(3)?,
+                action: row.get(4)?,
+                subject: row.get(5)?,
+                before: json(row.get(6)?),
+                after: json(row.get(7)?),
+            })
+        },
+    )?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,138 @@
+//! Living sessions. Ending one deletes its row.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::accounts::session::NewSession;
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+
+/// Most sessions of one account; the ones idle longest go first.
+const MOST_EACH: u32 = 100;
+/// A spent refresh token that comes back sooner is a repeated request; later it is a stolen one.
+const GRACE: SignedDuration = SignedDuration::from_secs(60);
+
+#[derive(Debug, Clone)]
+pub struct SessionRow {
+    pub id: i64,
+    pub user_id: i64,
+    pub device: String,
+    pub created_at: String,
+    pub refreshed_at: String,
+    pub ends_at: String,
+    refresh_hash: Option<[u8; 32]>,
+}
+
+const COLUMNS: &str = "id, user_id, device, created_at, refreshed_at, ends_at, refresh_hash";
+
+fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
+    Ok(SessionRow {
+        id: row.get(0)?,
+        user_id: row.get(1)?,
+        device: row.get(2)?,
+        created_at: row.get(3)?,
+        refreshed_at: row.get(4)?,
+        ends_at: row.get(5)?,
+        refresh_hash: row.get(6)?,
+    })
+}
+
+pub fn insert_session(conn: &Connection, new: &NewSession, now: &str) -> Result<i64> {
+    conn.prepare_cached("DELETE FROM sessions WHERE ends_at <= ?1")?.execute([now])?;
+    conn.prepare_cached(
+        "DELETE FROM sessions WHERE id IN (
+            SELECT id FROM sessions WHERE user_id = ?1 ORDER BY refreshed_at DESC, id DESC LIMIT -1 OFFSET ?2)",
+    )?
+    .execute((new.user_id, MOST_EACH - 1))?;
+    conn.prepare_cached(
+        "INSERT INTO sessions (user_id, handle_hash, refresh_hash, device, created_at, refreshed_at, ends_at)
+         VALUES (:user_id, :handle, :refresh, :device, :now, :now, :ends_at)",
+    )?
+    .execute(named_params! {
+        ":user_id": new.user_id, ":handle": new.handle_digest, ":refresh": new.refresh_digest, ":device": new.device,
+        ":now": now, ":ends_at": new.ends_at,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn find_session(conn: &Connection, handle_digest: &[u8; 32]) -> Result<Option<SessionRow>> {
+    Ok(conn
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM sessions WHERE handle_hash = ?1"))?
+        .query_row([handle_digest], read_session)
+        .optional()?)
+}
+
+/// The sessions of a member that are alive, the last used first.
+/// Whether a session, known from its member, is still good.
+pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+                            WHERE s.id = ?1 AND s.ends_at > ?2 AND u.is_active = 1)",
+        )?
+        .query_row((id, now), |row| row.get(0))?)
+}
+
+pub fn list_sessions(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<SessionRow>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM sessions WHERE user_id = ?1 AND ends_at > ?2 ORDER BY refreshed_at DESC, id DESC"
+    ))?;
+    let rows = statement.query_map((user_id, now), read_session)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A session whose refresh token was good; it began at `since`.
+#[derive(Debug, Clone)]
+pub struct Rotated {
+    pub session: SessionRow,
+    pub since: Timestamp,
+}
+
+/// Takes a refresh token, if it is the newest of a living session, and puts `next` (made from
+/// when the session began) in its place. A token that was spent a while ago and comes back ends
+/// the session: two parties hold its tokens.
+pub fn rotate_session<T>(
+    conn: &Connection,
+    handle_digest: &[u8; 32],
+    refresh_digest: &[u8; 32],
+    now: Timestamp,
+    next: impl FnOnce(&Rotated) -> Result<(T, [u8; 32], Timestamp)>,
+) -> Result<Option<T>> {
+    let stamp = stamp_of(now);
+    let Some(session) = find_session(conn, handle_digest)?.filter(|session| session.ends_at > stamp) else {
+        return Ok(None);
+    };
+    if session.refresh_hash.as_ref() != Some(refresh_digest) {
+        let refreshed: Timestamp = session.refreshed_at.parse().map_err(Error::internal)?;
+        if session.refresh_hash.is_some() && now.duration_since(refreshed) > GRACE {
+            delete_session(conn, session.user_id, session.id)?;
+        }
+        return Ok(None);
+    }
+    let since = session.created_at.parse().map_err(Error::internal)?;
+    let rotated = Rotated { session, since };
+    let (made, next_digest, ends) = next(&rotated)?;
+    conn.prepare_cached(
+        "UPDATE sessions SET refresh_hash = ?2, refreshed_at = ?3, ends_at = ?4 WHERE id = ?1",
+    )?
+    .execute((rotated.session.id, next_digest, stamp, stamp_of(ends)))?;
+    Ok(Some(made))
+}
+
+/// Ends one session of a member; false if it is not the member's.
+pub fn delete_session(conn: &Connection, user_id: i64, id: i64) -> Result<bool> {
+    Ok(conn.prepare_cached("DELETE FROM sessions WHERE id = ?1 AND user_id = ?2")?.execute((id, user_id))?
+        > 0)
+}
+
+pub fn delete_session_by_handle(conn: &Connection, handle_digest: &[u8; 32]) -> Result<()> {
+    conn.prepare_cached("DELETE FROM sessions WHERE handle_hash = ?1")?.execute([handle_digest])?;
+    Ok(())
+}
+
+/// Ends all sessions of an account, but the one that stays.
+pub fn delete_sessions(conn: &Connection, user_id: i64, stays: Option<i64>) -> Result<usize> {
+    Ok(conn
+        .prepare_cached("DELETE FROM sessions WHERE user_id = ?1 AND (?2 IS NULL OR id <> ?2)")?
+        .execute((user_id, stays))?)
+}

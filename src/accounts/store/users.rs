@@ -1,0 +1,279 @@
+//! Accounts.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde::Serialize;
+
+use super::sessions::delete_sessions;
+use crate::accounts::audit::{Actor, audit};
+use crate::accounts::model::{NewUser, Rights, Role, User};
+use crate::kit::error::{Error, Result};
+
+const COLUMNS: &str =
+    "id, email, first_name, last_name, user_role, business_name_temp, is_staff, is_superuser,
+    date_joined, is_active, password_hash <> ''";
+
+fn read_user(row: &Row<'_>) -> rusqlite::Result<User> {
+    let id = row.get(0)?;
+    let role: String = row.get(4)?;
+    Ok(User {
+        pk: id,
+        id,
+        email: row.get(1)?,
+        first_name: row.get(2)?,
+        last_name: row.get(3)?,
+        user_role: Role::from_word(&role),
+        business_name_temp: row.get(5)?,
+        is_staff: row.get(6)?,
+        is_superuser: row.get(7)?,
+        date_joined: row.get(8)?,
+        is_active: row.get(9)?,
+        has_password: row.get(10)?,
+    })
+}
+
+pub fn find_user(conn: &Connection, id: i64) -> Result<Option<User>> {
+    Ok(conn
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM users WHERE id = ?1"))?
+        .query_row([id], read_user)
+        .optional()?)
+}
+
+pub fn find_user_id(conn: &Connection, email: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT id FROM users WHERE email = ?1")?
+        .query_row([email], |row| row.get(0))
+        .optional()?)
+}
+
+/// What sign-in compares with.
+#[derive(Debug, Clone)]
+pub struct Credentials {
+    pub user: User,
+    pub password_hash: String,
+}
+
+pub fn find_credentials(conn: &Connection, email: &str) -> Result<Option<Credentials>> {
+    Ok(conn
+        .prepare_cached(&format!("SELECT {COLUMNS}, password_hash FROM users WHERE email = ?1"))?
+        .query_row([email], |row| Ok(Credentials { user: read_user(row)?, password_hash: row.get(11)? }))
+        .optional()?)
+}
+
+pub fn has_users(conn: &Connection) -> Result<bool> {
+    Ok(conn.query_row("SELECT EXISTS(SELECT 1 FROM users)", [], |row| row.get(0))?)
+}
+
+pub fn insert_user(conn: &Connection, new: &NewUser, now: &str) -> Result<i64> {
+    if find_user_id(conn, &new.email)?.is_some() {
+        return Err(Error::field("email", "A user is already registered with this e-mail address."));
+    }
+    conn.prepare_cached(
+        "INSERT INTO users (email, password_hash, first_name, last_name, business_name_temp, user_role, is_staff,
+            is_superuser, is_active, email_verified_at, date_joined)
+         VALUES (:email, :hash, :first_name, :last_name, :business_name, :role, :is_staff, :is_superuser, :is_active,
+            :verified_at, :now)",
+    )?
+    .execute(named_params! {
+        ":email": new.email, ":hash": new.password_hash, ":first_name": new.first_name, ":last_name": new.last_name,
+        ":business_name": new.business_name, ":role": new.role.as_str(), ":is_staff": new.is_staff,
+        ":is_superuser": new.is_superuser, ":is_active": !new.is_disabled,
+        ":verified_at": new.is_email_verified.then_some(now), ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// What people change about themselves; `None` stays as it is.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileChange {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub business_name: Option<String>,
+    pub role: Option<Role>,
+}
+
+pub fn update_profile(conn: &Connection, id: i64, change: &ProfileChange) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE users SET first_name = coalesce(:first_name, first_name), last_name = coalesce(:last_name, last_name),
+            business_name_temp = coalesce(:business_name, business_name_temp), user_role = coalesce(:role, user_role)
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":first_name": change.first_name, ":last_name": change.last_name, ":business_name": change.business_name,
+        ":role": change.role.map(Role::as_str), ":id": id,
+    })?;
+    Ok(())
+}
+
+pub fn note_login(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE users SET last_login_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+    Ok(())
+}
+
+/// Somebody who got a mail there has shown that the address is theirs.
+pub fn note_verified(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE users SET email_verified_at = coalesce(email_verified_at, ?2) WHERE id = ?1",
+    )?
+    .execute((id, now))?;
+    Ok(())
+}
+
+/// The same password, hashed anew.
+pub fn replace_password_hash(conn: &Connection, id: i64, hash: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE users SET password_hash = ?2 WHERE id = ?1")?.execute((id, hash))?;
+    Ok(())
+}
+
+/// A new password: all sessions but one end, and links mailed for the old one open nothing.
+pub fn replace_password(
+    conn: &Connection,
+    id: i64,
+    hash: &str,
+    stays: Option<i64>,
+    actor: &Actor,
+) -> Result<()> {
+    replace_password_hash(conn, id, hash)?;
+    super::links::delete_links(conn, id)?;
+    delete_sessions(conn, id, stays)?;
+    audit(
+        conn,
+        actor,
+        "password.change",
+        &format!("user:{id}"),
+        &serde_json::Value::Null,
+        &serde_json::Value::Null,
+    )
+}
+
+pub fn replace_email(conn: &Connection, id: i64, email: &str, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE users SET email = ?2, email_verified_at = ?3 WHERE id = ?1")?
+        .execute((id, email, now))?;
+    Ok(())
+}
+
+/// Whether the town would be left without an active superuser if this one went.
+pub fn is_last_superuser(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn.query_row(
+        "SELECT EXISTS(SELECT 1 FROM users WHERE id = ?1 AND is_superuser AND is_active)
+            AND NOT EXISTS(SELECT 1 FROM users WHERE id <> ?1 AND is_superuser AND is_active)",
+        [id],
+        |row| row.get(0),
+    )?)
+}
+
+/// New rights: all sessions end, so that nothing runs on under the old ones.
+pub fn change_rights(conn: &Connection, id: i64, rights: Rights, actor: &Actor) -> Result<()> {
+    let before = find_user(conn, id)?.ok_or(Error::NotFound("User"))?.rights();
+    if before == rights {
+        return Ok(());
+    }
+    if !(rights.is_superuser && rights.is_active) && is_last_superuser(conn, id)? {
+        return Err(Error::field("non_field_errors", "The town needs a superuser; make another one first."));
+    }
+    conn.prepare_cached(
+        "UPDATE users SET user_role = ?2, is_staff = ?3, is_superuser = ?4, is_active = ?5 WHERE id = ?1",
+    )?
+    .execute((id, rights.role.as_str(), rights.is_staff, rights.is_superuser, rights.is_active))?;
+    delete_sessions(conn, id, None)?;
+    if !rights.is_active {
+        super::links::delete_links(conn, id)?;
+    }
+    audit(
+        conn,
+        actor,
+        "user.rights",
+        &format!("user:{id}"),
+        &serde_json::to_value(before)?,
+        &serde_json::to_value(rights)?,
+    )
+}
+
+pub fn delete_user(conn: &Connection, id: i64) -> Result<()> {
+    conn.execute("DELETE FROM users WHERE id = ?1", [id])?;
+    Ok(())
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct UserFilter {
+    /// Part of an address or a name.
+    pub text: Option<String>,
+    pub role: Option<String>,
+    pub is_active: Option<bool>,
+    pub is_staff: Option<bool>,
+}
+
+/// An account as staff see it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ListedUser {
+    #[serde(flatten)]
+    pub user: User,
+    pub is_active: bool,
+    pub has_password: bool,
+    pub is_email_verified: bool,
+    pub last_login_at: Option<String>,
+    pub session_count: i64,
+}
+
+const FILTER: &str =
+    "(:text IS NULL OR email LIKE :text ESCAPE '\\' OR first_name || ' ' || last_name LIKE :text ESCAPE '\\')
+    AND (:role IS NULL OR user_role = :role) AND (:is_active IS NULL OR is_active = :is_active)
+    AND (:is_staff IS NULL OR (is_staff OR is_superuser OR user_role = 'ADMIN') = :is_staff)";
+
+/// Percent signs and underscores in what people type are plain text.
+fn like(text: Option<&String>) -> Option<String> {
+    text.map(|text| format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")))
+}
+
+pub fn count_users(conn: &Connection, filter: &UserFilter) -> Result<u64> {
+    let count: i64 = conn.prepare_cached(&format!("SELECT count(*) FROM users WHERE {FILTER}"))?.query_row(
+        named_params! {
+            ":text": like(filter.text.as_ref()), ":role": filter.role, ":is_active": filter.is_active,
+            ":is_staff": filter.is_staff,
+        },
+        |row| row.get(0),
+    )?;
+    Ok(count.unsigned_abs())
+}
+
+const LISTED: &str = "email_verified_at IS NOT NULL, last_login_at,
+    (SELECT count(*) FROM sessions WHERE user_id = users.id)";
+
+fn read_listed_user(row: &Row<'_>) -> rusqlite::Result<ListedUser> {
+    let user = read_user(row)?;
+    Ok(ListedUser {
+        is_active: user.is_active,
+        has_password: user.has_password,
+        user,
+        is_email_verified: row.get(11)?,
+        last_login_at: row.get(12)?,
+        session_count: row.get(13)?,
+    })
+}
+
+pub fn find_listed_user(conn: &Connection, id: i64) -> Result<Option<ListedUser>> {
+    Ok(conn
+        .prepare_cached(&format!("SELECT {COLUMNS}, {LISTED} FROM users WHERE id = ?1"))?
+        .query_row([id], read_listed_user)
+        .optional()?)
+}
+
+/// The newest first.
+pub fn list_users(
+    conn: &Connection,
+    filter: &UserFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<ListedUser>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS}, {LISTED} FROM users WHERE {FILTER} ORDER BY id DESC LIMIT :limit OFFSET :offset"
+    ))?;
+    let rows = statement.query_map(
+        named_params! {
+            ":text": like(filter.text.as_ref()), ":role": filter.role, ":is_active": filter.is_active,
+            ":is_staff": filter.is_staff, ":limit": limit,
+            ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
+        },
+        read_listed_user,
+    )?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

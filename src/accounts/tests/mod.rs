@@ -1,0 +1,1 @@
+//! The accounts, through the router.

@@ -1,0 +1,48 @@
+//! The work that is done outside of requests.
+
+use rocket::{Route, State, get, post, routes};
+
+use super::outbox::not_a_choice;
+use crate::accounts::Staff;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, ShownJob, Status};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Private, Site};
+
+/// The failed ones, unless another status is asked for.
+#[get("/admin/jobs")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownJob>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let status = match ask.value("status").filter(|word| !word.is_empty()) {
+        None => Status::Failed,
+        Some(word) => Status::parse(&word).ok_or_else(|| not_a_choice(&word))?,
+    };
+    let links = Links::of(&ask);
+    let page = site
+        .db
+        .read(move |conn| {
+            let count = jobs::count(conn, status)?;
+            let number = page_ask.resolve(count)?;
+            let found = jobs::list(conn, status, page_ask.size, page_ask.offset(number))?;
+            Ok(links.page(page_ask, number, count, found))
+        })
+        .await?;
+    Ok(Private(page))
+}
+
+#[post("/admin/jobs/<id>/retry")]
+async fn retry(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<ShownJob>> {
+    let id = id.map_err(|_| Error::NotFound("Job"))?;
+    let job = site
+        .db
+        .write_quietly(move |conn| {
+            jobs::requeue(conn, id)?;
+            jobs::find(conn, id)
+        })
+        .await?;
+    Ok(Private(job))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, retry]
+}

@@ -1,0 +1,83 @@
+//! The mails of the site.
+
+use rocket::{Route, State, get, post, routes};
+
+use crate::accounts::{self, Member, Staff};
+use crate::kit::error::{Error, Result};
+use crate::kit::mail::{self, OutboxFilter, ShownMail, Status};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Private, Site};
+
+/// Said in the place of a text that the reader has no right to.
+const WITHHELD: &str = "Only a superuser can read mails to superusers: they may hold links for signing in.";
+
+#[get("/admin/outbox")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownMail>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let status = match ask.value("status").filter(|word| !word.is_empty()) {
+        None => None,
+        Some(word) => Some(Status::parse(&word).ok_or_else(|| not_a_choice(&word))?),
+    };
+    let (filter, links) = (OutboxFilter { status }, Links::of(&ask));
+    let page = site
+        .db
+        .read(move |conn| {
+            let count = mail::count(conn, &filter)?;
+            let number = page_ask.resolve(count)?;
+            let found = mail::list(conn, &filter, page_ask.size, page_ask.offset(number))?;
+            Ok(links.page(page_ask, number, count, found))
+        })
+        .await?;
+    Ok(Private(page))
+}
+
+pub fn not_a_choice(word: &str) -> Error {
+    Error::field("status", format!("Select a valid choice. {word} is not one of the available choices."))
+}
+
+/// A link to sign in as a superuser is for superusers only.
+fn withhold(mail: ShownMail, is_to_superuser: bool, reader: &Member) -> ShownMail {
+    if !is_to_superuser || reader.user.is_superuser {
+        return mail;
+    }
+    ShownMail { text: Some(WITHHELD.into()), html: Some(String::new()), ..mail }
+}
+
+#[get("/admin/outbox/<id>")]
+async fn show(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<ShownMail>> {
+    let id = id.map_err(|_| Error::NotFound("Mail"))?;
+    let (mail, is_to_superuser) = site
+        .db
+        .read(move |conn| {
+            let mail = mail::find(conn, id)?;
+            let to = accounts::find_user_id(conn, &mail.to)?
+                .map(|id| accounts::find_user(conn, id))
+                .transpose()?;
+            let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
+            Ok((mail, is_to_superuser))
+        })
+        .await?;
+    Ok(Private(withhold(mail, is_to_superuser, &staff.0)))
+}
+
+#[post("/admin/outbox/<id>/retry")]
+async fn retry(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<ShownMail>> {
+    let id = id.map_err(|_| Error::NotFound("Mail"))?;
+    let (mail, is_to_superuser) = site
+        .db
+        .write_quietly(move |conn| {
+            mail::retry(conn, id)?;
+            let mail = mail::find(conn, id)?;
+            let to = accounts::find_user_id(conn, &mail.to)?
+                .map(|id| accounts::find_user(conn, id))
+                .transpose()?;
+            let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
+            Ok((mail, is_to_superuser))
+        })
+        .await?;
+    Ok(Private(withhold(mail, is_to_superuser, &staff.0)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, retry]
+}

@@ -1,0 +1,91 @@
+//! What makes hours sound: every message names the day and what is wrong with it.
+//!
+//! A span that runs into a next day that begins at midnight goes on; into any later opening it
+//! is a slip (11 AM written for 11 PM), so it is refused.
+
+use super::clock::{date_label, day_name, label, span_label};
+use super::{DAY, Hours, MAX_NOTE, MAX_SPANS_PER_DAY, MAX_SPECIAL_DAYS, Span, WEEK, tidy_note};
+
+impl Hours {
+    /// Says the first thing that is wrong, as "Tuesday: 9 AM to 5 PM and 4 PM to 6 PM overlap".
+    pub fn check(&self) -> Result<(), String> {
+        for (weekday, spans) in WEEK.into_iter().zip(&self.weekly) {
+            check_day(spans).map_err(|wrong| format!("{}: {wrong}", day_name(weekday)))?;
+            let next = weekday.next();
+            if let Some((late, early)) = runs_into(spans, self.spans_of(next)) {
+                return Err(format!(
+                    "{}: {} runs past the next opening, {} at {}",
+                    day_name(weekday),
+                    span_label(late),
+                    day_name(next),
+                    label(early.opens),
+                ));
+            }
+        }
+        self.check_special()
+    }
+
+    fn check_special(&self) -> Result<(), String> {
+        if self.special.len() > MAX_SPECIAL_DAYS {
+            return Err(format!(
+                "{} special days are too many; {MAX_SPECIAL_DAYS} are possible",
+                self.special.len(),
+            ));
+        }
+        for special in &self.special {
+            let wrong = |what: &str| format!("{}: {what}", date_label(special.date));
+            check_day(&special.spans).map_err(|what| wrong(&what))?;
+            if special.note.chars().count() > MAX_NOTE {
+                return Err(wrong(&format!("the note is longer than {MAX_NOTE} characters")));
+            }
+            if special.note != tidy_note(&special.note) || special.note.contains(char::is_control) {
+                return Err(wrong("the note has a double quotation mark, a line break or stray spaces"));
+            }
+        }
+        for pair in self.special.windows(2) {
+            if let [one, two] = pair
+                && one.date >= two.date
+            {
+                let what = if one.date == two.date { "is there twice" } else { "is out of order" };
+                return Err(format!("{}: the date {what}", date_label(two.date)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_day(spans: &[Span]) -> Result<(), String> {
+    if spans.len() > MAX_SPANS_PER_DAY {
+        return Err(format!("more than {MAX_SPANS_PER_DAY} spans"));
+    }
+    for span in spans {
+        if span.opens >= DAY {
+            return Err("opens after the day has ended".to_owned());
+        }
+        if span.closes <= span.opens {
+            return Err(
+                format!("closes at {} before it opens at {}", label(span.closes), label(span.opens),),
+            );
+        }
+        if span.closes - span.opens > DAY {
+            return Err(format!("from {} it is open longer than 24 hours", label(span.opens)));
+        }
+    }
+    for pair in spans.windows(2) {
+        if let [one, two] = pair {
+            if one.overlaps(*two) {
+                return Err(format!("{} and {} overlap", span_label(*one), span_label(*two)));
+            }
+            if one > two {
+                return Err(format!("{} is out of order", span_label(*two)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The last span of a day and the first of the next, when the one ends inside the other.
+fn runs_into(spans: &[Span], next: &[Span]) -> Option<(Span, Span)> {
+    let (late, early) = (*spans.last()?, *next.first()?);
+    (early.opens > 0 && late.closes > early.opens.saturating_add(DAY)).then_some((late, early))
+}

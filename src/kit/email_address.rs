@@ -1,0 +1,71 @@
+//! What passes for an e-mail address in a form. Delivery decides the rest.
+//!
+//! Invariant: a valid address is ASCII without blanks or control characters, so it is safe in
+//! a mail header.
+
+const LONGEST: usize = 320;
+const LONGEST_LABEL: usize = 63;
+
+pub fn is_valid(text: &str) -> bool {
+    if text.len() > LONGEST || !text.is_ascii() {
+        return false;
+    }
+    text.rsplit_once('@').is_some_and(|(local, domain)| is_local(local) && is_domain(domain))
+}
+
+/// Words of the permitted characters, single dots between them.
+fn is_local(local: &str) -> bool {
+    local.split('.').all(|word| {
+        !word.is_empty()
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-!#$%&'*+/=?^_`{}|~".contains(&byte))
+    })
+}
+
+fn is_domain(domain: &str) -> bool {
+    let labels: Vec<&str> = domain.split('.').collect();
+    let is_label = |label: &&str| {
+        (1..=LONGEST_LABEL).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    labels.len() >= 2 && labels.iter().all(is_label) && labels.last().is_some_and(|last| last.len() >= 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_pass_and_what_only_looks_like_one_does_not() {
+        for text in ["a@b.co", "first.last+tag@mail.wexbury.example", "o'hara_1@x-y.example", "A@B.CO"] {
+            assert!(is_valid(text), "{text}");
+        }
+        for text in [
+            "",
+            "nope",
+            "@b.co",
+            "a@",
+            "a@b",
+            "a@b.c",
+            "a b@c.co",
+            "a@b..co",
+            ".a@b.co",
+            "a.@b.co",
+            "a..b@c.co",
+            "a@-b.co",
+            "a@b-.co",
+            "a@b@c.co",
+            "a@b.co\n",
+            "a@b.co\r\nBcc: c@d.co",
+            "ä@b.co",
+            "a@bü.co",
+            "a@b.co,c@d.co",
+            "<a@b.co>",
+            "a\0@b.co",
+        ] {
+            assert!(!is_valid(text), "{text:?}");
+        }
+        assert!(!is_valid(&format!("{}@b.co", "a".repeat(320))));
+    }
+}

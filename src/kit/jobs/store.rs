@@ -1,0 +1,204 @@
+//! SQL of the jobs. Times are UTC with three fraction digits, so that they compare as text.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::model::{Failure, Job, LEASE, NewJob, ShownJob, Status, TRIES, pause_after};
+use crate::kit::error::{Error, Result};
+
+/// How long finished jobs are remembered, and with them their keys.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// An error message is for a person, not a dump.
+const LONGEST_ERROR: usize = 1000;
+
+fn stamp(at: Timestamp) -> String {
+    format!("{at:.3}")
+}
+
+/// Queues a job in the caller's transaction. False: a job of this key is known already.
+pub fn enqueue(conn: &Connection, new: &NewJob<'_>) -> Result<bool> {
+    let inserted = conn
+        .prepare_cached(
+            "INSERT INTO jobs (kind, payload, idempotency_key, run_at) VALUES (:kind, :payload, :key, :run_at)
+             ON CONFLICT (idempotency_key) DO NOTHING",
+        )?
+        .execute(named_params! {
+            ":kind": new.kind, ":payload": new.payload.to_string(), ":key": new.key,
+            ":run_at": new.run_at.map(stamp).unwrap_or_default(),
+        })?;
+    Ok(inserted > 0)
+}
+
+/// What a look at the table tells the worker.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    Due,
+    At(Timestamp),
+    Nothing,
+}
+
+/// `held` are the jobs that the asking process is running: their leases are good whatever the
+/// clock says.
+pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<Next> {
+    let is_orphaned: bool =
+        conn.prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {ORPHANED})"))?.query_row(
+            named_params! { ":now": stamp(now), ":furthest": stamp(now + LEASE), ":held": ids(held)? },
+            |row| row.get(0),
+        )?;
+    if is_orphaned {
+        return Ok(Next::Due);
+    }
+    let earliest: Option<String> = conn
+        .prepare_cached("SELECT min(run_at) FROM jobs WHERE status = 'queued'")?
+        .query_row([], |row| row.get(0))?;
+    Ok(match earliest {
+        None => Next::Nothing,
+        Some(at) => at.parse().ok().filter(|at| *at > now).map_or(Next::Due, Next::At),
+    })
+}
+
+/// A lease that ends later than any lease given now can end was given before the clock was set back.
+const ORPHANED: &str = "status = 'running' AND (leased_until <= :now OR leased_until > :furthest)
+    AND id NOT IN (SELECT value FROM json_each(:held))";
+
+fn ids(held: &[i64]) -> Result<String> {
+    Ok(serde_json::to_string(held)?)
+}
+
+/// Takes up to `limit` due jobs for one process, first those whose process died.
+pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Result<Vec<Job>> {
+    conn.prepare_cached(&format!(
+        "UPDATE jobs SET leased_until = NULL, run_at = '',
+             status = iif(attempts >= :tries, 'failed', 'queued'),
+             finished_at = iif(attempts >= :tries, :now, NULL),
+             last_error = 'The program ended while this was being done.'
+         WHERE {ORPHANED}"
+    ))?
+    .execute(named_params! {
+        ":tries": TRIES, ":now": stamp(now), ":furthest": stamp(now + LEASE), ":held": ids(held)?,
+    })?;
+    let mut statement = conn.prepare_cached(
+        "UPDATE jobs SET status = 'running', attempts = attempts + 1, leased_until = :until
+         WHERE id IN (SELECT id FROM jobs WHERE status = 'queued' AND run_at <= :now ORDER BY run_at, id LIMIT :limit)
+         RETURNING id, kind, idempotency_key, payload, attempts",
+    )?;
+    let mut jobs = statement
+        .query_map(
+            named_params! { ":now": stamp(now), ":until": stamp(now + LEASE), ":limit": limit },
+            |row| {
+                let payload: String = row.get("payload")?;
+                Ok(Job {
+                    id: row.get("id")?,
+                    kind: row.get("kind")?,
+                    key: row.get("idempotency_key")?,
+                    payload: serde_json::from_str(&payload).unwrap_or_default(),
+                    attempts: row.get("attempts")?,
+                })
+            },
+        )?
+        .collect::<Result<Vec<_>, _>>()?;
+    jobs.sort_by_key(|job| job.id);
+    Ok(jobs)
+}
+
+/// Writes down how a try ended. Nothing happens when the job is no longer this try's.
+pub fn finish(conn: &Connection, job: &Job, outcome: &Result<(), Failure>, now: Timestamp) -> Result<()> {
+    let (status, run_at, error) = match outcome {
+        Ok(()) => (Status::Done, None, ""),
+        Err(Failure::Later(error)) if !job.is_last_try() => {
+            (Status::Queued, Some(now + pause_after(job.attempts)), error.as_str())
+        }
+        Err(Failure::Later(error) | Failure::Never(error)) => (Status::Failed, None, error.as_str()),
+    };
+    // What a finished job was told is no longer needed by anybody.
+    conn.prepare_cached(
+        "UPDATE jobs SET status = :status, run_at = :run_at, leased_until = NULL, last_error = :error,
+             finished_at = iif(:status IN ('done', 'failed'), :now, NULL),
+             payload = iif(:status = 'done', 'null', payload)
+         WHERE id = :id AND status = 'running' AND attempts = :attempts",
+    )?
+    .execute(named_params! {
+        ":status": status.as_str(), ":run_at": run_at.map(stamp).unwrap_or_default(), ":error": shortened(error),
+        ":now": stamp(now), ":id": job.id, ":attempts": job.attempts,
+    })?;
+    Ok(())
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(LONGEST_ERROR).collect()
+}
+
+/// Gives back jobs that the process will not finish, so that the next start need not wait.
+pub fn release(conn: &Connection, held: &[i64]) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE jobs SET status = 'queued', run_at = '', leased_until = NULL, attempts = max(attempts - 1, 0)
+         WHERE status = 'running' AND id IN (SELECT value FROM json_each(?1))",
+    )?
+    .execute([ids(held)?])?;
+    Ok(())
+}
+
+/// Lets a failed job start over, with all its tries.
+pub fn requeue(conn: &Connection, id: i64) -> Result<()> {
+    let changed = conn
+        .prepare_cached(
+            "UPDATE jobs SET status = 'queued', run_at = '', attempts = 0, finished_at = NULL
+             WHERE id = ?1 AND status = 'failed'",
+        )?
+        .execute([id])?;
+    if changed > 0 {
+        return Ok(());
+    }
+    find(conn, id)?;
+    Err(Error::BadRequest("Only a failed job can be tried again.".into()))
+}
+
+const COLUMNS: &str = "id, kind, idempotency_key, status, attempts, last_error, created_at, nullif(run_at, '') AS run_at, finished_at";
+
+fn shown(row: &Row<'_>) -> rusqlite::Result<ShownJob> {
+    Ok(ShownJob {
+        id: row.get("id")?,
+        kind: row.get("kind")?,
+        key: row.get("idempotency_key")?,
+        status: Status::parse(&row.get::<_, String>("status")?).unwrap_or(Status::Failed),
+        attempts: row.get("attempts")?,
+        last_error: row.get("last_error")?,
+        created_at: row.get("created_at")?,
+        run_at: row.get("run_at")?,
+        finished_at: row.get("finished_at")?,
+    })
+}
+
+pub fn find(conn: &Connection, id: i64) -> Result<ShownJob> {
+    conn.prepare_cached(&format!("SELECT {COLUMNS} FROM jobs WHERE id = ?1"))?
+        .query_row([id], shown)
+        .optional()?
+        .ok_or(Error::NotFound("Job"))
+}
+
+pub fn count(conn: &Connection, status: Status) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM jobs WHERE status = ?1")?
+        .query_row([status.as_str()], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// The jobs of a status, newest first.
+pub fn list(conn: &Connection, status: Status, limit: u32, offset: u64) -> Result<Vec<ShownJob>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM jobs WHERE status = :status ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        ))?
+        .query_map(
+            named_params! { ":status": status.as_str(), ":limit": limit, ":offset": offset.cast_signed() },
+            shown,
+        )?
+        .collect::<Result<_, _>>()?)
+}
+
+/// Forgets what was done long ago.
+pub fn delete_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+    Ok(conn
+        .prepare_cached("DELETE FROM jobs WHERE status = 'done' AND finished_at < ?1")?
+        .execute([stamp(now - REMEMBERED)])?)
+}

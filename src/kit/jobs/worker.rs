@@ -1,0 +1,262 @@
+//! The task that runs jobs. It looks at the table after every commit and whenever the next job
+//! comes due; several processes may do so on one file.
+
+use std::collections::{BTreeMap, HashMap};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use jiff::civil::Date;
+use serde_json::Value;
+use tokio::sync::{Notify, watch};
+use tokio::task::AbortHandle;
+
+use super::model::{Failure, Job, NewJob};
+use super::store::{self, Next};
+use crate::kit::clock::Clock;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+
+/// Jobs that one process runs at a time.
+const AT_ONCE: u32 = 4;
+/// A try that takes longer is ended before its lease is.
+const TRY_LIMIT: Duration = Duration::from_secs(4 * 60);
+/// Commits so close together are one look at the table.
+const GATHER: Duration = Duration::from_millis(20);
+/// The longest sleep: the clock may be set in the meantime, or another process may have died.
+const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+/// How long a stopping server waits for what is running.
+const FAREWELL: Duration = Duration::from_secs(4);
+
+type Running = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send>>;
+type Handler = Arc<dyn Fn(Job) -> Running + Send + Sync>;
+
+/// What is done for each kind of job.
+#[derive(Default)]
+pub struct Handlers {
+    by_kind: HashMap<&'static str, Handler>,
+    daily: Vec<&'static str>,
+}
+
+impl Handlers {
+    pub fn on<F, Fut>(mut self, kind: &'static str, handler: F) -> Self
+    where
+        F: Fn(Job) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), Failure>> + Send + 'static,
+    {
+        self.by_kind.insert(kind, Arc::new(move |job| Box::pin(handler(job))));
+        self
+    }
+
+    /// A job that makes itself: once on each day of the town.
+    pub fn daily<F, Fut>(mut self, kind: &'static str, handler: F) -> Self
+    where
+        F: Fn(Job) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), Failure>> + Send + 'static,
+    {
+        self.daily.push(kind);
+        self.on(kind, handler)
+    }
+}
+
+/// Cheap to clone; all clones are one worker.
+#[derive(Clone)]
+pub struct Worker(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    handlers: Handlers,
+    wake: Arc<Notify>,
+    /// The jobs that are running here; `None` until the task has begun.
+    running: Mutex<BTreeMap<i64, Option<AbortHandle>>>,
+    today: Mutex<Option<Date>>,
+    stop: watch::Sender<bool>,
+}
+
+impl Worker {
+    pub fn new(db: &Db, clock: &Clock, handlers: Handlers) -> Self {
+        let wake = Arc::new(Notify::new());
+        let waker = Arc::clone(&wake);
+        db.on_every_commit(move || waker.notify_one());
+        let (for_tidying, tidying_clock) = (db.clone(), clock.clone());
+        let handlers = handlers.daily("jobs-tidy", move |_| {
+            let (db, now) = (for_tidying.clone(), tidying_clock.timestamp());
+            async move { Ok(db.write_quietly(move |conn| store::delete_old(conn, now)).await.map(drop)?) }
+        });
+        Worker(Arc::new(Inner {
+            db: db.clone(),
+            clock: clock.clone(),
+            handlers,
+            wake,
+            running: Mutex::default(),
+            today: Mutex::default(),
+            stop: watch::Sender::new(false),
+        }))
+    }
+
+    /// Runs until `stop`.
+    pub fn start(&self) {
+        let worker = self.clone();
+        tokio::spawn(async move {
+            let mut stop = worker.0.stop.subscribe();
+            while !*stop.borrow() {
+                let pause = worker.run_due().await.unwrap_or_else(|error| {
+                    tracing::error!("jobs: {error:?}");
+                    Duration::from_secs(5)
+                });
+                tokio::select! {
+                    () = worker.0.wake.notified() => tokio::time::sleep(GATHER).await,
+                    () = tokio::time::sleep(pause) => {}
+                    _ = stop.changed() => {}
+                }
+            }
+        });
+    }
+
+    /// Lets what is running end, for a few seconds; what does not is left for the next start.
+    pub async fn stop(&self) {
+        self.0.stop.send_replace(true);
+        let deadline = tokio::time::Instant::now() + FAREWELL;
+        while !self.running().is_empty() && tokio::time::Instant::now() < deadline {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let left: Vec<i64> = std::mem::take(&mut *self.running())
+            .into_iter()
+            .map(|(id, task)| {
+                task.inspect(AbortHandle::abort);
+                id
+            })
+            .collect();
+        if !left.is_empty()
+            && let Err(error) = self.0.db.write_quietly(move |conn| store::release(conn, &left)).await
+        {
+            tracing::warn!("jobs: unfinished ones wait for their lease to end: {error:?}");
+        }
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<i64, Option<AbortHandle>>> {
+        self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn held(&self) -> Vec<i64> {
+        self.running().keys().copied().collect()
+    }
+
+    /// Starts what is due, as far as there is room, and says how long to sleep.
+    async fn run_due(&self) -> Result<Duration> {
+        self.make_daily().await?;
+        let held = self.held();
+        let room = AT_ONCE.saturating_sub(u32::try_from(held.len()).unwrap_or(AT_ONCE));
+        if room == 0 {
+            // The end of a job is a commit, which wakes.
+            return Ok(LONGEST_SLEEP);
+        }
+        let now = self.0.clock.timestamp();
+        let asked = held.clone();
+        match self.0.db.read(move |conn| store::next(conn, now, &asked)).await? {
+            Next::Nothing => return Ok(LONGEST_SLEEP),
+            Next::At(at) => {
+                let pause = Duration::try_from(at.duration_since(now)).unwrap_or_default();
+                return Ok(pause.min(LONGEST_SLEEP));
+            }
+            Next::Due => {}
+        }
+        let jobs = self.0.db.write_quietly(move |conn| store::lease(conn, now, &held, room)).await?;
+        for job in jobs {
+            self.running().insert(job.id, None);
+            let id = job.id;
+            let worker = self.clone();
+            let task = tokio::spawn(async move { worker.run(job).await });
+            // Already gone when the job was quicker than this line.
+            if let Some(slot) = self.running().get_mut(&id) {
+                *slot = Some(task.abort_handle());
+            }
+        }
+        Ok(Duration::ZERO)
+    }
+
+    async fn make_daily(&self) -> Result<()> {
+        let today = self.0.clock.local().date();
+        if *self.0.today.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
+            return Ok(());
+        }
+        let kinds = self.0.handlers.daily.clone();
+        self.0
+            .db
+            .write_quietly(move |conn| {
+                for kind in kinds {
+                    let key = format!("{kind}:{today}");
+                    store::enqueue(conn, &NewJob { kind, key: &key, payload: Value::Null, run_at: None })?;
+                }
+                Ok(())
+            })
+            .await?;
+        *self.0.today.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
+        Ok(())
+    }
+
+    async fn run(&self, job: Job) {
+        let outcome = self.attempt(&job).await;
+        if let Err(failure) = &outcome {
+            tracing::warn!("job {} ({}), try {}: {failure:?}", job.id, job.kind, job.attempts);
+        }
+        let id = job.id;
+        for pause in [100, 1000, 5000] {
+            let (job, outcome, now) = (job.clone(), outcome.clone(), self.0.clock.timestamp());
+            match self.0.db.write_quietly(move |conn| store::finish(conn, &job, &outcome, now)).await {
+                Ok(()) => break,
+                Err(error) => tracing::error!("job {id} is over, which could not be written down: {error:?}"),
+            }
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+        }
+        self.running().remove(&id);
+        self.0.wake.notify_one();
+    }
+
+    /// A task of its own, so that a panic is this job's and nobody else's.
+    async fn attempt(&self, job: &Job) -> Result<(), Failure> {
+        let Some(handler) = self.0.handlers.by_kind.get(job.kind.as_str()) else {
+            return Err(Failure::Never(format!("Nothing here knows how to do `{}`.", job.kind)));
+        };
+        let mut task = Aborting(tokio::spawn(handler(job.clone())));
+        match tokio::time::timeout(TRY_LIMIT, &mut task.0).await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(ended)) => Err(match ended.try_into_panic() {
+                Ok(panic) => Failure::Never(format!("It broke: {}", panic_text(panic.as_ref()))),
+                Err(_) => Failure::Later("It was ended.".into()),
+            }),
+            Err(_) => Err(Failure::Later(format!("It took longer than {} seconds.", TRY_LIMIT.as_secs()))),
+        }
+    }
+
+    /// Runs everything that is due, and what that makes due, to its end.
+    #[cfg(test)]
+    pub async fn settle(&self) {
+        loop {
+            let pause = self.run_due().await.unwrap();
+            if pause > Duration::ZERO && self.running().is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}
+
+/// Ends its task when it is dropped itself: on time-out, and when the server stops.
+struct Aborting(tokio::task::JoinHandle<Result<(), Failure>>);
+
+impl Drop for Aborting {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("panic")
+}

@@ -1,0 +1,52 @@
+//! A mail as it travels: headers, a text part and an HTML part.
+
+use jiff::Timestamp;
+use lettre::address::Envelope;
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{Address, Message};
+use sha2::{Digest, Sha256};
+
+use super::model::Mail;
+
+/// Says to other programs, such as holiday replies, that no person waits for an answer (RFC 3834).
+#[derive(Debug, Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(AutoSubmitted)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// Made from the cause alone, so that every copy of a mail, should there ever be two, is the same
+/// mail to the programs that read it.
+fn message_id(cause: &str, from: &Address) -> String {
+    let digest = Sha256::digest(cause);
+    let name = digest.iter().take(16).fold(String::new(), |name, byte| format!("{name}{byte:02x}"));
+    format!("<{name}@{}>", from.domain())
+}
+
+/// The envelope and the bytes; an error is a sentence about the address that is wrong.
+pub fn build(from: &str, sender: &str, mail: &Mail, now: Timestamp) -> Result<(Envelope, Vec<u8>), String> {
+    let from: Address = from.trim().parse().map_err(|error| format!("[mail] from: `{from}`: {error}"))?;
+    let to: Address = mail.to.trim().parse().map_err(|error| format!("`{}`: {error}", mail.to))?;
+    let message = Message::builder()
+        .message_id(Some(message_id(&mail.cause, &from)))
+        .date(now.into())
+        .from(Mailbox::new(Some(sender.to_owned()).filter(|name| !name.is_empty()), from))
+        .to(Mailbox::new(None, to))
+        .subject(mail.subject.replace(['\r', '\n'], " "))
+        .header(AutoSubmitted)
+        .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
+        .map_err(|error| error.to_string())?;
+    Ok((message.envelope().clone(), message.formatted()))
+}

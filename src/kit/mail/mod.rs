@@ -1,0 +1,26 @@
+//! Outgoing mail. Table: `outbox`.
+//!
+//! Invariant: one cause has one mail, and a mail is handed to a mail server at most once unless
+//! somebody asks for it again.
+//!
+//! How that is kept: before the text of a mail goes out, `handed_over_at` is committed; after the
+//! server's reply, `sent` or the refusal is. When the server said no, clearly, the mail is tried
+//! again. When nothing clear was heard (the program was killed between the two marks, or the
+//! connection broke after the text), the mail may have arrived: it is marked failed, says so, and
+//! waits for staff instead of perhaps arriving twice.
+
+mod layout;
+mod message;
+mod model;
+mod sender;
+mod smtp;
+mod store;
+
+pub use layout::{Button, layout};
+pub use model::{Mail, NewMail, OutboxFilter, ShownMail, Status};
+pub use sender::{JOB, Sender, send_test};
+pub use smtp::{Step, Trouble, reach};
+pub use store::{clear_old, count, enqueue, find, list, retry};
+
+#[cfg(test)]
+mod tests;

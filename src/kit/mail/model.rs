@@ -1,0 +1,77 @@
+//! What a mail is.
+
+use serde::Serialize;
+
+/// A mail to be sent. `cause` names what it is about ("reset:17:2026-11-21T10:00"): the same
+/// cause never has a second mail.
+#[derive(Debug, Clone, Default)]
+pub struct NewMail {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub cause: String,
+}
+
+/// A mail on its way.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    pub id: i64,
+    pub cause: String,
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Queued,
+    Sent,
+    Failed,
+    /// No mail server is configured: it is read in the outbox.
+    Kept,
+}
+
+impl Status {
+    pub const ALL: [Status; 4] = [Status::Queued, Status::Sent, Status::Failed, Status::Kept];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Queued => "queued",
+            Status::Sent => "sent",
+            Status::Failed => "failed",
+            Status::Kept => "kept",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// Which mails a list shows.
+#[derive(Debug, Clone, Default)]
+pub struct OutboxFilter {
+    pub status: Option<Status>,
+}
+
+/// A mail as staff see it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownMail {
+    pub id: i64,
+    pub cause: String,
+    pub to: String,
+    pub subject: String,
+    pub status: Status,
+    pub attempts: u32,
+    pub error: String,
+    pub created_at: String,
+    pub sent_at: Option<String>,
+    /// Only where one mail is shown, and only as long as they are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+}

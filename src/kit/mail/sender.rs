@@ -1,0 +1,170 @@
+//! The job that sends one mail.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use lettre::transport::smtp::client::Certificate;
+
+use super::layout::layout;
+use super::message;
+use super::model::Mail;
+use super::smtp::{Reply, Session, Step, Trouble};
+use super::store::{self, End, Found};
+use crate::kit::clock::Clock;
+use crate::kit::config::{Config, MailMode};
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{Failure, Handlers, Job};
+
+/// The kind of the job.
+pub const JOB: &str = "mail";
+
+const UNCLEAR: &str = "It is not known whether this mail arrived: the connection or the program ended while the mail \
+                       server had it. Ask the recipient before sending it again.";
+
+#[derive(Clone)]
+pub struct Sender {
+    db: Db,
+    clock: Clock,
+    config: Arc<Config>,
+    /// Certificates believed besides the well-known ones.
+    roots: Arc<[Certificate]>,
+}
+
+impl Sender {
+    pub fn new(db: &Db, clock: &Clock, config: &Arc<Config>) -> Self {
+        Sender { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), roots: Arc::new([]) }
+    }
+
+    #[cfg(test)]
+    pub fn believing(mut self, root: Certificate) -> Self {
+        self.roots = Arc::new([root]);
+        self
+    }
+
+    /// Sending, and the daily emptying of old mails.
+    pub fn handle(self, handlers: Handlers) -> Handlers {
+        let tidying = self.clone();
+        handlers
+            .on(JOB, move |job| {
+                let sender = self.clone();
+                async move { sender.deliver(job).await }
+            })
+            .daily("mail-tidy", move |_| {
+                let (db, now) = (tidying.db.clone(), tidying.clock.timestamp());
+                async move { Ok(db.write_quietly(move |conn| store::clear_old(conn, now)).await.map(drop)?) }
+            })
+    }
+
+    /// How it ended stands in the outbox; the job itself fails only where that could not be written.
+    async fn deliver(&self, job: Job) -> Result<(), Failure> {
+        let id = job.payload.get("mail").and_then(serde_json::Value::as_i64);
+        let id = id.ok_or_else(|| Failure::Never("The job names no mail.".into()))?;
+        let end = match self.db.write_quietly(move |conn| store::begin(conn, id)).await? {
+            Found::Over => return Ok(()),
+            Found::Unclear => End::Failed(UNCLEAR.into()),
+            Found::Waiting(_) if self.config.mail.mode == MailMode::Outbox => End::Kept,
+            Found::Waiting(mail) => match self.send(&mail).await? {
+                Some(End::Again(words)) if job.is_last_try() => End::Failed(words),
+                Some(end) => end,
+                None => return Err(Failure::Later("Another process was handing this mail over.".into())),
+            },
+        };
+        self.write_end(id, &end).await?;
+        match end {
+            End::Again(words) => Err(Failure::Later(words)),
+            End::Sent | End::Kept | End::Failed(_) => Ok(()),
+        }
+    }
+
+    /// `None`: somebody else has begun to hand it over, and will say how it ended.
+    async fn send(&self, mail: &Mail) -> Result<Option<End>> {
+        let settings = &self.config.mail;
+        let now = self.clock.timestamp();
+        let (envelope, bytes) = match message::build(&settings.from, &self.config.town.name, mail, now) {
+            Ok(built) => built,
+            Err(words) => return Ok(Some(End::Failed(words))),
+        };
+        let mut session = match Session::open(settings, &self.roots, &mut |_, _| {}).await {
+            Ok(session) => session,
+            Err(trouble) => return Ok(Some(End::Again(trouble.to_string()))),
+        };
+        if let Err(trouble) = session.offer(&envelope, bytes.is_ascii()).await {
+            return Ok(Some(refused(&trouble)));
+        }
+        let id = mail.id;
+        if !self.db.write_quietly(move |conn| store::hand_over(conn, id, now)).await? {
+            return Ok(None);
+        }
+        let verdict = session.hand_over(&bytes).await;
+        let end = match verdict {
+            Ok(()) => End::Sent,
+            Err(Trouble { reply: Reply::None, words, .. }) => End::Failed(format!("{UNCLEAR} ({words})")),
+            Err(trouble) => refused(&trouble),
+        };
+        // Written before the goodbye, which may take its time.
+        self.write_end(id, &end).await?;
+        session.close().await;
+        Ok(Some(end))
+    }
+
+    /// Tried for a while: a mail that was sent must not look as if it were not.
+    async fn write_end(&self, id: i64, end: &End) -> Result<()> {
+        let mut result = Ok(());
+        for pause in [0_u64, 100, 1000, 5000] {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            let (end, now) = (end.clone(), self.clock.timestamp());
+            result = self.db.write_quietly(move |conn| store::end(conn, id, &end, now)).await;
+            if result.is_ok() {
+                break;
+            }
+        }
+        result
+    }
+}
+
+/// A no about the recipient or the text is about this mail; any other is about the server or our
+/// settings, and passes when those are put right.
+fn refused(trouble: &Trouble) -> End {
+    if trouble.reply == Reply::Never && matches!(trouble.step, Step::Recipient | Step::Message) {
+        End::Failed(trouble.to_string())
+    } else {
+        End::Again(trouble.to_string())
+    }
+}
+
+/// Sends one mail at once, past the outbox, for somebody who wants to know whether it works.
+/// `passed` is told of each step.
+pub async fn send_test(
+    config: &Config,
+    to: &str,
+    now: Timestamp,
+    passed: &mut (dyn FnMut(Step, String) + Send),
+) -> Result<(), Trouble> {
+    let name = &config.town.name;
+    let (text, html) = layout(
+        &config.town,
+        "Mail works",
+        &[format!("This is a test from the website of {name}. If you can read it, the site can send mail.")],
+        None,
+    );
+    let mail = Mail {
+        id: 0,
+        cause: format!("test:{to}:{now}"),
+        to: to.to_owned(),
+        subject: format!("A test from {name}"),
+        text,
+        html,
+    };
+    let refused = |step, words: String| Trouble { step, words, reply: Reply::Never };
+    let (envelope, bytes) = message::build(&config.mail.from, name, &mail, now)
+        .map_err(|words| refused(Step::Recipient, words))?;
+    let mut session = Session::open(&config.mail, &[], passed).await?;
+    session.offer(&envelope, bytes.is_ascii()).await?;
+    passed(Step::Recipient, format!("{to} is accepted"));
+    session.hand_over(&bytes).await?;
+    passed(Step::Message, "the server has taken the mail".into());
+    session.close().await;
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! SQL of the outbox.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
+
+use super::model::{Mail, NewMail, OutboxFilter, ShownMail, Status};
+use super::sender::JOB;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, NewJob};
+
+/// How long what a mail said can be read.
+const READABLE: SignedDuration = SignedDuration::from_hours(90 * 24);
+
+/// Queues a mail in the caller's transaction; nothing happens when its cause has had one.
+pub fn enqueue(conn: &Connection, new: &NewMail) -> Result<()> {
+    let id: Option<i64> = conn
+        .prepare_cached(
+            "INSERT INTO outbox (cause, recipient, subject, text, html) VALUES (:cause, :to, :subject, :text, :html)
+             ON CONFLICT (cause) DO NOTHING RETURNING id",
+        )?
+        .query_row(
+            named_params! {
+                ":cause": new.cause, ":to": new.to, ":subject": new.subject, ":text": new.text, ":html": new.html,
+            },
+            |row| row.get(0),
+        )
+        .optional()?;
+    id.map_or(Ok(()), |id| enqueue_job(conn, id, 0))
+}
+
+/// `round` counts how often staff asked for the mail again.
+fn enqueue_job(conn: &Connection, id: i64, round: i64) -> Result<()> {
+    let key = format!("{JOB}:{id}:{round}");
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!({ "mail": id }), run_at: None })
+        .map(drop)
+}
+
+/// What a try finds.
+#[derive(Debug)]
+pub enum Found {
+    Waiting(Mail),
+    /// Handed over by a try that never heard the answer.
+    Unclear,
+    /// Nothing to do.
+    Over,
+}
+
+/// Counts a try and reads the mail.
+pub fn begin(conn: &Connection, id: i64) -> Result<Found> {
+    let row = conn
+        .prepare_cached(
+            "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?1 AND status = 'queued'
+             RETURNING id, cause, recipient, subject, text, html, handed_over_at IS NOT NULL AS is_unclear",
+        )?
+        .query_row([id], |row| {
+            let mail = Mail {
+                id: row.get("id")?,
+                cause: row.get("cause")?,
+                to: row.get("recipient")?,
+                subject: row.get("subject")?,
+                text: row.get("text")?,
+                html: row.get("html")?,
+            };
+            Ok((mail, row.get("is_unclear")?))
+        })
+        .optional()?;
+    Ok(match row {
+        None => Found::Over,
+        Some((_, true)) => Found::Unclear,
+        Some((mail, false)) => Found::Waiting(mail),
+    })
+}
+
+/// The mark before the text goes out. False: somebody else has made it.
+pub fn hand_over(conn: &Connection, id: i64, now: Timestamp) -> Result<bool> {
+    let changed = conn
+        .prepare_cached(
+            "UPDATE outbox SET handed_over_at = ?2 WHERE id = ?1 AND status = 'queued' AND handed_over_at IS NULL",
+        )?
+        .execute((id, format!("{now:.3}")))?;
+    Ok(changed > 0)
+}
+
+/// How a try ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    Sent,
+    Kept,
+    /// Refused for now.
+    Again(String),
+    Failed(String),
+}
+
+/// That a mail was sent is the truth, whatever was thought of it in the meantime.
+pub fn end(conn: &Connection, id: i64, end: &End, now: Timestamp) -> Result<()> {
+    let (status, error) = match end {
+        End::Sent => (Status::Sent, ""),
+        End::Kept => (Status::Kept, ""),
+        End::Again(error) => (Status::Queued, error.as_str()),
+        End::Failed(error) => (Status::Failed, error.as_str()),
+    };
+    conn.prepare_cached(
+        "UPDATE outbox SET status = :status, error = :error, sent_at = iif(:status = 'sent', :now, NULL),
+             handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
+         WHERE id = :id AND (status = 'queued' OR :status = 'sent')",
+    )?
+    .execute(
+        named_params! { ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id },
+    )?;
+    Ok(())
+}
+
+/// Queues a mail anew that failed or was kept. One that was sent stays sent.
+pub fn retry(conn: &Connection, id: i64) -> Result<()> {
+    let mail = find(conn, id)?;
+    if !matches!(mail.status, Status::Failed | Status::Kept) {
+        return Err(Error::BadRequest("Only a mail that failed or was kept can be sent again.".into()));
+    }
+    if mail.text.as_deref().unwrap_or_default().is_empty() {
+        return Err(Error::BadRequest("This mail is too old to be sent: its text is no longer kept.".into()));
+    }
+    conn.prepare_cached(
+        "UPDATE outbox SET status = 'queued', error = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
+    )?
+    .execute([id])?;
+    let round: i64 = conn
+        .prepare_cached("SELECT count(*) FROM jobs WHERE idempotency_key GLOB ?1")?
+        .query_row([format!("{JOB}:{id}:*")], |row| row.get(0))?;
+    enqueue_job(conn, id, round)
+}
+
+const COLUMNS: &str = "id, cause, recipient, subject, status, attempts, error, created_at, sent_at";
+
+fn shown(row: &Row<'_>) -> rusqlite::Result<ShownMail> {
+    Ok(ShownMail {
+        id: row.get("id")?,
+        cause: row.get("cause")?,
+        to: row.get("recipient")?,
+        subject: row.get("subject")?,
+        status: Status::parse(&row.get::<_, String>("status")?).unwrap_or(Status::Failed),
+        attempts: row.get("attempts")?,
+        error: row.get("error")?,
+        created_at: row.get("created_at")?,
+        sent_at: row.get("sent_at")?,
+        text: None,
+        html: None,
+    })
+}
+
+/// One mail with what it says.
+pub fn find(conn: &Connection, id: i64) -> Result<ShownMail> {
+    conn.prepare_cached(&format!("SELECT {COLUMNS}, text, html FROM outbox WHERE id = ?1"))?
+        .query_row([id], |row| {
+            Ok(ShownMail { text: row.get("text")?, html: row.get("html")?, ..shown(row)? })
+        })
+        .optional()?
+        .ok_or(Error::NotFound("Mail"))
+}
+
+pub fn count(conn: &Connection, filter: &OutboxFilter) -> Result<u64> {
+    let count: i64 = match filter.status {
+        None => conn.prepare_cached("SELECT count(*) FROM outbox")?.query_row([], |row| row.get(0))?,
+        Some(status) => conn
+            .prepare_cached("SELECT count(*) FROM outbox WHERE status = ?1")?
+            .query_row([status.as_str()], |row| row.get(0))?,
+    };
+    Ok(count.unsigned_abs())
+}
+
+/// The mails of a filter, newest first.
+pub fn list(conn: &Connection, filter: &OutboxFilter, limit: u32, offset: u64) -> Result<Vec<ShownMail>> {
+    let only = if filter.status.is_some() { "WHERE status = :status" } else { "WHERE :status IS NULL" };
+    Ok(conn
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM outbox {only} ORDER BY id DESC LIMIT :limit OFFSET :offset"))?
+        .query_map(
+            named_params! { ":status": filter.status.map(Status::as_str), ":limit": limit, ":offset": offset.cast_signed() },
+            shown,
+        )?
+        .collect::<Result<_, _>>()?)
+}
+
+/// Empties mails that are long over: who got what link is nobody's business for ever.
+pub fn clear_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+    Ok(conn
+        .prepare_cached(
+            "UPDATE outbox SET text = '', html = '' WHERE status <> 'queued' AND text <> '' AND created_at < ?1",
+        )?
+        .execute([format!("{:.3}", now - READABLE)])?)
+}

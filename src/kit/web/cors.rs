@@ -1,0 +1,45 @@
+//! What pages of other sites may do: those of the trusted origins may call the API with
+//! cookies, all others nothing.
+
+use rocket::http::{Header, Method};
+use rocket::{Request, Response};
+
+use super::aside::{Aside, Reason};
+use super::fairings::is_api;
+use super::site::Site;
+
+const METHODS: &str = "DELETE, GET, OPTIONS, PATCH, POST, PUT";
+const HEADERS: &str = "accept, authorization, content-type, user-agent, x-csrftoken, x-requested-with";
+const MAX_AGE_SECONDS: &str = "86400";
+
+pub(super) fn is_preflight(request: &Request<'_>) -> bool {
+    request.method() == Method::Options
+        && request.headers().contains("Origin")
+        && request.headers().contains("Access-Control-Request-Method")
+}
+
+pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
+    let aside = Aside::of(request);
+    let site: Option<&Site> = request.rocket().state();
+    let trusted = site.map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
+    if trusted.is_empty() || !(aside.is_some() || is_api(request)) {
+        return;
+    }
+    let vary = match response.headers().get_one("Vary") {
+        Some(vary) => format!("{vary}, Origin"),
+        None => "Origin".to_owned(),
+    };
+    response.set_header(Header::new("Vary", vary));
+    let Some(origin) =
+        request.headers().get_one("Origin").filter(|origin| trusted.iter().any(|known| known == origin))
+    else {
+        return;
+    };
+    response.set_header(Header::new("Access-Control-Allow-Origin", origin.to_owned()));
+    response.set_header(Header::new("Access-Control-Allow-Credentials", "true"));
+    if aside.is_some_and(|aside| matches!(aside.reason, Reason::Preflight)) {
+        response.set_header(Header::new("Access-Control-Allow-Methods", METHODS));
+        response.set_header(Header::new("Access-Control-Allow-Headers", HEADERS));
+        response.set_header(Header::new("Access-Control-Max-Age", MAX_AGE_SECONDS));
+    }
+}

@@ -1,0 +1,161 @@
+//! The calls about notifications. All need a member, who sees only their own.
+
+use std::time::Duration;
+
+use rocket::request::{FromRequest, Outcome};
+use rocket::response::stream::{Event, EventStream};
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, Shutdown, State, get, patch, routes};
+use serde_json::{Map, Value, json};
+
+use super::model::{Kind, Notification, NotificationFilter, Preference};
+use super::store::{self, PreferenceChange};
+use super::stream::{self, Opening, Streams};
+use crate::accounts::Member;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Input;
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+
+/// So that proxies and browsers see that a silent stream is alive.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+
+#[get("/notifications")]
+async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Notification>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let is_read = match ask.value("is_read").unwrap_or_default().to_lowercase().as_str() {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    };
+    let (filter, links) = (NotificationFilter { is_read }, Links::of(&ask));
+    let page = site
+        .db
+        .read(move |conn| {
+            let count = store::count(conn, member.user_id, filter)?;
+            let number = page_ask.resolve(count)?;
+            let found = store::list(conn, member.user_id, filter, page_ask.size, page_ask.offset(number))?;
+            Ok(links.page(page_ask, number, count, found))
+        })
+        .await?;
+    Ok(Private(page))
+}
+
+/// Anything but a number names no notification.
+#[patch("/notifications/<id>/mark-read")]
+async fn mark_read(
+    id: Result<i64, &str>,
+    member: Member,
+    site: &State<Site>,
+) -> Result<Private<Notification>> {
+    let id = id.map_err(|_| Error::NotFound("Notification"))?;
+    let now = site.clock.stamp();
+    Ok(Private(site.db.write_quietly(move |conn| store::mark_read(conn, member.user_id, id, &now)).await?))
+}
+
+#[patch("/notifications/mark-all-read")]
+async fn mark_all_read(member: Member, site: &State<Site>) -> Result<Private<Value>> {
+    let now = site.clock.stamp();
+    let updated = site.db.write_quietly(move |conn| store::mark_all_read(conn, member.user_id, &now)).await?;
+    Ok(Private(json!({ "detail": "All notifications marked as read.", "updated": updated })))
+}
+
+/// By kind; what only staff are told of is left out for others.
+fn by_kind(preferences: Vec<Preference>, member: &Member) -> Result<Map<String, Value>> {
+    preferences
+        .into_iter()
+        .filter(|preference| preference.kind != Kind::Queue || member.is_admin())
+        .map(|preference| Ok((preference.kind.as_str().to_owned(), serde_json::to_value(&preference)?)))
+        .collect()
+}
+
+#[get("/notifications/preferences")]
+async fn show_preferences(member: Member, site: &State<Site>) -> Result<Private<Map<String, Value>>> {
+    let user_id = member.user_id;
+    let preferences = site.db.read(move |conn| store::list_preferences(conn, user_id)).await?;
+    by_kind(preferences, &member).map(Private)
+}
+
+/// The shape of `GET`; kinds and ways that are left out stay as they are.
+#[patch("/notifications/preferences", data = "<body>")]
+async fn change_preferences(
+    member: Member,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Map<String, Value>>> {
+    let changes = read_changes(body.json()?)?;
+    let user_id = member.user_id;
+    let preferences = site
+        .db
+        .write_quietly(move |conn| {
+            store::update_preferences(conn, user_id, &changes)?;
+            store::list_preferences(conn, user_id)
+        })
+        .await?;
+    by_kind(preferences, &member).map(Private)
+}
+
+fn read_changes(mut input: Input) -> Result<Vec<PreferenceChange>> {
+    let mut changes = Vec::new();
+    for kind in Kind::ALL {
+        let ways = match input.value(kind.as_str()) {
+            None => continue,
+            Some(Value::Object(ways)) => ways.clone(),
+            Some(_) => {
+                input.fault(kind.as_str(), "Expected a dictionary with in_app and mail.");
+                continue;
+            }
+        };
+        let mut ways = Input::new(ways);
+        let (in_app, mail) = (ways.flag("in_app"), ways.flag("mail"));
+        if ways.check().is_err() {
+            input.fault(kind.as_str(), "in_app and mail must be valid booleans.");
+        }
+        changes.push(PreferenceChange { kind, in_app, mail });
+    }
+    input.check()?;
+    Ok(changes)
+}
+
+/// Where a browser that lost its stream wants to go on.
+struct LastEventId(Option<i64>);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for LastEventId {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
+        let last = request.headers().get_one("Last-Event-ID").and_then(|text| text.trim().parse().ok());
+        Outcome::Success(LastEventId(last))
+    }
+}
+
+/// Tells proxies that gather answers to let this one through as it comes.
+struct Unbuffered<R>(R);
+
+impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Unbuffered<R> {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'o> {
+        let mut response = self.0.respond_to(request)?;
+        response.set_raw_header("X-Accel-Buffering", "no");
+        response.set_raw_header("Cache-Control", "no-store");
+        Ok(response)
+    }
+}
+
+#[get("/notifications/stream")]
+async fn open_stream(
+    member: Member,
+    last: LastEventId,
+    site: &State<Site>,
+    streams: &State<Streams>,
+    shutdown: Shutdown,
+) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
+    let place = streams.enter(member.user_id).await?;
+    let opening =
+        Opening { member, place, after: last.0, db: site.db.clone(), clock: site.clock.clone(), shutdown };
+    Ok(Unbuffered(EventStream::from(stream::events(streams, opening)).heartbeat(HEARTBEAT)))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![list, mark_read, mark_all_read, show_preferences, change_preferences, open_stream]
+}

@@ -1,0 +1,80 @@
+//! A notification as a mail. It is written by a job, because what happened need not know the
+//! town's settings.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::model::Notice;
+use super::store;
+use crate::accounts;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{Failure, Handlers, Job};
+use crate::kit::mail::{self, Button, NewMail};
+
+/// The kind of the job.
+pub const JOB: &str = "notification-mail";
+
+/// The payload of the job.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Letter {
+    user_id: i64,
+    title: String,
+    message: String,
+    link: String,
+}
+
+impl Letter {
+    pub fn of(notice: &Notice<'_>) -> Self {
+        Letter {
+            user_id: notice.user_id,
+            title: notice.title.to_owned(),
+            message: notice.message.to_owned(),
+            link: notice.link.to_owned(),
+        }
+    }
+
+    fn write(&self, config: &Config, to: String, cause: &str) -> NewMail {
+        let mut paragraphs = Vec::new();
+        if !self.message.is_empty() {
+            paragraphs.push(self.message.clone());
+        }
+        let base_url = &config.server.base_url;
+        let button = (!base_url.is_empty() && !self.link.is_empty())
+            .then(|| Button { label: "Have a look".into(), url: format!("{base_url}{}", self.link) });
+        paragraphs
+            .push("You can choose which of these mails you get in your profile, under Notifications.".into());
+        let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
+        NewMail { to, subject: self.title.clone(), text, html, cause: cause.to_owned() }
+    }
+}
+
+/// Writing the mails, and the daily forgetting of what was read long ago.
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+    let (for_mail, config) = (db.clone(), Arc::clone(config));
+    let (for_tidying, clock) = (db.clone(), clock.clone());
+    handlers.on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), job)).daily(
+        "notifications-tidy",
+        move |_| {
+            let (db, now) = (for_tidying.clone(), clock.timestamp());
+            async move { Ok(db.write_quietly(move |conn| store::delete_old(conn, now)).await.map(drop)?) }
+        },
+    )
+}
+
+async fn send(db: Db, config: Arc<Config>, job: Job) -> Result<(), Failure> {
+    let letter: Letter = serde_json::from_value(job.payload)
+        .map_err(|error| Failure::Never(format!("The payload: {error}")))?;
+    db.write_quietly(move |conn| {
+        // Nobody writes to an account that is gone or disabled.
+        match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
+            Some(user) => mail::enqueue(conn, &letter.write(&config, user.email, &job.key)),
+            None => Ok(()),
+        }
+    })
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! What members are told: in the bell, at once where a page is open, and by mail.
+//!
+//! Tables: `notifications`, `notification_preferences`. Calls: `notifications/`,
+//! `notifications/{id}/mark-read/`, `notifications/mark-all-read/`,
+//! `notifications/preferences/`, `notifications/stream/`.
+//! Invariant: a member is told of one cause once, in the ways that member wants, and sees nobody
+//! else's notifications.
+
+mod http;
+mod letter;
+mod model;
+mod store;
+mod stream;
+
+pub use http::api_routes;
+pub use letter::handle;
+pub use model::{Kind, Notice};
+pub use store::{EXPORT, notify};
+pub use stream::Streams;
+
+#[cfg(test)]
+mod tests;

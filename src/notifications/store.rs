@@ -1,0 +1,171 @@
+//! SQL of the notifications.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
+
+use super::letter::{JOB, Letter};
+use super::model::{Kind, Notice, Notification, NotificationFilter, Preference, Ways};
+use crate::accounts::ExportPart;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, NewJob};
+
+/// How long a notification that was read can be read again.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// What the copy of a member's data says of notifications.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "notifications",
+    collect: |conn, user_id| {
+        Ok(json!({
+            "received": list(conn, user_id, NotificationFilter::default(), u32::MAX, 0)?,
+            "preferences": list_preferences(conn, user_id)?,
+        }))
+    },
+};
+
+/// Tells somebody of something, in the ways that person wants, in the transaction of what happened.
+pub fn notify(conn: &Connection, notice: &Notice<'_>) -> Result<()> {
+    let ways = ways(conn, notice.user_id, notice.kind)?;
+    if ways.in_app {
+        conn.prepare_cached(
+            "INSERT INTO notifications (user_id, kind, title, message, link, cause)
+             VALUES (:user, :kind, :title, :message, :link, :cause)
+             ON CONFLICT (user_id, cause) DO NOTHING",
+        )?
+        .execute(named_params! {
+            ":user": notice.user_id, ":kind": notice.kind.as_str(), ":title": notice.title,
+            ":message": notice.message, ":link": notice.link, ":cause": notice.cause,
+        })?;
+    }
+    if ways.mail {
+        let key = format!("{JOB}:{}:{}", notice.user_id, notice.cause);
+        let payload = json!(Letter::of(notice));
+        jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: None })?;
+    }
+    Ok(())
+}
+
+fn ways(conn: &Connection, user_id: i64, kind: Kind) -> Result<Ways> {
+    let chosen = conn
+        .prepare_cached("SELECT in_app, mail FROM notification_preferences WHERE user_id = ?1 AND kind = ?2")?
+        .query_row((user_id, kind.as_str()), |row| Ok(Ways { in_app: row.get(0)?, mail: row.get(1)? }))
+        .optional()?;
+    Ok(chosen.unwrap_or_else(|| kind.default_ways()))
+}
+
+pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<Vec<Preference>> {
+    Kind::ALL.into_iter().map(|kind| Ok(Preference::new(kind, ways(conn, user_id, kind)?))).collect()
+}
+
+/// What is to change about one kind.
+#[derive(Debug, Clone, Copy)]
+pub struct PreferenceChange {
+    pub kind: Kind,
+    pub in_app: Option<bool>,
+    pub mail: Option<bool>,
+}
+
+pub fn update_preferences(conn: &Connection, user_id: i64, changes: &[PreferenceChange]) -> Result<()> {
+    for change in changes {
+        let before = ways(conn, user_id, change.kind)?;
+        conn.prepare_cached(
+            "INSERT INTO notification_preferences (user_id, kind, in_app, mail) VALUES (:user, :kind, :in_app, :mail)
+             ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail",
+        )?
+        .execute(named_params! {
+            ":user": user_id, ":kind": change.kind.as_str(),
+            ":in_app": change.in_app.unwrap_or(before.in_app), ":mail": change.mail.unwrap_or(before.mail),
+        })?;
+    }
+    Ok(())
+}
+
+const COLUMNS: &str = "id, title, message, created_at, read_at IS NOT NULL AS is_read, kind, link";
+
+fn notification(row: &Row<'_>) -> rusqlite::Result<Notification> {
+    Ok(Notification {
+        id: row.get("id")?,
+        title: row.get("title")?,
+        message: row.get("message")?,
+        created_at: row.get("created_at")?,
+        is_read: row.get("is_read")?,
+        kind: row.get("kind")?,
+        link: row.get("link")?,
+    })
+}
+
+fn only(filter: NotificationFilter) -> &'static str {
+    match filter.is_read {
+        None => "user_id = :user",
+        Some(false) => "user_id = :user AND read_at IS NULL",
+        Some(true) => "user_id = :user AND read_at IS NOT NULL",
+    }
+}
+
+pub fn count(conn: &Connection, user_id: i64, filter: NotificationFilter) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM notifications WHERE {}", only(filter)))?
+        .query_row(named_params! { ":user": user_id }, |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Newest first.
+pub fn list(
+    conn: &Connection,
+    user_id: i64,
+    filter: NotificationFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Notification>> {
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM notifications WHERE {} ORDER BY id DESC LIMIT :limit OFFSET :offset",
+            only(filter)
+        ))?
+        .query_map(named_params! { ":user": user_id, ":limit": limit, ":offset": offset }, notification)?
+        .collect::<Result<_, _>>()?)
+}
+
+/// What came after a notification, oldest first.
+pub fn list_after(conn: &Connection, user_id: i64, after: i64, limit: u32) -> Result<Vec<Notification>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM notifications WHERE user_id = :user AND id > :after ORDER BY id LIMIT :limit"
+        ))?
+        .query_map(named_params! { ":user": user_id, ":after": after, ":limit": limit }, notification)?
+        .collect::<Result<_, _>>()?)
+}
+
+/// The number of the newest notification of anybody; 0 before the first.
+pub fn newest(conn: &Connection) -> Result<i64> {
+    Ok(conn
+        .prepare_cached("SELECT coalesce(max(id), 0) FROM notifications")?
+        .query_row([], |row| row.get(0))?)
+}
+
+/// Somebody else's is not found, like one that is not there.
+pub fn mark_read(conn: &Connection, user_id: i64, id: i64, now: &str) -> Result<Notification> {
+    conn.prepare_cached(
+        "UPDATE notifications SET read_at = ?3 WHERE id = ?1 AND user_id = ?2 AND read_at IS NULL",
+    )?
+    .execute((id, user_id, now))?;
+    conn.prepare_cached(&format!("SELECT {COLUMNS} FROM notifications WHERE id = ?1 AND user_id = ?2"))?
+        .query_row((id, user_id), notification)
+        .optional()?
+        .ok_or(Error::NotFound("Notification"))
+}
+
+/// How many became read.
+pub fn mark_all_read(conn: &Connection, user_id: i64, now: &str) -> Result<usize> {
+    Ok(conn
+        .prepare_cached("UPDATE notifications SET read_at = ?2 WHERE user_id = ?1 AND read_at IS NULL")?
+        .execute((user_id, now))?)
+}
+
+pub fn delete_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+    Ok(conn
+        .prepare_cached("DELETE FROM notifications WHERE read_at < ?1")?
+        .execute([format!("{:.3}", now - REMEMBERED)])?)
+}

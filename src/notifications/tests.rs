@@ -1,0 +1,357 @@
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use rocket::http::{Method, Status};
+use serde_json::{Value, json};
+
+use super::{Kind, Notice, notify};
+use crate::accounts::NewUser;
+use crate::kit::mail;
+use crate::testing::{TestTown, eventually};
+
+const LIST: &str = "/api/v1/notifications/";
+const PREFERENCES: &str = "/api/v1/notifications/preferences/";
+const STREAM: &str = "/api/v1/notifications/stream/";
+
+fn resident(email: &str) -> NewUser {
+    NewUser { email: email.into(), ..NewUser::default() }
+}
+
+fn notice(user_id: i64, cause: &str) -> Notice<'_> {
+    Notice {
+        user_id,
+        kind: Kind::Events,
+        title: "The harvest supper begins at six",
+        message: "It was to begin at five.",
+        link: "/events/harvest-supper-4",
+        cause,
+    }
+}
+
+fn tell(town: &TestTown, user_id: i64, causes: &[&str]) {
+    let conn = town.conn();
+    for cause in causes {
+        notify(&conn, &notice(user_id, cause)).unwrap();
+    }
+}
+
+/// Subjects of the mails to an address, once nothing is queued any more.
+fn mails_to(town: &TestTown, address: &str) -> Vec<String> {
+    let conn = town.conn();
+    eventually(|| {
+        let waiting: i64 = conn
+            .query_row(
+                "SELECT (SELECT count(*) FROM jobs WHERE status IN ('queued', 'running'))
+                      + (SELECT count(*) FROM outbox WHERE status = 'queued')",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        waiting == 0
+    });
+    let all = mail::list(&conn, &mail::OutboxFilter::default(), 100, 0).unwrap();
+    all.into_iter().filter(|mail| mail.to == address).map(|mail| mail.subject).collect()
+}
+
+#[test]
+fn members_see_their_own_notifications_newest_first_and_visitors_none() {
+    let town = TestTown::empty();
+    let (ada, ada_token) = town.join(resident("ada@reader.example"));
+    let (_, ben_token) = town.join(resident("ben@reader.example"));
+    tell(&town, ada, &["one", "two", "three"]);
+
+    let page = town.call(Method::Get, &format!("{LIST}?page_size=2"), &ada_token, &Value::Null);
+    assert_eq!((page.status, page.header("cache-control")), (Status::Ok, "no-store"));
+    let page = page.json();
+    assert_eq!(page["count"], 3);
+    assert_eq!(page["next"], "http://town.example/api/v1/notifications/?page_size=2&page=2");
+    let ids: Vec<i64> =
+        page["results"].as_array().unwrap().iter().map(|one| one["id"].as_i64().unwrap()).collect();
+    assert!(ids[0] > ids[1], "{ids:?}");
+    let first = &page["results"][0];
+    assert_eq!(
+        (&first["title"], &first["is_read"]),
+        (&json!("The harvest supper begins at six"), &json!(false))
+    );
+    assert_eq!((&first["kind"], &first["link"]), (&json!("events"), &json!("/events/harvest-supper-4")));
+
+    let none = town.call(Method::Get, LIST, &ben_token, &Value::Null).json();
+    assert_eq!(none, json!({ "count": 0, "next": null, "previous": null, "results": [] }));
+    for (method, path) in [
+        (Method::Get, LIST),
+        (Method::Get, PREFERENCES),
+        (Method::Get, STREAM),
+        (Method::Patch, PREFERENCES),
+        (Method::Patch, "/api/v1/notifications/1/mark-read/"),
+        (Method::Patch, "/api/v1/notifications/mark-all-read/"),
+    ] {
+        let refused = town.call(method, path, "", &Value::Null);
+        assert_eq!(refused.status, Status::Unauthorized, "{method} {path}");
+    }
+}
+
+#[test]
+fn one_becomes_read_and_stays_so_and_nobody_elses_can_be_touched() {
+    let town = TestTown::empty();
+    let (ada, ada_token) = town.join(resident("ada@reader.example"));
+    let (ben, ben_token) = town.join(resident("ben@reader.example"));
+    tell(&town, ada, &["one"]);
+    tell(&town, ben, &["one"]);
+    let own =
+        town.call(Method::Get, LIST, &ada_token, &Value::Null).json()["results"][0]["id"].as_i64().unwrap();
+    let foreign =
+        town.call(Method::Get, LIST, &ben_token, &Value::Null).json()["results"][0]["id"].as_i64().unwrap();
+    for _ in 0..2 {
+        let marked = town.call(Method::Patch, &format!("{LIST}{own}/mark-read/"), &ada_token, &Value::Null);
+        assert_eq!((marked.status, &marked.json()["is_read"]), (Status::Ok, &json!(true)));
+    }
+    for id in [foreign.to_string(), "999999".into(), "abc".into(), "99999999999999999999".into(), "-1".into()]
+    {
+        let answer = town.call(Method::Patch, &format!("{LIST}{id}/mark-read/"), &ada_token, &Value::Null);
+        assert_eq!(answer.status, Status::NotFound, "{id}");
+        assert_eq!(answer.json()["detail"], "No Notification matches the given query.");
+    }
+    let wrong = town.call(Method::Get, &format!("{LIST}{own}/mark-read/"), &ada_token, &Value::Null);
+    assert_eq!(wrong.status, Status::MethodNotAllowed);
+    let untouched = town.call(Method::Get, &format!("{LIST}?is_read=false"), &ben_token, &Value::Null).json();
+    assert_eq!(untouched["count"], 1);
+}
+
+#[test]
+fn all_become_read_at_once_and_only_the_own_ones() {
+    let town = TestTown::empty();
+    let (ada, ada_token) = town.join(resident("ada@reader.example"));
+    let (ben, ben_token) = town.join(resident("ben@reader.example"));
+    tell(&town, ada, &["one", "two", "three"]);
+    tell(&town, ben, &["one"]);
+    let answer = town.call(Method::Patch, &format!("{LIST}mark-all-read/"), &ada_token, &Value::Null).json();
+    assert_eq!(answer, json!({ "detail": "All notifications marked as read.", "updated": 3 }));
+    let unread = |token: &str| {
+        town.call(Method::Get, &format!("{LIST}?is_read=false"), token, &Value::Null).json()["count"].clone()
+    };
+    assert_eq!((unread(&ada_token), unread(&ben_token)), (json!(0), json!(1)));
+    let again = town.call(Method::Patch, &format!("{LIST}mark-all-read/"), &ada_token, &Value::Null).json();
+    assert_eq!(again["updated"], 0);
+}
+
+#[test]
+fn one_cause_is_told_once_in_the_bell_and_by_mail() {
+    let town =
+        TestTown::configured(|config| config.server.base_url = "https://wexbury.example".into(), |_| {});
+    let (ada, token) = town.join(resident("ada@reader.example"));
+    tell(&town, ada, &["moved:4", "moved:4"]);
+    assert_eq!(mails_to(&town, "ada@reader.example"), ["The harvest supper begins at six"]);
+    tell(&town, ada, &["moved:4"]);
+    assert_eq!(mails_to(&town, "ada@reader.example").len(), 1);
+    assert_eq!(town.call(Method::Get, LIST, &token, &Value::Null).json()["count"], 1);
+    let mail = mail::find(&town.conn(), 1).unwrap();
+    assert!(mail.text.unwrap().contains("https://wexbury.example/events/harvest-supper-4"));
+}
+
+#[test]
+fn each_kind_can_be_switched_off_in_each_way() {
+    let town = TestTown::empty();
+    let (ada, token) = town.join(resident("ada@reader.example"));
+    let before = town.call(Method::Get, PREFERENCES, &token, &Value::Null).json();
+    assert_eq!((&before["events"]["in_app"], &before["events"]["mail"]), (&json!(true), &json!(true)));
+    assert!(before["events"]["label"].is_string() && before.get("queue").is_none(), "{before}");
+
+    let after = town.call(Method::Patch, PREFERENCES, &token, &json!({ "events": { "mail": false } })).json();
+    assert_eq!((&after["events"]["in_app"], &after["events"]["mail"]), (&json!(true), &json!(false)));
+    assert_eq!(after["plans"], before["plans"]);
+    tell(&town, ada, &["bell only"]);
+    assert!(mails_to(&town, "ada@reader.example").is_empty());
+
+    let swapped = json!({ "events": { "in_app": false, "mail": true, "label": "ignored" }, "unknown": 1 });
+    assert_eq!(town.call(Method::Patch, PREFERENCES, &token, &swapped).status, Status::Ok);
+    tell(&town, ada, &["mail only"]);
+    assert_eq!(mails_to(&town, "ada@reader.example").len(), 1);
+    assert_eq!(town.call(Method::Get, LIST, &token, &Value::Null).json()["count"], 1);
+
+    for (body, status) in [
+        (json!({ "events": 3 }), Status::BadRequest),
+        (json!({ "events": { "mail": "perhaps" } }), Status::BadRequest),
+        (json!({ "events": { "mail": null } }), Status::BadRequest),
+        (json!([]), Status::BadRequest),
+        (json!({}), Status::Ok),
+    ] {
+        assert_eq!(town.call(Method::Patch, PREFERENCES, &token, &body).status, status, "{body}");
+    }
+}
+
+#[test]
+fn staff_alone_choose_about_the_queue() {
+    let town = TestTown::empty();
+    let (_, token) = town.join(NewUser { is_staff: true, ..resident("clerk@wexbury.example") });
+    assert!(town.call(Method::Get, PREFERENCES, &token, &Value::Null).json()["queue"].is_object());
+}
+
+#[test]
+fn nobody_writes_to_a_disabled_account() {
+    let town = TestTown::empty();
+    let (ada, _) = town.join(resident("ada@reader.example"));
+    town.conn().execute("UPDATE users SET is_active = 0", []).unwrap();
+    tell(&town, ada, &["moved:4"]);
+    assert!(mails_to(&town, "ada@reader.example").is_empty());
+}
+
+#[test]
+fn hostile_words_are_told_as_typed_and_never_as_markup() {
+    let town = TestTown::empty();
+    let (ada, token) = town.join(resident("ada@reader.example"));
+    let title = "<img src=x onerror=alert(1)>\r\nBcc: spy@elsewhere.example";
+    notify(&town.conn(), &Notice { title, ..notice(ada, "hostile") }).unwrap();
+    assert_eq!(town.call(Method::Get, LIST, &token, &Value::Null).json()["results"][0]["title"], title);
+    mails_to(&town, "ada@reader.example");
+    let html = mail::find(&town.conn(), 1).unwrap().html.unwrap();
+    assert!(!html.contains("<img"), "{html}");
+}
+
+#[test]
+fn the_bell_is_read_by_its_index() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    for sql in [
+        "SELECT id FROM notifications WHERE user_id = 1 ORDER BY id DESC LIMIT 20",
+        "SELECT count(*) FROM notifications WHERE user_id = 1 AND read_at IS NULL",
+        "SELECT id FROM notifications WHERE user_id = 1 AND id > 5 ORDER BY id LIMIT 50",
+        "UPDATE notifications SET read_at = 'x' WHERE user_id = 1 AND read_at IS NULL",
+        "DELETE FROM notifications WHERE read_at < 'x'",
+    ] {
+        let plan: String =
+            conn.query_row(&format!("EXPLAIN QUERY PLAN {sql}"), [], |row| row.get("detail")).unwrap();
+        assert!(plan.contains("INDEX notifications_"), "{sql}: {plan}");
+    }
+}
+
+/// A server on a real socket: streams end only there as they do for a browser.
+struct Served {
+    town: TestTown,
+    port: u16,
+    shutdown: rocket::Shutdown,
+}
+
+impl Served {
+    fn start() -> Served {
+        let town = TestTown::empty();
+        let mut config = crate::kit::config::Config::default();
+        config.server.data_file = town.data_file();
+        config.server.port = 0;
+        config.server.access_log = false;
+        let db = crate::kit::db::Db::open(&town.data_file()).unwrap();
+        let rocket = crate::app::build(config, town.clock.clone(), db, false).unwrap();
+        let (send, receive) = std::sync::mpsc::channel();
+        let rocket = rocket.attach(rocket::fairing::AdHoc::on_liftoff("port", move |rocket| {
+            send.send((rocket.config().port, rocket.shutdown())).unwrap();
+            Box::pin(std::future::ready(()))
+        }));
+        std::thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            let _ = runtime.block_on(rocket.launch());
+        });
+        let (port, shutdown) = receive.recv_timeout(Duration::from_secs(10)).unwrap();
+        Served { town, port, shutdown }
+    }
+
+    /// An open stream, past its head.
+    fn open(&self, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        let head = format!(
+            "GET {STREAM} HTTP/1.1\r\nHost: town.example\r\nAccept: text/event-stream\r\nAuthorization: Bearer {token}\r\n{more}\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert!(reader.read_line(&mut head).unwrap() > 0, "{head}");
+        }
+        (head, reader)
+    }
+}
+
+/// The data of the next event; `None` when the stream has ended.
+fn next_event(stream: &mut BufReader<TcpStream>) -> Option<Value> {
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).unwrap() == 0 || line == "0\r\n" {
+            return None;
+        }
+        if let Some(data) = line.trim_end().strip_prefix("data:") {
+            return Some(serde_json::from_str(data).unwrap());
+        }
+    }
+}
+
+#[test]
+fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
+    let served = Served::start();
+    let (ada, ada_token) = served.town.join(resident("ada@reader.example"));
+    let (ben, _) = served.town.join(resident("ben@reader.example"));
+    tell(&served.town, ada, &["long ago"]);
+    let (head, mut stream) = served.open(&ada_token, "");
+    assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
+    assert!(head.to_lowercase().contains("x-accel-buffering: no"), "{head}");
+    std::thread::sleep(Duration::from_millis(300));
+    tell(&served.town, ben, &["not yours"]);
+    tell(&served.town, ada, &["now"]);
+    let heard = next_event(&mut stream).unwrap();
+    assert_eq!(heard["title"], "The harvest supper begins at six");
+    let newest = served.town.call(Method::Get, LIST, &ada_token, &Value::Null).json()["results"][0].clone();
+    assert_eq!(heard, newest);
+}
+
+#[test]
+fn a_page_that_lost_its_stream_hears_what_it_missed() {
+    let served = Served::start();
+    let (ada, token) = served.town.join(resident("ada@reader.example"));
+    tell(&served.town, ada, &["one", "two", "three"]);
+    let (_, mut stream) = served.open(&token, "Last-Event-ID: 1\r\n");
+    let ids: Vec<Value> = (0..2).map(|_| next_event(&mut stream).unwrap()["id"].clone()).collect();
+    assert_eq!(ids, [json!(2), json!(3)]);
+}
+
+#[test]
+fn a_stream_ends_with_its_session() {
+    let served = Served::start();
+    let (_, token) = served.town.join(resident("ada@reader.example"));
+    let (_, mut stream) = served.open(&token, "");
+    std::thread::sleep(Duration::from_millis(300));
+    served.town.conn().execute("DELETE FROM sessions", []).unwrap();
+    assert_eq!(next_event(&mut stream), None);
+}
+
+#[test]
+fn a_member_has_three_streams_and_a_place_is_free_again_when_one_is_closed() {
+    let served = Served::start();
+    let (_, token) = served.town.join(resident("ada@reader.example"));
+    let (_, ben_token) = served.town.join(resident("ben@reader.example"));
+    let mut open: Vec<_> = (0..3).map(|_| served.open(&token, "")).collect();
+    let (head, _) = served.open(&token, "");
+    assert!(head.starts_with("HTTP/1.1 429") && head.to_lowercase().contains("retry-after: 60"), "{head}");
+    assert!(served.open(&ben_token, "").0.starts_with("HTTP/1.1 200"));
+    open.pop();
+    eventually(|| served.open(&token, "").0.starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn streams_do_not_keep_a_server_from_stopping() {
+    let served = Served::start();
+    let (_, token) = served.town.join(resident("ada@reader.example"));
+    let (_, mut stream) = served.open(&token, "");
+    let started = std::time::Instant::now();
+    served.shutdown.clone().notify();
+    assert_eq!(next_event(&mut stream), None);
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+}
+
+#[test]
+fn only_a_stream_may_be_asked_for_as_events() {
+    let town = TestTown::empty();
+    let (_, token) = town.join(resident("ada@reader.example"));
+    let bearer: &'static str = Box::leak(format!("Bearer {token}").into_boxed_str());
+    let answer = town.get_with(LIST, &[("Accept", "text/event-stream"), ("Authorization", bearer)]);
+    assert_eq!(answer.status, Status::NotAcceptable);
+}
