@@ -18,7 +18,8 @@ async function start(): Promise<void> {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+          {/* A box that is ticked lives in the address: in a transition it would first spring back. */}
+          <BrowserRouter useTransitions={false}>
             <Layout />
           </BrowserRouter>
         </QueryClientProvider>
