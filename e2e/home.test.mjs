@@ -1,0 +1,188 @@
+// The home page: search first, then the ways into the directory.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, PHONE, close, drawn, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+
+const town = visitTown();
+const QUICK = 6;
+
+const category = (name, business_count, sponsorship = null) => {
+  const slug = name.toLowerCase();
+  return { id: business_count, name, slug, business_count, sponsorship, description: `All about ${slug}.`, pictogram: "shop" };
+};
+
+/** The home page with these categories, asked for by the browser. */
+const openWith = (answer) => town.open("/", {
+  before: async (opened) => {
+    await withoutBoot(opened);
+    await stub(opened, "categories/", answer);
+  },
+});
+
+test("HOM-001 HOM-003 HOM-005 HOM-007 the hero's buttons lead to a sign-in, where this build has one", async (context) => {
+  if ((await town.fetch("/login")).status === 404) return context.skip("/login is not part of this build, and nothing links to it");
+  const page = await town.open("/");
+  for (const name of ["Plan Itinerary", "Group Planning", "Life Services", "Event Planning"]) {
+    await page.goto(`${town.address}/`);
+    await drawn(page);
+    const button = page.locator(".hero").getByRole("link", { name, exact: true });
+    if ((await button.count()) === 0) continue;
+    await button.click();
+    await page.waitForURL((url) => url.pathname === "/login");
+  }
+  await close(page);
+});
+
+test("HOM-009 the hero has a search that leads to a business", async () => {
+  for (const size of [DESKTOP, PHONE]) {
+    const page = await town.open("/", { size });
+    const box = page.locator(".hero-search").getByRole("combobox");
+    await box.pressSequentially("anchor");
+    await page.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
+    await expectNoFaults(page);
+    await close(page);
+  }
+});
+
+test("HOM-010 the six categories with the most businesses are offered with their counts, none that is empty", async () => {
+  const counts = { Antiques: 3, Bakeries: 0, Cafes: 9, Dentists: 4, Electricians: 1, Florists: 7, Groceries: 2, Hotels: 5, Inns: 0 };
+  const page = await openWith(Object.entries(counts).map(([name, count]) => category(name, count)));
+  const chips = page.locator(".hero-chips .chip");
+  await chips.first().waitFor();
+  assert.deepEqual(
+    await chips.evaluateAll((all) => all.map((chip) => [chip.querySelector(".chip-count").innerText, chip.getAttribute("href")])),
+    [["9", "cafes"], ["7", "florists"], ["5", "hotels"], ["4", "dentists"], ["3", "antiques"], ["2", "groceries"]]
+      .map(([count, slug]) => [count, `/directory?category=${slug}`]),
+  );
+  await close(page);
+});
+
+test("HOM-011 with fewer than six that hold something, only those are offered", async () => {
+  const page = await openWith([category("Antiques", 3), category("Bakeries", 0), category("Cafes", 1)]);
+  await page.locator(".hero-chips .chip").first().waitFor();
+  assert.equal(await page.locator(".hero-chips .chip").count(), 2);
+  assert.equal(await page.locator(".home-category-list li").count(), 2);
+  await close(page);
+});
+
+test("CAT-001 a sponsored category and one without a sponsor are both shown", async () => {
+  const page = await openWith([category("Antiques", 3), category("Cafes", 9, { priority: 1 })]);
+  await page.locator(".category-card").first().waitFor();
+  assert.deepEqual((await page.locator(".category-card .card-title").allInnerTexts()).toSorted(), ["Antiques", "Cafes"]);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("HOM-019 HOM-020 HOM-021 categories, what the site is good for and the call to join are shown, and their links work", async () => {
+  const page = await town.open("/");
+  for (const part of [".home-categories", ".home-category-list", ".features", ".join"]) {
+    const links = await page.locator(`${part} a`).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    assert.ok(links.length > 0, part);
+    for (const href of new Set(links)) assert.equal((await town.fetch(href)).status, 200, href);
+  }
+  const { length } = (await (await town.fetch("/api/v1/categories/")).json()).filter(({ business_count }) => business_count > 0);
+  assert.equal(await page.locator(".home-category-list li").count(), length);
+  assert.equal(await page.locator(".hero-chips .chip").count(), QUICK);
+  await close(page);
+});
+
+test("HOM-023 while the categories load, shapes of their size stand in their place", async () => {
+  let answer;
+  const waiting = new Promise((resolve) => (answer = resolve));
+  const page = await town.open("/", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await opened.route(/\/api\/v1\/categories\//, async (route) => {
+        await waiting;
+        await route.fulfill({ json: [category("Antiques", 3)] });
+      });
+    },
+  });
+  assert.ok((await page.locator(".home-categories .skeleton-card").count()) >= 4);
+  await page.getByText("Loading categories").waitFor({ state: "attached" });
+  answer();
+  await page.locator(".category-card").waitFor();
+  assert.equal(await page.locator(".skeleton").count(), 0);
+  await close(page);
+});
+
+test("HOM-024 HOM-038 where the categories fail, the page says so after three tries, and can try again", async () => {
+  const page = await town.open("/", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await opened.clock.install();
+      await stub(opened, "categories/", { status: 500, body: { detail: "Broken." } });
+    },
+  });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const failed = page.getByText("Error loading page data. Please try again later.", { exact: true });
+  let waited = 0;
+  for (; waited < 20 && !(await failed.isVisible()); waited += 1) {
+    await page.clock.runFor(500);
+    await page.waitForTimeout(20);
+  }
+  await failed.waitFor();
+  assert.equal(page.asked.filter((path) => path === "/api/v1/categories/").length, 3);
+  await page.unrouteAll();
+  await page.clock.resume();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".category-card").first().waitFor();
+  await close(page);
+});
+
+test("HOM-034 a request that takes longer than three seconds is given up, and the page is not blocked by it", async () => {
+  const page = await town.open("/", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await opened.route(/\/api\/v1\/categories\//, () => undefined);
+    },
+  });
+  const asked = () => page.asked.filter((path) => path === "/api/v1/categories/").length;
+  const started = Date.now();
+  for (const part of [".hero-search", ".features", ".join"]) await page.locator(part).waitFor();
+  assert.equal(asked(), 1);
+  // It is asked a second time only once the first was given up.
+  while (asked() < 2 && Date.now() - started < 10_000) await page.waitForTimeout(50);
+  const waited = Date.now() - started;
+  assert.equal(asked(), 2);
+  assert.ok(waited > 2500, `${waited} ms`);
+  await close(page);
+});
+
+test("HOM-035 categories are shown when they come as a page of results, too", async () => {
+  const page = await openWith({ count: 1, next: null, previous: null, results: [category("Antiques", 3)] });
+  await page.locator(".category-card").first().waitFor();
+  assert.equal(await page.locator(".hero-chips .chip").count(), 1);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("HOM-037 coming back within ten minutes asks for nothing, later it does", async () => {
+  const page = await town.open("/about", { before: (opened) => opened.clock.install() });
+  const home = async () => {
+    page.asked.length = 0;
+    await page.locator(".logo").click();
+    await page.locator(".category-card").first().waitFor();
+    await page.clock.runFor(500);
+    const asked = [...page.asked];
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "About this site" }).waitFor();
+    return asked.filter((path) => path === "/api/v1/categories/");
+  };
+  assert.deepEqual(await home(), []);
+  // Every other part of the page asks after five minutes already; the home page's own numbers are longer.
+  await page.clock.fastForward(4 * 60_000);
+  assert.deepEqual(await home(), []);
+  await close(page);
+});
+
+test("the landscape follows the colours: by night it is night", async () => {
+  const day = await town.open("/");
+  const { season } = await (await town.fetch("/api/v1/site/")).json();
+  assert.ok((await day.locator(".hero-picture").evaluate((picture) => picture.currentSrc)).endsWith(`?s=${season}`));
+  await close(day);
+  const night = await town.open("/", { theme: "dark" });
+  assert.ok((await night.locator(".hero-picture").evaluate((picture) => picture.currentSrc)).endsWith("?s=night"));
+  await close(night);
+});
