@@ -96,9 +96,10 @@ fn group(legend: &str, name: &str, mut options: Vec<Choice>, chosen: &[String]) 
         }
     }
     let total = options.len();
+    // The others come with the browser's code: here they would be a tenth of the page's bytes.
     let is_long = total > SHOWN_AT_FIRST + 2;
     let mut index = 0;
-    let (shown, hidden): (Vec<_>, Vec<_>) = options.into_iter().partition(|option| {
+    options.retain(|option| {
         index += 1;
         !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
     });
@@ -116,8 +117,7 @@ fn group(legend: &str, name: &str, mut options: Vec<Choice>, chosen: &[String]) 
             fieldset.filter-group {
                 legend.filter-group-legend { (legend) }
                 div {
-                    @for option in &shown { (checkbox(option)) }
-                    @if is_long { noscript { @for option in &hidden { (checkbox(option)) } } }
+                    @for option in &options { (checkbox(option)) }
                 }
                 @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
             }

@@ -1,0 +1,76 @@
+// What a first visit costs, in bytes and requests. No times: they would say more about this machine.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, close, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const KB = 1024;
+const BUDGET = { script: 120 * KB, stylesheet: 15 * KB, font: 45 * KB, document: 14 * KB, image: 150 * KB };
+const MOST = { requests: 20, calls: 6, total: 300 * KB };
+
+/** Bytes as they came over the wire, by kind, of everything that the first view loads. */
+async function measure(path, size) {
+  const bytes = {};
+  const requests = [];
+  const page = await town.open(path, {
+    size,
+    before: async (opened) => {
+      const tools = await opened.context().newCDPSession(opened);
+      await tools.send("Network.enable");
+      const kinds = new Map();
+      tools.on("Network.responseReceived", ({ requestId, type, response }) => {
+        kinds.set(requestId, type.toLowerCase());
+        requests.push(response.url);
+      });
+      tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        const kind = kinds.get(requestId) ?? "other";
+        bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+      });
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  await close(page);
+  // The page itself without its headers, compressed as browsers ask for it.
+  const answer = await town.fetch(path, { headers: { "Accept-Encoding": "gzip" } });
+  return { bytes: { ...bytes, document: Number(answer.headers.get("content-length")) }, requests };
+}
+
+for (const path of ["/", "/directory", "/directory/anchor-apizza", "/about"]) {
+  test(`the first visit to ${path} stays within its budget`, async (context) => {
+    const { bytes, requests } = await measure(path, PHONE);
+    const total = Object.values(bytes).reduce((sum, part) => sum + part, 0);
+    const shown = Object.entries(bytes).map(([kind, part]) => `${kind} ${(part / KB).toFixed(1)}`).join(", ");
+    context.diagnostic(`${shown} KB; in all ${(total / KB).toFixed(1)} KB in ${requests.length} requests`);
+    for (const [kind, most] of Object.entries(BUDGET)) assert.ok((bytes[kind] ?? 0) <= most, `${kind}: ${bytes[kind]} of ${most} bytes`);
+    assert.ok(total <= MOST.total, `${total} of ${MOST.total} bytes`);
+    assert.ok(requests.length <= MOST.requests, `${requests.length} requests:\n${requests.join("\n")}`);
+    const calls = requests.filter((url) => new URL(url).pathname.startsWith("/api/"));
+    assert.ok(calls.length <= MOST.calls, calls.join("\n"));
+    assert.deepEqual(requests.filter((url) => !url.startsWith(town.address) && !url.startsWith("data:")), [], "nothing comes from elsewhere");
+  });
+}
+
+test("files with a hash in their name are kept for ever, and sent in the smallest form that is understood", async () => {
+  const html = await (await town.fetch("/")).text();
+  const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  assert.ok(files.length >= 4, files.join(", "));
+  for (const file of files) {
+    for (const coding of file.endsWith(".woff2") ? [null] : ["br", "gzip", null]) {
+      const answer = await town.fetch(file, { headers: { "Accept-Encoding": coding ?? "identity" } });
+      assert.equal(answer.status, 200, file);
+      assert.equal(answer.headers.get("content-encoding"), coding, `${file} as ${coding}`);
+      assert.match(answer.headers.get("cache-control"), /max-age=31536000, immutable/);
+      await answer.arrayBuffer();
+    }
+  }
+});
+
+test("a page that has not changed costs no bytes", async () => {
+  for (const path of ["/", "/api/v1/businesslistings/"]) {
+    const tag = (await town.fetch(path)).headers.get("etag");
+    const again = await town.fetch(path, { headers: { "If-None-Match": tag } });
+    // The minute may have passed in between, which is a new answer.
+    if (again.headers.get("etag") === tag) assert.equal(again.status, 304, path);
+    assert.equal((await again.text()).length === 0, again.status === 304);
+  }
+});

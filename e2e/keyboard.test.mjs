@@ -1,0 +1,197 @@
+// Everything by keyboard alone: every stop can be seen, has a name and a ring, and the common paths
+// lead to their end.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, PAGES, PHONE, close, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const MOST_STOPS = 400;
+/** WCAG 2.5.8 */
+const SMALLEST_PX = 24;
+
+/** What is wrong with the place of the focus; null when the focus has left the page. */
+async function examineStop(smallest) {
+  // What moves to make room for the focus has moved.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const box = element.closest("label.segmented-option, label.checkbox, label.switch, label.radio-card") ?? element;
+  const rect = box.getBoundingClientRect();
+  const points = [[rect.left + rect.width / 2, rect.top + rect.height / 2], [rect.left + 3, rect.top + 3], [rect.right - 3, rect.bottom - 3]];
+  const isCovered = points.every(([x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    return !top || !(box.contains(top) || top.contains(box));
+  });
+  const hasRing = [element, box, element.closest(".business-card, .card, .search-result")].some((part) => {
+    const style = part && getComputedStyle(part);
+    return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  });
+  const name = (element.getAttribute("aria-label") || element.innerText || element.labels?.[0]?.innerText || "").trim().replace(/\s+/g, " ");
+  const isInline = getComputedStyle(element).display === "inline";
+  const wrong = [
+    !name && "has no name",
+    (rect.bottom <= 0 || rect.top >= innerHeight) && "is out of sight",
+    isCovered && "is covered",
+    !hasRing && "has no ring",
+    !isInline && (rect.width < smallest || rect.height < smallest) && `is ${Math.round(rect.width)} x ${Math.round(rect.height)} px`,
+  ].filter(Boolean);
+  return { what: `${element.localName} "${name.slice(0, 40)}"`, wrong };
+}
+
+async function walk(page) {
+  const stops = [];
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(examineStop, SMALLEST_PX);
+    if (!stop) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
+
+async function tabTo(page, locator) {
+  for (let step = 0; step < MOST_STOPS; step += 1) {
+    if (await isFocused(locator)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail("the focus never came there");
+}
+
+describe("every stop of the Tab key", { concurrency: 2 }, () => {
+  const WALKED = ["/", "/directory?category=pizza", "/directory/anchor-apizza", "/search?q=anchor", "/faq", "/no/such/path"];
+  assert.ok(WALKED.every((path) => PAGES.includes(path) || path.startsWith("/search")));
+  for (const path of WALKED) {
+    for (const size of [DESKTOP, PHONE]) {
+      test(`on ${path} at ${size.width} px is in sight, named, ringed and large enough`, async () => {
+        const page = await town.open(path, { size });
+        const stops = await walk(page);
+        assert.equal(stops[0].what, 'a "Skip to main content"');
+        assert.ok(stops.length > 15 && stops.length < MOST_STOPS, `${stops.length} stops`);
+        assert.deepEqual(stops.filter(({ wrong }) => wrong.length > 0).map(({ what, wrong }) => `${what} ${wrong.join(", ")}`), []);
+        await close(page);
+      });
+    }
+  }
+});
+
+describe("paths", () => {
+  test("the skip link leads past the header", async () => {
+    const page = await town.open("/directory");
+    await page.keyboard.press("Tab");
+    assert.equal(await isFocused(page.locator(".skip-link")), true);
+    await page.keyboard.press("Enter");
+    assert.equal(await isFocused(page.locator("#main")), true);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest("#main"))), true);
+    await close(page);
+  });
+
+  test("the hero's search: type, Down, Enter opens the business and the focus is on its heading", async () => {
+    const page = await town.open("/");
+    const box = page.locator(".hero-search").getByRole("combobox");
+    await tabTo(page, box);
+    await page.keyboard.type("anchor");
+    await page.getByRole("option", { name: /Anchor Apizza/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${town.address}/directory/anchor-apizza`);
+    await page.waitForFunction(() => document.activeElement?.localName === "h1");
+    await close(page);
+  });
+
+  test("the Categories menu: opens with Down, walks with the arrows, Home and End, Escape returns", async () => {
+    const page = await town.open("/about");
+    const button = page.getByRole("button", { name: "Categories" });
+    const items = page.locator(".header .menu-item");
+    await tabTo(page, button);
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.activeElement?.innerText === "All Categories");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.activeElement?.matches(".menu-item") && document.activeElement.innerText !== "All Categories");
+    assert.equal(await isFocused(items.nth(1)), true);
+    await page.keyboard.press("End");
+    await page.waitForFunction((last) => document.activeElement?.getAttribute("href") === last, await items.last().getAttribute("href"));
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.activeElement?.innerText === "All Categories");
+    await page.keyboard.press("Escape");
+    assert.equal(await isFocused(button), true);
+    assert.equal(await items.first().isVisible(), false);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    const href = await page.evaluate(() => document.activeElement.getAttribute("href"));
+    assert.equal(href, await items.nth(1).getAttribute("href"));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(town.address + href);
+    await page.waitForFunction(() => document.activeElement?.localName === "h1");
+    await close(page);
+  });
+
+  test("the phone's menu: opens, its links follow, Escape closes it and returns", async () => {
+    const page = await town.open("/about", { size: PHONE });
+    const button = page.getByRole("button", { name: "Menu" });
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest("#mobile-menu"))), true);
+    const summary = page.locator(".mobile-menu-categories summary");
+    await tabTo(page, summary);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.innerText), "All Categories");
+    await page.keyboard.press("Escape");
+    await page.locator("#mobile-menu").waitFor({ state: "detached" });
+    assert.equal(await isFocused(button), true);
+    await close(page);
+  });
+
+  test("the directory: filter, take it away, next page", async () => {
+    const page = await town.open("/directory");
+    await tabTo(page, page.locator(".directory-filters").getByRole("checkbox", { name: /^Antiques/ }));
+    await page.keyboard.press("Space");
+    await page.waitForURL((url) => url.search === "?category=antiques");
+    assert.equal(await isFocused(page.locator(".directory-filters").getByRole("checkbox", { name: /^Antiques/ })), true, "the focus stays where it was");
+    const remove = page.getByRole("button", { name: "Remove Antiques" });
+    await remove.waitFor();
+    await tabTo(page, remove);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${town.address}/directory`);
+    const next = page.getByRole("link", { name: "Next" });
+    await next.waitFor();
+    await tabTo(page, next);
+    await page.keyboard.press("Enter");
+    await page.getByText(/page 2 of/).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement !== document.body), true);
+    await close(page);
+  });
+
+  test("the phone's views: the arrows change from list to map", async () => {
+    const page = await town.open("/directory", { size: PHONE });
+    const list = page.locator(".directory-views input").first();
+    await tabTo(page, list);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL((url) => url.searchParams.get("view") === "map");
+    await page.locator(".map-view").waitFor();
+    await close(page);
+  });
+
+  test("the filter sheet: opens, keeps the focus, closes and returns", async () => {
+    const page = await town.open("/directory", { size: PHONE });
+    const button = page.getByRole("button", { name: "Filters" });
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.waitFor();
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press("Tab");
+      const isBehind = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement.closest("dialog"));
+      assert.equal(isBehind, false, `after ${step + 1} Tabs`);
+    }
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    assert.equal(await isFocused(button), true);
+    await close(page);
+  });
+});
