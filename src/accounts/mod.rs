@@ -40,4 +40,6 @@ pub use strength::faults as password_faults;
 pub use who::attach;
 
 #[cfg(test)]
+pub mod testing;
+#[cfg(test)]
 mod tests;
