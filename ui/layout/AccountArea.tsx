@@ -11,7 +11,7 @@ import { hasPage } from "../routes";
 import { accountLinks, memberLinks } from "./links";
 
 // Without its code there is no bell, but the rest of the page stands.
-const bringBell = () => import("../notifications/Bell").catch((): { default: ComponentType } => ({ default: () => null }));
+const bringBell = (): Promise<{ default: ComponentType }> => import("../notifications/Bell").catch(() => ({ default: () => null }));
 const Bell = lazy(bringBell);
 
 /** Only admins have one, so it can lead to their pages. */
