@@ -8,11 +8,14 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { texts } from "../kit/texts";
+import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { register, type OwnRole } from "./api";
 import { readWay, roleOf, roleParameter, SIGNUP_REDIRECT_MS, signupFaults, type Way } from "./model";
 import { NewPassword } from "./NewPassword";
+
+const TITLE = "Create an account";
 
 const ROLES: Option<OwnRole>[] = [
   { value: "CONSUMER", label: texts.signup.local, hint: "Plan days out, follow events, hear what is new.", icon: "users" },
@@ -30,6 +33,7 @@ function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) =
       onDone(email);
     },
   });
+  usePageTitle(form.problems.length > 0 ? `Error: ${TITLE}` : TITLE);
   return (
     <form className="account-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
@@ -51,7 +55,7 @@ function Registered({ way }: { way: Way }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <AccountFrame title="Create an account">
+    <AccountFrame title={TITLE}>
       <Banner tone="success">{texts.signup.success}</Banner>
       <p className="account-frame-foot"><Link to={paths.login()} state={way} replace>Log in now</Link></p>
     </AccountFrame>
@@ -68,7 +72,7 @@ export default function SignupPage() {
   if (registered !== null) return <Registered way={{ from: way.from, email: registered }} />;
 
   return (
-    <AccountFrame title="Create an account" lede="One account for everything the town offers here.">
+    <AccountFrame title={TITLE} lede="One account for everything the town offers here.">
       <RadioCards
         legend="What kind of account?"
         options={ROLES}

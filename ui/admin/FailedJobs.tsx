@@ -37,7 +37,7 @@ export function FailedJobs() {
     },
   ];
   return (
-    <ListState query={query} one="failed job" many="failed jobs" empty="Every job got done" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
+    <ListState query={query} one="failed job" many="failed jobs" empty="Every job got done" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
       {(jobs) => <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={(job) => job.id} isBusy={query.isFetching} />}
     </ListState>
   );

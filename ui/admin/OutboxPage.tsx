@@ -44,7 +44,7 @@ function Mails() {
         <SelectField label="State" options={OPTIONS} value={address.value("status")} onChange={(event) => address.set({ status: event.currentTarget.value })} />
         <Button variant="quiet" icon="refresh" onClick={() => void query.refetch()}>Refresh</Button>
       </div>
-      <ListState query={query} one="mail" many="mails" empty="No mails here" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
+      <ListState query={query} one="mail" many="mails" empty="No mails here" emptyIcon="mail" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
         {(mails) => <DataTable caption="Mails" columns={columns((mail) => setRead(mail.id))} rows={mails} rowKey={(mail) => mail.id} isBusy={query.isFetching} />}
       </ListState>
       {read !== null && <MailDialog id={read} onClose={() => setRead(null)} />}

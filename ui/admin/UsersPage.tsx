@@ -53,7 +53,7 @@ function columns(isOpenTo: (account: Account) => boolean, isSelf: (account: Acco
       cell: (account) => !isOpenTo(account) ? <span className="meta">Superusers only</span> : (
         <span className="account-actions">
           {action(account, "rights", "Role")}
-          {account.session_count > 0 && action(account, "sessions", "End sessions")}
+          {account.session_count > 0 && action(account, "sessions", "Log out")}
           {!isSelf(account) && (account.is_active ? action(account, "disable", "Disable") : action(account, "enable", "Enable"))}
         </span>
       ),

@@ -39,16 +39,16 @@ export function PreferencesForm() {
       {data && (
         <ul className="preferences">
           {Object.values(data).map(({ kind, label, description, ...ways }) => (
-            <li key={kind} className="preference" role="group" aria-label={label}>
-              <div>
-                <p className="preference-label">{label}</p>
-                <p className="meta">{description}</p>
-              </div>
-              <div className="preference-ways">
-                {WAYS.map(([way, name]) => (
-                  <Switch key={way} label={name} checked={ways[way]} onChange={(event) => change.mutate({ kind, way, isOn: event.currentTarget.checked })} />
-                ))}
-              </div>
+            <li key={kind}>
+              <fieldset className="preference">
+                <legend className="preference-label">{label}</legend>
+                <p className="meta preference-text">{description}</p>
+                <div className="preference-ways">
+                  {WAYS.map(([way, name]) => (
+                    <Switch key={way} label={name} checked={ways[way]} onChange={(event) => change.mutate({ kind, way, isOn: event.currentTarget.checked })} />
+                  ))}
+                </div>
+              </fieldset>
             </li>
           ))}
         </ul>

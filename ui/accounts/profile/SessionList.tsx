@@ -18,7 +18,7 @@ function Row({ device, isBusy, onEnd }: { device: SignedInDevice; isBusy: boolea
       <Icon name="monitor" />
       <div className="session-text">
         <p className="session-name">{device.device} {device.is_current && <Badge tone="green">This device</Badge>}</p>
-        <p className="meta">Last seen <RelativeTime moment={device.last_used_at} />, since <RelativeTime moment={device.created_at} /></p>
+        <p className="meta">Last used <RelativeTime moment={device.last_used_at} />, logged in <RelativeTime moment={device.created_at} /></p>
       </div>
       {!device.is_current && <Button variant="secondary" size="sm" busy={isBusy} aria-label={`End the session on ${device.device}`} onClick={onEnd}>End</Button>}
     </li>
