@@ -17,4 +17,6 @@ pub mod app;
 pub mod cli;
 
 #[cfg(test)]
+mod access;
+#[cfg(test)]
 mod testing;
