@@ -54,10 +54,9 @@ struct Create {
 }
 
 #[derive(Debug, Args)]
-#[group(required = true, multiple = true, args = ["role", "staff", "superuser"])]
 struct Promote {
     email: String,
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, required_unless_present_any = ["staff", "superuser"])]
     role: Option<RoleName>,
     /// May see and review what staff see
     #[arg(long)]
@@ -107,7 +106,7 @@ pub fn run(common: &Common, user: &User) -> Outcome {
             let email = read_address(&create.email)?;
             let password = Password::ask(create.password_stdin)?;
             let conn = open_writer(&config.server.data_file)?;
-            make(common, &conn, create, &email, &password, &clock.stamp())
+            make(common, &conn, create, &email, &password, &actor)
         }
         Action::Promote(promote) => {
             let conn = open_writer(&config.server.data_file)?;
@@ -153,7 +152,7 @@ fn make(
     create: &Create,
     email: &str,
     password: &Password,
-    now: &str,
+    actor: &Actor,
 ) -> Outcome {
     let new = NewUser {
         email: email.to_owned(),
@@ -163,7 +162,12 @@ fn make(
         is_superuser: create.superuser,
         ..NewUser::default()
     };
-    let id = accounts::insert_user(conn, &new, now)?;
+    let id = in_one(conn, || {
+        let id = accounts::insert_user(conn, &new, &actor.at)?;
+        let after = json!({ "email": new.email, "is_superuser": new.is_superuser });
+        accounts::audit(conn, actor, "user.create", &format!("user:{id}"), &serde_json::Value::Null, &after)?;
+        Ok(id)
+    })?;
     password.print(common, id, email);
     Ok(ExitCode::SUCCESS)
 }
@@ -183,7 +187,7 @@ fn change(common: &Common, conn: &Connection, account: &Account, rights: Rights,
 }
 
 /// All of it or nothing.
-fn in_one(conn: &Connection, work: impl FnOnce() -> crate::kit::error::Result<()>) -> Result<(), Failure> {
+fn in_one<T>(conn: &Connection, work: impl FnOnce() -> crate::kit::error::Result<T>) -> Result<T, Failure> {
     conn.execute_batch("BEGIN IMMEDIATE")?;
     let done = work();
     conn.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" })?;

@@ -75,6 +75,26 @@ fn a_page_of_another_site_signs_nobody_out() {
 }
 
 #[test]
+fn a_page_of_another_site_signs_nobody_in_and_prolongs_nothing() {
+    let town = town();
+    let mine = sign_in(&town);
+    let body = json!({ "email": "resident@wexbury.example", "password": super::PASSWORD });
+    let login = |origin: &str| {
+        town.call("POST", "/api/v1/dj-rest-auth/login/").header("Origin", origin).json(&body).send()
+    };
+    assert!(login("https://evil.example").cookie("access").is_none());
+    assert!(login("http://town.example").cookie("access").is_some());
+    // A proxy that ends HTTPS is no other site.
+    assert!(login("https://town.example").cookie("access").is_some());
+    let refresh = |site: &str| {
+        let call = town.call("POST", "/api/v1/dj-rest-auth/token/refresh/").header("Cookie", cookies(&mine));
+        call.header("Sec-Fetch-Site", site).send().status.code
+    };
+    assert_eq!(refresh("cross-site"), 401);
+    assert_eq!(refresh("same-origin"), 200);
+}
+
+#[test]
 fn a_form_that_calls_itself_another_method_needs_the_proof_as_well() {
     let town = town();
     let mine = sign_in(&town);
@@ -144,7 +164,9 @@ fn doubled_slashes_and_encoded_letters_open_nothing() {
 fn cookies_are_locked_to_https_where_the_site_is() {
     let town = TestTown::configured(
         |config| config.server.base_url = "https://www.wexbury.example".into(),
-        |conn| drop(super::insert(conn, "resident@wexbury.example")),
+        |conn| {
+            super::insert(conn, "resident@wexbury.example");
+        },
     );
     let answer = super::login(&town, "resident@wexbury.example", super::PASSWORD);
     for name in ["access", "refresh", "csrftoken"] {

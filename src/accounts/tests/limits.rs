@@ -16,7 +16,9 @@ fn strict() -> TestTown {
             config.limits.login_network_per_minute = 30;
             config.limits.registration_per_minute = 10;
         },
-        |conn| drop(insert(conn, "resident@wexbury.example")),
+        |conn| {
+            insert(conn, "resident@wexbury.example");
+        },
     )
 }
 
@@ -79,7 +81,9 @@ fn broken_calls_count_as_well_and_each_kind_of_call_by_itself() {
 
 #[test]
 fn a_known_and_an_unknown_address_cost_the_same_work() {
-    let town = TestTown::with(|conn| drop(insert(conn, "resident@wexbury.example")));
+    let town = TestTown::with(|conn| {
+        insert(conn, "resident@wexbury.example");
+    });
     let median = |email: &str| {
         let mut times: Vec<u128> = (0..9)
             .map(|_| {

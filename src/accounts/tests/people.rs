@@ -74,7 +74,9 @@ fn staff_find_people_and_change_only_common_roles() {
 
 #[test]
 fn a_disabled_account_is_out_at_once_and_comes_back_without_its_sessions() {
-    let town = TestTown::with(|conn| drop(super::insert(conn, "resident@wexbury.example")));
+    let town = TestTown::with(|conn| {
+        super::insert(conn, "resident@wexbury.example");
+    });
     let clerk = town.superuser();
     let token = super::sign_in(&town).access;
     assert_eq!(status(&town, &token), 200);
