@@ -11,6 +11,7 @@ mod http;
 pub mod import;
 mod model;
 mod page;
+mod question;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -214,9 +214,9 @@ fn searching_too_often_is_answered_with_the_time_to_wait() {
 fn a_page_tells_crawlers_all_there_is() {
     let town = three();
     let page = town.get("/directory/blue-door-cafe").text;
-    assert!(page.contains("<title>Blue Door Café · Wexbury</title>"), "{page}");
+    assert!(page.contains("<title>Blue Door Café · Wexbury, CT</title>"), "{page}");
     assert!(page.contains(r#"<link rel="canonical" href="http://town.example/directory/blue-door-cafe">"#));
-    assert!(page.contains(r#"property="og:title" content="Blue Door Café · Wexbury""#));
+    assert!(page.contains(r#"property="og:title" content="Blue Door Café · Wexbury, CT""#));
     assert!(page.contains("<strong>bread</strong>"));
     let json_ld = page
         .split(r#"<script type="application/ld+json">"#)
@@ -241,7 +241,7 @@ fn a_page_tells_crawlers_all_there_is() {
 fn a_category_page_has_an_address_of_its_own_and_other_filters_have_none() {
     let town = three();
     let page = town.get("/directory?category=shops").text;
-    assert!(page.contains("<title>Shops · Wexbury</title>"));
+    assert!(page.contains("<title>Shops · Wexbury, CT</title>"));
     assert!(page.contains("Harbor Books") && !page.contains("Blue Door"));
     assert!(page.contains(r#"rel="canonical" href="http://town.example/directory?category=shops""#));
     assert!(!page.contains("noindex"));

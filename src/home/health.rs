@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use maud::html;
+use maud::{Markup, html};
 use rocket::http::Status;
 use rocket::serde::json::Json;
 use rocket::{Route, State, get, routes};
@@ -13,6 +13,7 @@ use crate::kit::db;
 use crate::kit::error::Result;
 use crate::kit::page::Page;
 use crate::kit::web::{Ask, Public, Site};
+use crate::layout::{count_words, group_digits, icon, link_button};
 use crate::search::Search;
 
 /// When this process began to answer.
@@ -65,20 +66,81 @@ async fn readyz(site: &State<Site>, search: &State<Search>, started: &State<Star
 }
 
 #[get("/health")]
-async fn health_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.page(&ask, |_, _| {
-        let body =
-            html! { div."wrap health" { h1 { "Site health" } p { "This page asks the site how it is." } } };
-        Ok(Page { canonical: "/health".into(), is_hidden: true, ..Page::new("health", "Site health", body) })
+async fn health_page(
+    ask: Ask<'_>,
+    site: &State<Site>,
+    search: &State<Search>,
+    started: &State<Started>,
+) -> Result<Public> {
+    let health = examine(site, search, started).await;
+    // An answer for each second: what is kept longer would tell old news.
+    let ask = ask.in_edition(health.uptime_seconds);
+    site.page(&ask, move |_, _| {
+        let page = Page {
+            canonical: "/health".into(),
+            is_hidden: true,
+            ..Page::new("health", "Site health", body(&health))
+        };
+        page.with_data("/api/v1/health/", &health)
     })
     .await
+}
+
+/// The same markup as `ui/pages/HealthPage.tsx`.
+fn body(health: &Health) -> Markup {
+    let is_ok = health.status == "ok";
+    let fact = |name: &str, value: Markup| html! { div { dt { (name) } dd { (value) } } };
+    let is_stored = health.database == "ok";
+    let is_found = health.search == "ready";
+    html! {
+        div."wrap health-page" {
+            h1 { "Site health" }
+            p.health-summary { (if is_ok { "Everything is working." } else { "The site works, but not all of it." }) }
+            dl.facts {
+                (fact("Overall", state(is_ok, if is_ok { "Working" } else { "Degraded" })))
+                (fact("Database", state(is_stored, if is_stored { "Working" } else { health.database })))
+                (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
+                (fact("Listed businesses", html! { (group_digits(health.businesses)) }))
+                (fact("Running for", html! { (uptime(health.uptime_seconds)) }))
+                (fact("Version", html! { (health.version) }))
+            }
+            (link_button("/health", "secondary", Some("refresh"), "Check again"))
+        }
+    }
+}
+
+fn state(is_good: bool, word: &str) -> Markup {
+    html! {
+        span class=(if is_good { "badge badge-green" } else { "badge badge-barn" }) {
+            (icon(if is_good { "check" } else { "warning" }, 14)) (word)
+        }
+    }
+}
+
+/// 93784 is "1 day, 2 hours".
+fn uptime(seconds: u64) -> String {
+    let (days, hours, minutes) = (seconds / 86_400, seconds % 86_400 / 3600, seconds % 3600 / 60);
+    let day_words = count_words(days, "day", "days");
+    let hour_words = count_words(hours, "hour", "hours");
+    let minute_words = count_words(minutes, "minute", "minutes");
+    match (days, hours, minutes) {
+        (0, 0, 0) => "less than a minute".into(),
+        (0, 0, _) => minute_words,
+        (0, _, _) => format!("{hour_words}, {minute_words}"),
+        _ => format!("{day_words}, {hour_words}"),
+    }
 }
 
 #[get("/design")]
 async fn design_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     site.page(&ask, |_, _| {
-        let body = html! { div.wrap { h1 { "Design system" } p { "Every part of the pages, in its states, for developers." } } };
-        Ok(Page { canonical: "/design".into(), is_hidden: true, ..Page::new("design", "Design system", body) })
+        let body = html! {
+            div."wrap design-page" {
+                h1 { "Design gallery" }
+                p.meta { "Every part of the kit, as the pages use it. Try it by keyboard, at 320 px, in the dark." }
+            }
+        };
+        Ok(Page { canonical: "/design".into(), is_hidden: true, ..Page::new("design", "Design gallery", body) })
     })
     .await
 }
@@ -89,4 +151,17 @@ pub fn api_routes() -> Vec<Route> {
 
 pub fn routes() -> Vec<Route> {
     routes![livez, readyz, health_page, design_page]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uptime;
+
+    #[test]
+    fn running_time_is_said_in_its_two_largest_units() {
+        assert_eq!(uptime(59), "less than a minute");
+        assert_eq!(uptime(61), "1 minute");
+        assert_eq!(uptime(3_600), "1 hour, 0 minutes");
+        assert_eq!(uptime(93_784), "1 day, 2 hours");
+    }
 }

@@ -8,7 +8,7 @@ use crate::directory::{self, Category};
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
 use crate::kit::web::{Ask, Public, Site};
-use crate::layout::{search_form, season, season_word};
+use crate::layout::{SearchBox, chip, count_words, icon, link_button, search_box, season, season_word};
 
 /// Categories beside the search, those with the most businesses.
 const QUICK_CATEGORIES: usize = 6;
@@ -45,31 +45,8 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 
 fn body(around: &Around, categories: &[Category]) -> Markup {
     let season = season_word(season(around.today));
-    let quick = fullest(categories, QUICK_CATEGORIES);
-    let art = |scene: &str| format!("/art/landscape/home.svg?s={scene}");
     html! {
-        div.hero {
-            picture {
-                @if around.theme.is_none() { source srcset=(art("night")) media="(prefers-color-scheme: dark)"; }
-                img."hero-picture art" src=(art(if around.theme == Some("dark") { "night" } else { season })) alt=""
-                    width="1200" height="480" fetchpriority="high";
-            }
-            div."wrap hero-panel" {
-                div.hero-board {
-                    h1.hero-title { "Find what’s open around the green" }
-                    p.hero-lede { (around.config.town.tagline) }
-                    div.hero-search { (search_form("hero-search-form", "hero-q", "Bakery, bookshop, kayaks")) }
-                }
-                h2.visually-hidden { "Popular categories" }
-                ul."chips hero-chips" {
-                    @for category in &quick {
-                        li { a.chip href={ "/directory?category=" (category.slug) } {
-                            span.chip-label { (category.name) } span.chip-count { (category.business_count) }
-                        } }
-                    }
-                }
-            }
-        }
+        (hero(around, season, &fullest(categories, QUICK_CATEGORIES)))
         section."section section-alt" {
             div.wrap {
                 div.section-head { h2 { "Browse by category" } a href="/directory" { "Whole directory" } }
@@ -83,6 +60,123 @@ fn body(around: &Around, categories: &[Category]) -> Markup {
                             a href={ "/directory?category=" (category.slug) } { (category.name) }
                             span.home-category-count { (category.business_count) }
                         }
+                    }
+                }
+            }
+        }
+        (features())
+        (join_call(&around.config.town.name))
+    }
+}
+
+fn hero(around: &Around, season: &str, quick: &[&Category]) -> Markup {
+    let art = |scene: &str| format!("/art/landscape/home.svg?s={scene}");
+    let search = SearchBox {
+        class: "hero-search-form",
+        label: "Search businesses",
+        placeholder: "Bakery, bookshop, kayaks",
+        words: "",
+    };
+    html! {
+        div.hero {
+            picture {
+                @if around.theme.is_none() { source srcset=(art("night")) media="(prefers-color-scheme: dark)"; }
+                img."hero-picture art" src=(art(if around.theme == Some("dark") { "night" } else { season })) alt=""
+                    width="1200" height="480" fetchpriority="high";
+            }
+            div."wrap hero-panel" {
+                div.hero-board {
+                    h1.hero-title { "Find what’s open around the green" }
+                    p.hero-lede { (around.config.town.tagline) }
+                    div.hero-search { (search_box(&search)) }
+                }
+                h2.visually-hidden { "Popular categories" }
+                ul."chips hero-chips" {
+                    @for category in quick {
+                        li {
+                            (chip(&format!("/directory?category={}", category.slug), Some(&category.pictogram),
+                                Some(category.business_count), &category.name))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct Feature {
+    icon: &'static str,
+    title: &'static str,
+    text: &'static str,
+    to: &'static str,
+    link: &'static str,
+}
+
+/// The words of `ui/home/model.ts`.
+const FEATURES: [Feature; 4] = [
+    Feature {
+        icon: "clock",
+        title: "See who is open",
+        text: "Hours are kept on the town’s own clock, holidays included, so “open now” means now.",
+        to: "/directory?open_now=true",
+        link: "Open right now",
+    },
+    Feature {
+        icon: "map",
+        title: "Find it on the map",
+        text: "Every place in the list has its number on the map, from the green to the edge of town.",
+        to: "/directory?view=map",
+        link: "Show the map",
+    },
+    Feature {
+        icon: "list",
+        title: "Narrow it down",
+        text: "Step-free doors, a table outside, a place for the dog: choose what matters and keep the link.",
+        to: "/directory",
+        link: "Browse the directory",
+    },
+    Feature {
+        icon: "building",
+        title: "Run by the town",
+        text: "No trackers and no bought ratings. What is sponsored says so, and the office answers questions.",
+        to: "/about",
+        link: "About this site",
+    },
+];
+
+fn features() -> Markup {
+    html! {
+        section.section {
+            div.wrap {
+                div.section-head { h2 { "What you can do here" } }
+                ul.features {
+                    @for feature in &FEATURES {
+                        li.feature {
+                            span.feature-mark { (icon(feature.icon, 26)) }
+                            h3 { (feature.title) }
+                            p.feature-text { (feature.text) }
+                            a.feature-link href=(feature.to) { (feature.link) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn join_call(town: &str) -> Markup {
+    html! {
+        section."section section-alt" aria-labelledby="join-title" {
+            div.wrap {
+                div.join {
+                    div.join-inner {
+                        div {
+                            h2.join-title #join-title { "Put your name on the board" }
+                            p.join-text {
+                                "Do you run a business in " (town) "? Be found by the people who live here and by those who visit."
+                            }
+                        }
+                        div.join-actions { (link_button("/business/signup", "gold", None, "List your business")) }
                     }
                 }
             }
@@ -106,15 +200,11 @@ fn category_card(category: &Category, season: &str) -> Markup {
                 alt="" width="640" height="400" loading="lazy";
             div.card-body {
                 h3.card-title { a.card-link href={ "/directory?category=" (category.slug) } { (category.name) } }
-                p.category-card-count { (count_words(category.business_count)) }
+                p.category-card-count { (count_words(category.business_count.unsigned_abs(), "place", "places")) }
                 @if !category.description.is_empty() { p.category-card-text { (category.description) } }
             }
         }
     }
-}
-
-fn count_words(count: i64) -> String {
-    if count == 1 { "1 place".to_owned() } else { format!("{count} places") }
 }
 
 pub fn routes() -> Vec<Route> {

@@ -25,6 +25,8 @@ pub struct Page {
     pub image: Option<String>,
     pub og_type: &'static str,
     pub is_hidden: bool,
+    /// What the visitor searched for, where the page answers that.
+    pub words: String,
     pub json_ld: Vec<Value>,
     /// Answers of the API that the page shows, by their address: nothing is fetched twice.
     pub data: Vec<(String, Value)>,

@@ -48,6 +48,11 @@ impl PageAsk {
         Ok(PageAsk { number, size })
     }
 
+    /// The same page of a list whose pages have one size only.
+    pub fn with_size(self, size: u32) -> PageAsk {
+        PageAsk { size, ..self }
+    }
+
     /// The number of the asked page among `count` rows; page 1 exists even when it is empty.
     pub fn resolve(self, count: u64) -> Result<u64> {
         let last = count.div_ceil(u64::from(self.size)).max(1);

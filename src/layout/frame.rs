@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::bundle::bundle;
 use super::info::{Bounds, SiteInfo};
-use super::shell::{search_form, shell};
+use super::not_found;
+use super::shell::{Place, shell};
 use crate::kit::error::Result;
 use crate::kit::html::Document;
 use crate::kit::page::{Around, Frame, Page};
@@ -16,6 +17,9 @@ pub struct BootPart {
     pub address: &'static str,
     pub answer: fn(&Connection) -> Result<Value>,
 }
+
+/// The page for addresses that lead nowhere; its body is made here, of what every page carries.
+const NOT_FOUND: &str = "not-found";
 
 pub struct TownFrame {
     pub parts: Vec<BootPart>,
@@ -37,13 +41,13 @@ impl TownFrame {
                 format!("{}{path}", around.origin)
             }
         };
+        // "Wexbury, CT", as in `ui/kit/title.ts`.
+        let named =
+            [info.name.as_str(), info.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
+        let town = named.collect::<Vec<_>>().join(", ");
         Ok(Document {
             theme: around.theme,
-            title: if page.title.is_empty() {
-                info.name.clone()
-            } else {
-                format!("{} · {}", page.title, info.name)
-            },
+            title: if page.title.is_empty() { town } else { format!("{} · {town}", page.title) },
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
@@ -70,28 +74,21 @@ impl Frame for TownFrame {
         for part in &self.parts {
             data.insert(part.address.to_owned(), (part.answer)(conn)?);
         }
+        if page.key == NOT_FOUND {
+            page.body = not_found::body(data.get("/api/v1/categories/"));
+        }
         let document = Self::document(around, &info, &mut page, data)?;
-        Ok(document.render(&shell(&info, &page.canonical, &page.body)))
+        let path = page.canonical.split('?').next().unwrap_or_default();
+        let place = Place { path, words: &page.words, theme: around.theme };
+        Ok(document.render(&shell(&info, &place, &page.body)))
     }
 
     fn not_found(&self) -> Page {
-        let body = html! {
-            div."wrap not-found" {
-                h1 { "This page is not here" }
-                p.not-found-text { "The address may have changed, or the place may have closed. Search for it, or start from the directory." }
-                (search_form("not-found-search", "not-found-q", "Search businesses"))
-                div.not-found-links {
-                    a."button button-primary button-md" href="/directory" { "Directory" }
-                    a."button button-secondary button-md" href="/" { "Home" }
-                }
-            }
-        };
         Page {
-            key: "not-found",
+            key: NOT_FOUND,
             status: 404,
             title: "Page not found".into(),
             is_hidden: true,
-            body,
             ..Page::default()
         }
     }
@@ -113,7 +110,8 @@ impl Frame for TownFrame {
             Ok(mut document) => {
                 document.bundle.script.clear();
                 document.bundle.preloads.clear();
-                document.render(&shell(&info, "", &body))
+                let place = Place { path: "", words: "", theme: around.theme };
+                document.render(&shell(&info, &place, &body))
             }
             Err(_) => sentence.to_owned(),
         }

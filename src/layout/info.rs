@@ -82,7 +82,7 @@ impl SiteInfo {
                 .map(|(label, url)| SocialLink { label: label.clone(), url: url.clone() })
                 .collect(),
             map: MapInfo {
-                bounds: bounds(config, around_businesses),
+                bounds: town_bounds(config, around_businesses),
                 tile_url: filled(&config.map.tile_url),
                 attribution: filled(&config.map.attribution),
             },
@@ -97,7 +97,8 @@ fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-fn bounds(config: &Config, around_businesses: Option<Bounds>) -> Bounds {
+/// The part of the world that the map shows.
+pub fn town_bounds(config: &Config, around_businesses: Option<Bounds>) -> Bounds {
     let map = &config.map;
     if [map.south, map.west, map.north, map.east].iter().any(|degrees| *degrees != 0.0) {
         return Bounds { south: map.south, west: map.west, north: map.north, east: map.east };

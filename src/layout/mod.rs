@@ -6,10 +6,16 @@
 mod bundle;
 mod frame;
 mod http;
+mod icons;
 mod info;
+mod not_found;
+mod parts;
 mod shell;
 
 pub use frame::{BootPart, TownFrame};
 pub use http::{api_routes, art_routes, catchers, routes};
-pub use info::{Bounds, SiteInfo, season, season_word};
-pub use shell::{icon, search_form};
+pub use icons::icon;
+pub use info::{Bounds, SiteInfo, season, season_word, town_bounds};
+pub use parts::{
+    SearchBox, Segment, chip, count_words, group_digits, link_button, pagination, search_box, segmented,
+};

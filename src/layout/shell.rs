@@ -1,8 +1,10 @@
-//! Header and footer as the server draws them.
+//! Header and footer as the server draws them; the same markup as `ui/layout/`.
 
 use maud::{Markup, html};
 
+use super::icons::icon;
 use super::info::SiteInfo;
+use super::parts::{SearchBox, Segment, search_box, segmented};
 
 pub struct NavLink {
     pub to: &'static str,
@@ -35,23 +37,37 @@ const LEGAL: [NavLink; 3] =
 /// Fixed by the specification.
 const COPYRIGHT_YEAR: u16 = 2024;
 
+/// The page as the header needs to know it.
+pub struct Place<'a> {
+    pub path: &'a str,
+    /// What was searched for, on the page of results.
+    pub words: &'a str,
+    pub theme: Option<&'static str>,
+}
+
 /// The whole body of a page.
-pub fn shell(info: &SiteInfo, path: &str, main: &Markup) -> Markup {
+pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
     html! {
         div.layout {
             a.skip-link href="#main" { "Skip to main content" }
-            (header(info, path))
+            (header(info, place))
             main.main #main tabindex="-1" { (main) }
-            (footer(info))
+            (footer(info, place.theme))
         }
     }
 }
 
-fn header(info: &SiteInfo, path: &str) -> Markup {
+fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
     let nav = |link: &NavLink| {
         html! {
-            a.header-link href=(link.to) aria-current=[(link.to == path).then_some("page")] { (link.label) }
+            a.header-link href=(link.to) aria-current=[(link.to == place.path).then_some("page")] { (link.label) }
         }
+    };
+    let search = SearchBox {
+        class: "header-search-form",
+        label: "Search businesses",
+        placeholder: "Search",
+        words: place.words,
     };
     html! {
         header.header {
@@ -64,45 +80,23 @@ fn header(info: &SiteInfo, path: &str) -> Markup {
                     }
                     span.logo-name { (info.name) }
                 }
-                div class=(if path == "/" { "header-search header-search-hidden" } else { "header-search" }) {
-                    (search_form("header-search-form", "header-q", "Search businesses"))
+                // On the home page the search of the hero is in view.
+                div class=(if place.path == "/" { "header-search header-search-hidden" } else { "header-search" }) {
+                    (search_box(&search))
+                    a."icon-button header-search-button" href="/search" aria-label="Search" title="Search" { (icon("search", 20)) }
                 }
                 nav.header-nav aria-label="Main" {
                     @for link in &NAV_BEFORE { (nav(link)) }
-                    div.menu { a.menu-button href="/directory" { "Categories" (icon("m6 9 6 6 6-6", 16)) } }
+                    div.menu { a.menu-button href="/directory" { "Categories" (icon("chevron-down", 16)) } }
                     @for link in &NAV_AFTER { (nav(link)) }
                 }
-                a."button button-secondary button-sm header-menu-button" href="#quick-links" { (icon("M4 12h16 M4 6h16 M4 18h16", 20)) span { "Menu" } }
+                a."button button-secondary button-sm header-menu-button" href="#quick-links" { (icon("menu", 20)) span { "Menu" } }
             }
         }
     }
 }
 
-/// A search that works before, and without, the browser's code.
-pub fn search_form(class: &str, id: &str, placeholder: &str) -> Markup {
-    html! {
-        form class={ "search-box " (class) } role="search" action="/search" {
-            div.combobox {
-                label.visually-hidden for=(id) { "Search businesses" }
-                input.combobox-input #(id) type="search" name="q" autocomplete="off" placeholder=(placeholder);
-            }
-            button."button button-primary button-md search-box-submit" type="submit" aria-label="Search" {
-                (icon("m21 21-4.34-4.34 M11 3a8 8 0 1 0 0 16 8 8 0 0 0 0-16", 20))
-                span.button-label { "Search" }
-            }
-        }
-    }
-}
-
-/// A line drawing on a 24 by 24 ground; always decoration, words stand beside it.
-pub fn icon(path: &str, size: u8) -> Markup {
-    html! {
-        svg.icon width=(size) height=(size) viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
-            stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false" { path d=(path) {} }
-    }
-}
-
-fn footer(info: &SiteInfo) -> Markup {
+fn footer(info: &SiteInfo, theme: Option<&str>) -> Markup {
     let list = |id: &str, title: &str, links: &[NavLink]| {
         html! {
             nav.footer-links id=(id) aria-label=(title) {
@@ -111,31 +105,46 @@ fn footer(info: &SiteInfo) -> Markup {
             }
         }
     };
-    let contact = &info.contact;
-    let dial: String = contact.phone.chars().filter(|char| char.is_ascii_digit() || *char == '+').collect();
+    let colors = [("auto", "Auto"), ("light", "Light"), ("dark", "Dark")];
+    let colors = colors.map(|(value, label)| Segment { value, label, picture: None });
     html! {
         footer.footer {
             div.footer-dentil {}
             div."wrap footer-inner" {
-                div.footer-contact {
-                    h2.footer-title { "Contact" }
-                    address {
-                        @if !contact.office.is_empty() { p.footer-office { (contact.office) } }
-                        @if !contact.address.is_empty() { p { (contact.address) } }
-                        @if !contact.hours.is_empty() { p { (contact.hours) } }
-                        @if !contact.phone.is_empty() { p { a href={ "tel:" (dial) } { (contact.phone) } } }
-                        @if !contact.email.is_empty() { p { a href={ "mailto:" (contact.email) } { (contact.email) } } }
-                    }
-                    @if !info.social.is_empty() {
-                        ul.footer-social { @for place in &info.social { li { a href=(place.url) rel="me" { (place.label) } } } }
-                    }
-                }
+                (contact(info))
                 (list("quick-links", "Quick links", &QUICK))
                 (list("business-links", "For business", &BUSINESS))
             }
-            div."wrap footer-end" {
-                p { "© " (COPYRIGHT_YEAR) " " (info.name) }
-                ul.footer-legal { @for link in &LEGAL { li { a href=(link.to) { (link.label) } } } }
+            div.wrap {
+                div.footer-end {
+                    p { "© " (COPYRIGHT_YEAR) " " (info.name) }
+                    ul.footer-legal { @for link in &LEGAL { li { a href=(link.to) { (link.label) } } } }
+                    (segmented("Colors", "colors", theme.unwrap_or("auto"), &colors))
+                }
+            }
+        }
+    }
+}
+
+fn contact(info: &SiteInfo) -> Markup {
+    let contact = &info.contact;
+    let dial: String = contact.phone.chars().filter(|char| char.is_ascii_digit() || *char == '+').collect();
+    html! {
+        div.footer-contact {
+            h2.footer-title { "Contact" }
+            address {
+                @if !contact.office.is_empty() { p.footer-office { (contact.office) } }
+                @if !contact.address.is_empty() { p { (contact.address) } }
+                @if !contact.hours.is_empty() { p { (contact.hours) } }
+                @if !contact.phone.is_empty() {
+                    p { a href={ "tel:" (dial) } { (icon("phone", 18)) " " (contact.phone) } }
+                }
+                @if !contact.email.is_empty() {
+                    p { a href={ "mailto:" (contact.email) } { (icon("mail", 18)) " " (contact.email) } }
+                }
+            }
+            @if !info.social.is_empty() {
+                ul.footer-social { @for place in &info.social { li { a href=(place.url) rel="me" { (place.label) } } } }
             }
         }
     }

@@ -18,6 +18,10 @@ test("an address without filters is the whole directory by name", () => {
   assert.equal(writeFilters(NO_FILTERS), "");
 });
 
+test("a key may be repeated, as forms without scripts send it", () => {
+  assert.deepEqual(read("category=cafes&category=shops,cafes").category, ["cafes", "shops"]);
+});
+
 test("what is written into the address is read from it again", () => {
   assert.deepEqual(read(writeFilters(everything)), everything);
   assert.deepEqual(read(writeFilters({ ...NO_FILTERS, ordering: "-name" })), { ...NO_FILTERS, ordering: "-name" });

@@ -33,8 +33,9 @@ export const ORDERINGS: { value: Ordering; label: string }[] = [
   { value: "recently_updated", label: "Recently updated" },
 ];
 
-function readList(text: string | null): string[] {
-  return [...new Set((text ?? "").split(",").map((part) => part.trim()).filter(Boolean))];
+/** A key may be repeated, as plain forms do it. */
+function readList(texts: string[]): string[] {
+  return [...new Set(texts.flatMap((text) => text.split(",")).map((part) => part.trim()).filter(Boolean))];
 }
 
 function readNear(text: string | null): Filters["near"] {
@@ -50,12 +51,12 @@ export function readFilters(params: URLSearchParams): Filters {
   const known = ORDERINGS.find(({ value }) => value === ordering)?.value ?? "name";
   const page = Number(params.get("page"));
   return {
-    category: readList(params.get("category")),
+    category: readList(params.getAll("category")),
     search: (params.get("search") ?? "").trim(),
     open_now: params.get("open_now") === "true",
-    attributes: readList(params.get("attributes")),
-    price_level: readList(params.get("price_level")).map(Number).filter((level) => [1, 2, 3, 4].includes(level)),
-    tag: readList(params.get("tag")),
+    attributes: readList(params.getAll("attributes")),
+    price_level: readList(params.getAll("price_level")).map(Number).filter((level) => [1, 2, 3, 4].includes(level)),
+    tag: readList(params.getAll("tag")),
     near,
     ordering: ordering === "distance" && near ? "distance" : known,
     page: Number.isInteger(page) && page > 1 ? page : 1,

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useSite, type Site } from "./site";
 
 export function documentTitle(title: string, site: Pick<Site, "name" | "state_code"> | null): string {
-  return site ? `${title} · ${site.name}, ${site.state_code}` : title;
+  return site ? `${title} · ${[site.name, site.state_code].filter(Boolean).join(", ")}` : title;
 }
 
 /** Sets the document's title; an empty one (still loading) leaves the old in place. */

@@ -23,6 +23,7 @@ mod tests;
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
+pub use clock::{day_name, label as clock_label};
 pub use open::OpenStatus;
 pub use rows::Row;
 
@@ -76,7 +77,7 @@ pub struct Hours {
 }
 
 /// The days of the week as [`Hours::weekly`] orders them.
-const WEEK: [Weekday; 7] = [
+pub const WEEK: [Weekday; 7] = [
     Weekday::Monday,
     Weekday::Tuesday,
     Weekday::Wednesday,

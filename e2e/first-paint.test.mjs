@@ -1,0 +1,187 @@
+// What the server draws is what React draws a moment later: nothing moves, and without JavaScript
+// nothing is missing.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, PAGES, PHONE, close, drawn, expectNoFaults, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const MOST_SHIFT = 0.02;
+/** Places may differ by the rounding of a pixel. */
+const SAME_PX = 1;
+/** The pages whose first paint is measured: one of each kind that the server draws. */
+const DRAWN = ["/", "/directory", "/directory?category=pizza&page=1", "/directory/anchor-apizza", "/about", "/contact", "/search?q=books", "/search", "/no/such/path", "/health"];
+
+/** Everything that can be seen, by its words, with its place on the page. */
+function seePage() {
+  const seen = {};
+  const note = (name, rect) => {
+    if (rect.width < 2 || rect.height < 2) return;
+    let key = name;
+    for (let again = 2; key in seen; again += 1) key = `${name} (${again})`;
+    seen[key] = [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height].map(Math.round);
+  };
+  for (const element of document.querySelectorAll("#root *")) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest(".visually-hidden, .skip-link, .map-pin")) continue;
+    const kind = element.localName;
+    if (["img", "svg", "input", "select"].includes(kind)) {
+      if (!element.parentElement.closest("svg")) note([kind, ...[...element.classList].filter((name) => !name.startsWith("lucide")).sort()].join("."), element.getBoundingClientRect());
+      continue;
+    }
+    const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (words.length === 0 || kind === "option" || element.closest("svg")) continue;
+    const range = document.createRange();
+    range.setStartBefore(words[0]);
+    range.setEndAfter(words.at(-1));
+    const all = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    note(all.map((node) => node.data).join("").replace(/\s+/g, " ").trim(), range.getBoundingClientRect());
+  }
+  return seen;
+}
+
+function differences(before, after) {
+  const moved = Object.entries(before).flatMap(([name, place]) => {
+    const now = after[name];
+    if (!now) return [`"${name}" at ${place} is gone`];
+    return now.some((value, index) => Math.abs(value - place[index]) > SAME_PX) ? [`"${name}" moved from ${place} to ${now}`] : [];
+  });
+  return [...moved, ...Object.entries(after).filter(([name]) => !(name in before)).map(([name, place]) => `"${name}" came at ${place}`)];
+}
+
+async function settle(page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+describe("with JavaScript", { concurrency: 2 }, () => {
+  for (const size of [PHONE, DESKTOP]) {
+    for (const path of DRAWN) {
+      test(`${path} at ${size.width} px looks the same before and after React`, async (context) => {
+        const server = await town.open(path, {
+          size,
+          waitUntil: "commit",
+          before: (page) => page.route(/\/assets\/main-.*\.js$/, (route) => route.abort()),
+        });
+        await server.waitForLoadState("load");
+        await settle(server);
+        const before = await server.evaluate(seePage);
+        const title = await server.title();
+        await close(server);
+
+        const page = await town.open(path, {
+          size,
+          before: (opened) => opened.addInitScript(() => {
+            window.shifts = [];
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) {
+                if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, who: entry.sources.map(({ node }) => node?.className || node?.nodeName || "(replaced)") });
+              }
+            }).observe({ type: "layout-shift", buffered: true });
+          }),
+        });
+        await settle(page);
+        const after = await page.evaluate(seePage);
+        const shifts = await page.evaluate(() => window.shifts);
+        const shift = shifts.reduce((sum, { value }) => sum + value, 0);
+        context.diagnostic(`layout shift ${shift.toFixed(4)}, ${Object.keys(after).length} things in sight`);
+        assert.deepEqual(differences(before, after), []);
+        assert.equal(await page.title(), title);
+        assert.ok(shift <= MOST_SHIFT, `${shift}: ${JSON.stringify(shifts)}`);
+        await close(page);
+      });
+    }
+  }
+});
+
+describe("without JavaScript", { concurrency: 2 }, () => {
+  const CONTENT = {
+    "/": "Browse by category",
+    "/directory": "Abacus & Finch, CPAs",
+    "/directory?category=pizza": "Anchor Apizza",
+    "/directory/anchor-apizza": "Show on the map",
+    "/search?q=books": "Thistle & Thorn Books",
+    "/faq": "On this page",
+    "/health": "Everything is working.",
+    "/no/such/path": "Page not found",
+  };
+  for (const path of PAGES) {
+    test(`${path} shows its content, its links work and nothing in it is dead`, async () => {
+      const page = await town.open(path, { javaScriptEnabled: false });
+      assert.equal(await page.locator("h1:visible").count(), 1);
+      const content = CONTENT[path];
+      if (content) await page.locator("#main").getByText(content, { exact: true }).first().waitFor();
+      const addresses = await page.locator("#root a:visible").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      assert.ok(addresses.length > 15 && addresses.every(Boolean), `${addresses.length} links`);
+      const dead = await page.locator("button:visible:not([type=submit]), input:visible:not(form *), select:visible:not(form *)").count();
+      assert.equal(dead, 0, "every control can be used or is not shown");
+      // The browser refuses to preload scripts that it was told not to run.
+      await expectNoFaults(page, { except: /^request: .*\.js csp$/ });
+      await close(page);
+    });
+  }
+
+  test("the search form leads to results", async () => {
+    const page = await town.open("/", { javaScriptEnabled: false });
+    await page.locator(".hero-search input").fill("bookshop");
+    await page.locator(".hero-search input").press("Enter");
+    await page.locator(".search-result").first().waitFor();
+    assert.equal(new URL(page.url()).search, "?q=bookshop");
+    await close(page);
+  });
+
+  test("filters are chosen and sent as a form, and taken away by links", async () => {
+    const page = await town.open("/directory", { javaScriptEnabled: false });
+    await page.getByLabel("Antiques").check();
+    await page.getByLabel("Bookshops").check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    assert.equal(new URL(page.url()).search, "?category=antiques&category=bookshops");
+    await page.getByText("10 places", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Remove Bookshops" }).click();
+    await page.getByText("6 places", { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).search, "?category=antiques");
+    await close(page);
+  });
+
+  test("pages of the list follow each other", async () => {
+    const page = await town.open("/directory", { javaScriptEnabled: false });
+    const first = await page.locator(".business-card-name").first().innerText();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText(/page 2 of/).waitFor();
+    assert.notEqual(await page.locator(".business-card-name").first().innerText(), first);
+    await close(page);
+  });
+});
+
+describe("addresses", () => {
+  const STATUSES = [
+    ["/", 200], ["/directory/anchor-apizza", 200], ["/business/anchor-apizza", 200],
+    ["/directory/no-such-place", 404], ["/no/such/path", 404], ["/directory?page=99", 404], ["/guides", 404],
+    ["/api/v1/no-such-call/", 404], ["/api/v1/businesslistings/no-such-place/", 404], ["/assets/main-none.js", 404],
+    ["/media/00000000000000000000000000000000-320.webp", 404],
+  ];
+  for (const [path, status] of STATUSES) {
+    test(`${path} answers ${status}`, async () => {
+      const answer = await town.fetch(path);
+      assert.equal(answer.status, status);
+      assert.match(answer.headers.get("content-type"), path.startsWith("/api/") ? /json/ : status === 200 || !/\.\w+$/.test(path) ? /html/ : /./);
+    });
+  }
+
+  test("an id leads to the business's own address, for good", async () => {
+    const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+    for (const under of ["directory", "business"]) {
+      const answer = await town.fetch(`/${under}/${id}`);
+      assert.deepEqual([answer.status, answer.headers.get("location")], [301, `/${under}/anchor-apizza`]);
+    }
+  });
+
+  test("slashes too many at the end or in between make no second page", async () => {
+    for (const path of ["/directory/", "//directory", "/directory//anchor-apizza"]) {
+      const answer = await town.fetch(path);
+      const canonical = /rel="canonical" href="[^"]*?\/\/[^/"]+([^"]*)"/.exec(await answer.text())?.[1];
+      if (answer.status === 301) assert.equal(answer.headers.get("location"), path.replace(/\/+/g, "/").replace(/\/$/, ""));
+      else assert.deepEqual([answer.status, canonical], [200, path.replace(/\/+/g, "/").replace(/\/$/, "")], path);
+    }
+  });
+});

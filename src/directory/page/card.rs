@@ -1,0 +1,72 @@
+//! A business in a list, as `ui/directory/BusinessCard.tsx` draws it.
+
+use maud::{Markup, html};
+
+use super::words::{distance, highlights, price_word, short_address, sponsor_message, storefront};
+use crate::directory::hours::OpenStatus;
+use crate::directory::model::Business;
+
+#[derive(Default)]
+pub struct Look {
+    /// The number of its pin on the map.
+    pub number: Option<usize>,
+    /// Picture above the words instead of beside them, under a heading of the third level.
+    pub is_upright: bool,
+    /// In sight from the start.
+    pub is_eager: bool,
+}
+
+pub fn card(business: &Business, season: &str, look: &Look) -> Markup {
+    let extras = highlights(business);
+    html! {
+        article class=(if look.is_upright { "business-card business-card-upright" } else { "business-card" }) {
+            (picture(business, season, look.is_eager))
+            @if let Some(number) = look.number { span.business-card-number aria-hidden="true" { (number) } }
+            div.business-card-body {
+                @if look.is_upright { h3.business-card-name { (name(business)) } } @else { h2.business-card-name { (name(business)) } }
+                p.business-card-facts {
+                    span { (business.category.name) }
+                    @if let Some(level) = business.price_level { (price(level)) }
+                    @if let Some(km) = business.distance_km { span { (distance(km)) } }
+                }
+                @if let Some(status) = &business.open_status { (open_status(status)) }
+                @if !business.address.is_empty() { p.business-card-address { (short_address(business)) } }
+                @if !extras.is_empty() {
+                    ul.business-card-extras { @for extra in extras { li { (extra) } } }
+                }
+                @if let Some(message) = sponsor_message(business) {
+                    p.business-card-sponsor { span."badge badge-gold" { "Sponsored" } " " span { (message) } }
+                }
+            }
+        }
+    }
+}
+
+fn name(business: &Business) -> Markup {
+    html! { a.business-card-link href={ "/directory/" (business.slug) } { (business.name) } }
+}
+
+fn picture(business: &Business, season: &str, is_eager: bool) -> Markup {
+    let photo = business.pictures.first();
+    let source = photo.map_or_else(|| storefront(business, season), |photo| photo.url.clone());
+    html! {
+        img class=(if photo.is_some() { "photo business-card-picture" } else { "art business-card-picture" }) src=(source)
+            srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
+            sizes=[photo.map(|_| "(min-width: 48rem) 12rem, 8rem")]
+            alt="" width="640" height="400" loading=[(!is_eager).then_some("lazy")] decoding="async";
+    }
+}
+
+/// "$$", read out as "Moderate".
+pub fn price(level: u8) -> Markup {
+    html! {
+        span.price title=(price_word(level)) {
+            span aria-hidden="true" { ("$".repeat(level.into())) }
+            span.visually-hidden { (price_word(level)) }
+        }
+    }
+}
+
+pub fn open_status(status: &OpenStatus) -> Markup {
+    html! { p class=(if status.is_open { "open-status open-status-open" } else { "open-status" }) { (status.label) } }
+}

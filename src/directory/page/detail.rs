@@ -1,0 +1,245 @@
+//! The page of one business, as `ui/directory/BusinessPage.tsx` draws it.
+
+use jiff::civil::Date;
+use maud::{Markup, PreEscaped, html};
+
+use super::card::{Look, card, open_status, price};
+use super::choices::encode;
+use super::place::{map_ground, map_thumb, on_map};
+use super::words::{
+    day_words, directions, phone_link, phone_text, price_word, span_lines, storefront, website, website_text,
+};
+use crate::directory::hours::{Hours, WEEK, day_name};
+use crate::directory::model::{Business, BusinessDetail, attribute_label};
+use crate::kit::page::{Around, Page};
+use crate::layout::{Bounds, icon, link_button, season, season_word};
+
+/// Special days further ahead are not announced yet.
+const SPECIAL_DAYS_AHEAD: i32 = 60;
+/// Pictures below the large one.
+const THUMBNAILS: usize = 4;
+
+pub fn body(around: &Around, detail: &BusinessDetail, bounds: Bounds, updated: Option<Date>) -> Markup {
+    let business = &detail.business;
+    let category = format!("/directory?category={}", business.category.slug);
+    let season = season_word(season(around.today));
+    let place = on_map(business, bounds);
+    let has_tiles = !around.config.map.tile_url.is_empty();
+    html! {
+        article."wrap business" {
+            header.business-head {
+                p.business-category { a href=(category) { (business.category.name) } }
+                h1.business-name { (business.name) }
+                @if let Some(status) = &business.open_status { (open_status(status)) }
+                @if !business.address.is_empty() { (address(business, place)) }
+            }
+            div.business-pictures { (pictures(business, season)) }
+            (actions(business))
+            div.business-main {
+                @if !detail.description_html.is_empty() {
+                    div."prose business-description" { (PreEscaped(&detail.description_html)) }
+                }
+                (facts(business))
+                @if !business.tags.is_empty() {
+                    ul.business-tags aria-label="Tags" {
+                        @for tag in &business.tags { li { a.tag href={ "/directory?tag=" (encode(tag)) } { (tag) } } }
+                    }
+                }
+            }
+            aside.business-aside aria-label="Hours and map" {
+                @if let Some(hours) = &detail.hours { (week(hours, around.today)) }
+                @if place.is_some() {
+                    section.business-map #business-map aria-labelledby="business-map-title" {
+                        h2.business-subtitle #business-map-title { "On the map" }
+                        (map_ground(&format!("Map with {}", business.name), true, has_tiles))
+                    }
+                }
+                @if let Some(date) = updated { p."business-updated meta" { "Updated " (day_words(date, around.today)) } }
+            }
+        }
+        @if !detail.similar.is_empty() {
+            section."section section-alt" aria-labelledby="similar-title" {
+                div.wrap {
+                    div.section-head {
+                        h2 #similar-title { "Similar places nearby" }
+                        a href=(category) { "All in " (business.category.name) }
+                    }
+                    ul.business-similar {
+                        @for other in &detail.similar {
+                            li { (card(other, season, &Look { is_upright: true, ..Look::default() })) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The address, with a thumbnail of the map that leads to the large one.
+fn address(business: &Business, place: Option<(f64, f64)>) -> Markup {
+    let Some(place) = place else { return html! { p.business-place { (business.address) } } };
+    html! {
+        div.business-place {
+            a.business-place-thumb href="#business-map" tabindex="-1" aria-hidden="true" { (map_thumb(place)) }
+            p {
+                span.business-place-address { (business.address) } br;
+                a.business-place-link href="#business-map" { "Show on the map" }
+            }
+        }
+    }
+}
+
+fn pictures(business: &Business, season: &str) -> Markup {
+    let total = business.pictures.len();
+    let hidden = total.saturating_sub(1 + THUMBNAILS);
+    html! {
+        @if total == 0 {
+            img."art business-picture" src=(storefront(business, season)) alt="" width="640" height="400" decoding="async";
+        } @else {
+            div.gallery {
+                @for (index, picture) in business.pictures.iter().take(1 + THUMBNAILS).enumerate() {
+                    @let words = if picture.alt.is_empty() { &business.name } else { &picture.alt };
+                    a class=(if index == 0 { "gallery-main" } else { "gallery-thumb" }) href=(picture.url)
+                        aria-label={ "Enlarge picture " (index + 1) " of " (total) ": " (words) } {
+                        img class=(if index == 0 { "photo business-picture" } else { "photo gallery-picture" }) src=(picture.url)
+                            srcset=[Some(&picture.srcset).filter(|set| !set.is_empty())]
+                            sizes=(if index == 0 { "(min-width: 64rem) 34rem, 100vw" } else { "8rem" }) alt=""
+                            width=(picture.width) height=(picture.height) loading=[(index > 0).then_some("lazy")] decoding="async";
+                        @if index == THUMBNAILS && hidden > 0 { span.gallery-more { "+" (hidden) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn actions(business: &Business) -> Markup {
+    let action = |href: &str, name: &str, label: &str, detail: &str, is_outside: bool| {
+        let look = if name == "phone" { "primary" } else { "secondary" };
+        html! {
+            a class={ "button button-" (look) " button-md business-action" } href=(href) rel=[is_outside.then_some("noopener external")]
+                aria-label=[(!detail.is_empty()).then(|| format!("{label} {detail}"))] { (icon(name, 20)) span { (label) } }
+        }
+    };
+    html! {
+        div.business-actions role="group" aria-label={ "Contact " (business.name) } {
+            @if let Some(call) = phone_link(&business.phone) { (action(&call, "phone", "Call", &phone_text(&business.phone), false)) }
+            @if let Some(way) = directions(business) { (action(&way, "navigation", "Directions", "", true)) }
+            @if let Some(site) = website(&business.website) { (action(site.as_str(), "globe", "Website", "", true)) }
+            button."button button-secondary button-md business-action needs-script" type="button" { (icon("share", 20)) span { "Share" } }
+        }
+    }
+}
+
+fn facts(business: &Business) -> Markup {
+    let mut rows: Vec<(&str, &str, Markup)> = Vec::new();
+    if let Some(call) = phone_link(&business.phone) {
+        rows.push(("phone", "Phone", html! { a href=(call) { (phone_text(&business.phone)) } }));
+    }
+    if !business.email.is_empty() {
+        rows.push(("mail", "Email", html! { a href={ "mailto:" (business.email) } { (business.email) } }));
+    }
+    if let Some(site) = website(&business.website) {
+        rows.push((
+            "globe",
+            "Website",
+            html! { a href=(site) rel="noopener external" { (website_text(&site)) } },
+        ));
+    }
+    let social: Vec<_> =
+        business.social_links.iter().filter_map(|link| Some((&link.label, website(&link.url)?))).collect();
+    if !social.is_empty() {
+        rows.push(("users", "Social", html! {
+            ul.business-links { @for (label, site) in &social { li { a href=(site) rel="noopener external" { (label) } } } }
+        }));
+    }
+    if let Some(level) = business.price_level {
+        rows.push((
+            "tag",
+            "Price",
+            html! { (price(level)) " " span aria-hidden="true" { (price_word(level)) } },
+        ));
+    }
+    if let Some(rating) = business.average_rating {
+        rows.push(("star", "Rating", html! { (format!("{rating:.1}")) " of 5" }));
+    }
+    html! {
+        @if !rows.is_empty() {
+            dl.business-facts {
+                @for (name, term, value) in &rows {
+                    div.business-fact { dt { (icon(name, 18)) " " (term) } dd { (value) } }
+                }
+            }
+        }
+        @if !business.attributes.is_empty() {
+            section aria-labelledby="business-attributes-title" {
+                h2.business-subtitle #business-attributes-title { "Good to know" }
+                ul.business-attributes {
+                    @for value in &business.attributes { li { (icon("check", 18)) " " (attribute_label(value).unwrap_or(value)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The week from today on, and the special days that are coming up.
+fn week(hours: &Hours, today: Date) -> Markup {
+    let first = usize::from(today.weekday().to_monday_zero_offset().unsigned_abs());
+    let days = hours.weekly.iter().zip(WEEK).cycle().skip(first).take(WEEK.len());
+    let exception = hours.special.iter().find(|special| special.date == today);
+    let coming: Vec<_> = hours
+        .special
+        .iter()
+        .filter(|special| special.date >= today)
+        .filter(|special| today.until(special.date).is_ok_and(|ahead| ahead.get_days() <= SPECIAL_DAYS_AHEAD))
+        .collect();
+    let lines = |spans: &[_]| html! { @for line in span_lines(spans) { span.hours-line { (line) } } };
+    let note = |text: &str| html! { @if !text.is_empty() { span.hours-note { (text) } } };
+    html! {
+        section.business-hours aria-labelledby="business-hours-title" {
+            h2.business-subtitle #business-hours-title { "Hours" }
+            table.hours {
+                caption.visually-hidden { "Opening hours, from today on" }
+                tbody {
+                    @for (index, (spans, day)) in days.enumerate() {
+                        @let exception = exception.filter(|_| index == 0);
+                        tr class=[(index == 0).then_some("hours-today")] {
+                            th scope="row" { (day_name(day)) @if index == 0 { span.hours-mark { "Today" } } }
+                            td {
+                                (lines(exception.map_or(spans, |special| &special.spans)))
+                                (note(exception.map_or("", |special| &special.note)))
+                            }
+                        }
+                    }
+                }
+            }
+            @if !coming.is_empty() {
+                h3.hours-special-title { "Special days" }
+                table.hours {
+                    caption.visually-hidden { "Special opening hours" }
+                    tbody {
+                        @for special in &coming {
+                            tr {
+                                th scope="row" { (day_words(special.date, today)) (note(&special.note)) }
+                                td { (lines(&special.spans)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// For an address under the directory that no business has or had.
+pub fn not_found() -> Page {
+    let body = html! {
+        div."wrap business-problem" {
+            h1 { "This place is not in the directory" }
+            p { "It may have closed, or the address may have a typing mistake. Search for it by name:" }
+            (super::results::form(""))
+            (link_button("/directory", "secondary", Some("store"), "All places"))
+        }
+    };
+    Page { status: 404, is_hidden: true, ..Page::new("business", "Place not found", body) }
+}

@@ -1,0 +1,192 @@
+//! The filters beside the list, as `ui/directory/FilterPanel.tsx` draws them, but as a form: who
+//! runs no scripts chooses and sends it. And the applied ones above the list, each a link without it.
+
+use maud::{Markup, html};
+
+use super::choices::Choices;
+use super::words::price_word;
+use crate::directory::model::{Category, Facets, attribute_label};
+use crate::layout::{icon, link_button};
+
+const SHOWN_AT_FIRST: usize = 7;
+
+struct Choice {
+    value: String,
+    label: String,
+    count: i64,
+}
+
+pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Markup {
+    let level_words = |level: i64| {
+        u8::try_from(level).map(|level| format!("{}  {}", "$".repeat(level.into()), price_word(level)))
+    };
+    let groups = [
+        (
+            "Category",
+            "category",
+            categories
+                .iter()
+                .map(|category| Choice {
+                    value: category.slug.clone(),
+                    label: category.name.clone(),
+                    count: category.business_count,
+                })
+                .collect::<Vec<_>>(),
+            choices.categories.clone(),
+        ),
+        (
+            "Price",
+            "price_level",
+            facets
+                .price_levels
+                .iter()
+                .filter_map(|level| {
+                    Some(Choice {
+                        value: level.value.to_string(),
+                        label: level_words(level.value).ok()?,
+                        count: level.count,
+                    })
+                })
+                .collect(),
+            choices.price_levels.iter().map(u8::to_string).collect(),
+        ),
+        (
+            "Good to know",
+            "attributes",
+            facets
+                .attributes
+                .iter()
+                .map(|attribute| Choice {
+                    value: attribute.value.clone(),
+                    label: attribute.label.to_owned(),
+                    count: attribute.count,
+                })
+                .collect(),
+            choices.attributes.clone(),
+        ),
+        (
+            "Tags",
+            "tag",
+            facets
+                .tags
+                .iter()
+                .map(|tag| Choice { value: tag.value.clone(), label: tag.value.clone(), count: tag.count })
+                .collect(),
+            choices.tags.clone(),
+        ),
+    ];
+    html! {
+        form.filter-panel action="/directory" {
+            label.switch {
+                span.switch-label { "Open now " span.filter-count { (facets.open_now) } }
+                input.switch-input type="checkbox" role="switch" name="open_now" value="true" checked[choices.is_open_now];
+            }
+            @for (legend, name, options, chosen) in groups { (group(legend, name, options, &chosen)) }
+            @if !choices.search.is_empty() { input type="hidden" name="search" value=(choices.search); }
+            noscript { button."button button-primary button-md" type="submit" { "Apply" } }
+        }
+    }
+}
+
+fn group(legend: &str, name: &str, mut options: Vec<Choice>, chosen: &[String]) -> Markup {
+    // What is chosen stays to be unchosen, also where nothing is counted for it any more.
+    for value in chosen {
+        if name != "category" && !options.iter().any(|option| option.value == *value) {
+            options.push(Choice { value: value.clone(), label: label_of(name, value), count: 0 });
+        }
+    }
+    let total = options.len();
+    let is_long = total > SHOWN_AT_FIRST + 2;
+    let mut index = 0;
+    let (shown, hidden): (Vec<_>, Vec<_>) = options.into_iter().partition(|option| {
+        index += 1;
+        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
+    });
+    let checkbox = |option: &Choice| {
+        html! {
+            label.checkbox {
+                input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
+                span.checkbox-label { (option.label) }
+                span.checkbox-count { (option.count) }
+            }
+        }
+    };
+    html! {
+        @if total > 0 {
+            fieldset.filter-group {
+                legend.filter-group-legend { (legend) }
+                div {
+                    @for option in &shown { (checkbox(option)) }
+                    @if is_long { noscript { @for option in &hidden { (checkbox(option)) } } }
+                }
+                @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
+            }
+        }
+    }
+}
+
+fn label_of(name: &str, value: &str) -> String {
+    match name {
+        "price_level" => {
+            value.parse().map_or_else(|_| value.to_owned(), |level| price_word(level).to_owned())
+        }
+        "attributes" => attribute_label(value).unwrap_or(value).to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
+/// Each applied filter's words, and the choices without it.
+pub fn list_applied(choices: &Choices, categories: &[Category]) -> Vec<(String, Choices)> {
+    let name_of = |slug: &String| {
+        categories
+            .iter()
+            .find(|category| category.slug == *slug)
+            .map_or_else(|| slug.clone(), |category| category.name.clone())
+    };
+    let mut applied = Vec::new();
+    for slug in &choices.categories {
+        applied.push((name_of(slug), choices.with(|rest| rest.categories.retain(|other| other != slug))));
+    }
+    if !choices.search.is_empty() {
+        applied.push((format!("“{}”", choices.search), choices.with(|rest| rest.search.clear())));
+    }
+    if choices.is_open_now {
+        applied.push(("Open now".into(), choices.with(|rest| rest.is_open_now = false)));
+    }
+    for value in &choices.attributes {
+        applied.push((
+            label_of("attributes", value),
+            choices.with(|rest| rest.attributes.retain(|other| other != value)),
+        ));
+    }
+    for level in &choices.price_levels {
+        applied.push((
+            price_word(*level).into(),
+            choices.with(|rest| rest.price_levels.retain(|other| other != level)),
+        ));
+    }
+    for tag in &choices.tags {
+        applied.push((tag.clone(), choices.with(|rest| rest.tags.retain(|other| other != tag))));
+    }
+    applied
+}
+
+pub fn applied_filters(applied: &[(String, Choices)], cleared: &Choices) -> Markup {
+    html! {
+        @if !applied.is_empty() {
+            div.applied-filters {
+                h2.visually-hidden { "Applied filters" }
+                ul.applied-filters-list {
+                    @for (label, without) in applied {
+                        li { a.applied-filter href=(without.href()) aria-label={ "Remove " (label) } { (label) (icon("close", 16)) } }
+                    }
+                }
+                a.applied-filters-clear href=(cleared.href()) { "Clear all" }
+            }
+        }
+    }
+}
+
+pub fn clear_button(cleared: &Choices) -> Markup {
+    link_button(&cleared.href(), "secondary", None, "Clear all filters")
+}

@@ -1,0 +1,92 @@
+//! What search engines are told of the pages (schema.org).
+
+use serde_json::{Value, json};
+
+use crate::directory::hours::Hours;
+use crate::directory::model::{Business, BusinessDetail};
+use crate::kit::page::Around;
+
+/// schema.org's LocalBusiness. A rating stands here only when people gave it.
+pub fn local_business(around: &Around, detail: &BusinessDetail) -> Value {
+    let business = &detail.business;
+    let absolute = |path: &str| format!("{}{path}", around.origin);
+    let text = |value: &str| (!value.is_empty()).then(|| json!(value));
+    let mut object = serde_json::Map::new();
+    let url = absolute(&format!("/directory/{}", business.slug));
+    object.insert("@context".into(), json!("https://schema.org"));
+    object.insert("@type".into(), json!(kind_of(&business.category.pictogram)));
+    object.insert("@id".into(), json!(url));
+    object.insert("name".into(), json!(business.name));
+    object.insert("url".into(), json!(url));
+    let address = [
+        ("streetAddress", text(&business.street_address)),
+        ("addressLocality", text(&business.locality)),
+        ("addressRegion", text(&business.region)),
+        ("postalCode", text(&business.postal_code)),
+    ];
+    let address: serde_json::Map<String, Value> =
+        address.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
+    let links: Vec<&str> = business
+        .social_links
+        .iter()
+        .map(|link| link.url.as_str())
+        .chain((!business.website.is_empty()).then_some(business.website.as_str()))
+        .collect();
+    let optional = [
+        ("description", text(&business.summary)),
+        ("telephone", text(&business.phone)),
+        ("email", text(&business.email)),
+        ("image", business.images.first().map(|image| json!(absolute(image)))),
+        ("priceRange", business.price_level.map(|level| json!("$".repeat(level.into())))),
+        ("address", (!address.is_empty()).then(|| {
+            let mut address = address;
+            address.insert("@type".into(), json!("PostalAddress"));
+            address.insert("addressCountry".into(), json!("US"));
+            Value::Object(address)
+        })),
+        ("geo", business.latitude.zip(business.longitude).map(|(latitude, longitude)| {
+            json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude })
+        })),
+        ("sameAs", (!links.is_empty()).then(|| json!(links))),
+        ("openingHoursSpecification", detail.hours.as_ref().map(Hours::schema_org)),
+        ("aggregateRating", None),
+    ];
+    object.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
+    Value::Object(object)
+}
+
+fn kind_of(pictogram: &str) -> &'static str {
+    match pictogram {
+        "restaurant" => "FoodEstablishment",
+        "cafe" => "CafeOrCoffeeShop",
+        "shop" => "Store",
+        "lodging" => "LodgingBusiness",
+        "arts" => "EntertainmentBusiness",
+        "outdoors" => "SportsActivityLocation",
+        _ => "LocalBusiness",
+    }
+}
+
+pub fn breadcrumbs(around: &Around, above: &[(&str, &str)], here: &str) -> Value {
+    let mut items: Vec<Value> = above.iter().enumerate().map(|(index, (name, path))| json!({
+        "@type": "ListItem", "position": index + 1, "name": name, "item": format!("{}{path}", around.origin),
+    })).collect();
+    if above.last().is_none_or(|(name, _)| *name != here) {
+        items.push(json!({ "@type": "ListItem", "position": items.len() + 1, "name": here }));
+    }
+    json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
+}
+
+pub fn item_list(around: &Around, businesses: &[Business]) -> Value {
+    let items: Vec<Value> = businesses
+        .iter()
+        .enumerate()
+        .map(|(index, business)| {
+            json!({
+                "@type": "ListItem", "position": index + 1, "name": business.name,
+                "url": format!("{}/directory/{}", around.origin, business.slug),
+            })
+        })
+        .collect();
+    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
+}

@@ -1,0 +1,155 @@
+//! The list of places with its filters and its map, as `ui/directory/DirectoryPage.tsx` draws it.
+
+use maud::{Markup, html};
+
+use super::card::{Look, card};
+use super::choices::{Choices, ORDERINGS};
+use super::filters::{applied_filters, clear_button, list_applied, panel};
+use super::place::{map_ground, on_map};
+use super::words::join_words;
+use crate::directory::model::{Business, Category, Facets};
+use crate::kit::page::Around;
+use crate::layout::{Bounds, Segment, count_words, icon, pagination, season, season_word, segmented};
+
+/// Cards that are in sight before anything is scrolled.
+const EAGER: usize = 2;
+
+pub struct Listing<'a> {
+    pub heading: &'a str,
+    pub lede: String,
+    pub count: u64,
+    pub pages: u64,
+    pub businesses: &'a [Business],
+    pub categories: &'a [Category],
+    pub facets: &'a Facets,
+    pub choices: &'a Choices,
+    pub bounds: Bounds,
+}
+
+pub fn lede(category: Option<&Category>, town: &str) -> String {
+    match category {
+        Some(category) if !category.description.is_empty() => category.description.clone(),
+        Some(category) => format!("{} in {town}.", category.name),
+        None => format!("Shops, tables, studios and services in {town}."),
+    }
+}
+
+impl Listing<'_> {
+    pub fn body(&self, around: &Around) -> Markup {
+        let choices = self.choices;
+        let applied = list_applied(choices, self.categories);
+        html! {
+            div."wrap directory" {
+                header.directory-head {
+                    h1.directory-title { (self.heading) }
+                    p.directory-lede { (self.lede) }
+                }
+                div.directory-columns data-view=(if choices.is_map { "map" } else { "list" }) {
+                    aside.directory-filters aria-label="Filters" { (panel(choices, self.categories, self.facets)) }
+                    section.directory-main aria-label="Places" {
+                        div.directory-bar {
+                            p.directory-count role="status" { (self.count_words()) }
+                            (self.tools(applied.len()))
+                        }
+                        p.directory-note role="status" {}
+                        (applied_filters(&applied, &choices.cleared()))
+                        @if self.businesses.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn count_words(&self) -> String {
+        let places = count_words(self.count, "place", "places");
+        if self.pages > 1 {
+            format!("{places}, page {} of {}", self.choices.page, self.pages)
+        } else {
+            places
+        }
+    }
+
+    /// What only the browser's code can do, at its place.
+    fn tools(&self, applied: usize) -> Markup {
+        let views = [("list", "List"), ("map", "Map")].map(|(value, label)| Segment {
+            value,
+            label,
+            picture: Some(value),
+        });
+        let is_near = self.choices.ordering == "distance";
+        html! {
+            div."directory-tools needs-script" {
+                div.directory-open-filters {
+                    button."button button-secondary button-md" type="button" {
+                        (icon("filters", 20)) span { "Filters" @if applied > 0 { " (" (applied) ")" } }
+                    }
+                }
+                div.field {
+                    label.visually-hidden for="directory-ordering" { "Sort by" }
+                    span.field-select {
+                        select.field-input #directory-ordering {
+                            @if is_near { option value="distance" selected { "Nearest first" } }
+                            @for (value, label) in ORDERINGS { option value=(value) selected[value == self.choices.ordering] { (label) } }
+                        }
+                        (icon("chevron-down", 18))
+                    }
+                }
+                button."button button-secondary button-md" type="button" aria-pressed=(is_near) { (icon("locate", 20)) span { "Near me" } }
+                div.directory-views { (segmented("Show as", "view", if self.choices.is_map { "map" } else { "list" }, &views)) }
+            }
+        }
+    }
+
+    fn found(&self, around: &Around) -> Markup {
+        let season = season_word(season(around.today));
+        let is_pinned = |business: &Business| on_map(business, self.bounds).is_some();
+        let missing = self.businesses.iter().filter(|business| !is_pinned(business)).count();
+        html! {
+            div.directory-results {
+                ol.business-list {
+                    @for (index, business) in self.businesses.iter().enumerate() {
+                        li {
+                            (card(business, season, &Look {
+                                number: is_pinned(business).then_some(index + 1),
+                                is_eager: index < EAGER,
+                                ..Look::default()
+                            }))
+                        }
+                    }
+                }
+                div.directory-map {
+                    (map_ground("Map of the places in the list", false, !around.config.map.tile_url.is_empty()))
+                    @if missing > 0 {
+                        p.directory-map-note {
+                            (icon("info", 18)) " "
+                            @if missing == 1 { "One place on this page has" } @else { (missing) " places on this page have" }
+                            " no position on the map."
+                        }
+                    }
+                    div."directory-picked needs-script" role="status" { p { "Choose a number on the map to see the place." } }
+                }
+            }
+            (pagination(self.choices.page, self.pages, "Pages of the directory", |page| self.choices.at_page(page).href()))
+        }
+    }
+
+    fn nothing(&self, applied: &[(String, Choices)]) -> Markup {
+        let words: Vec<String> = applied.iter().map(|(label, _)| label.clone()).collect();
+        html! {
+            div.state {
+                @if applied.is_empty() {
+                    (icon("store", 32))
+                    p.state-title { "The directory is still empty." }
+                } @else {
+                    (icon("search", 32))
+                    p.state-title { "No places match." }
+                    div.state-text {
+                        p { "You asked for " (join_words(&words)) "." }
+                        p { (if applied.len() > 1 { "Take one of them away above, or clear them all." } else { "Clear it to see every place." }) }
+                    }
+                    div.state-action { (clear_button(&self.choices.cleared())) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The directory's pages as the server draws them; the same markup as `ui/directory/` and
+//! `ui/search/`.
+//!
+//! Invariant: what a page shows is also in its data, so that the browser's code draws the same.
+
+mod card;
+mod choices;
+mod detail;
+mod filters;
+mod json_ld;
+mod list;
+mod place;
+mod results;
+mod words;
+
+use jiff::Timestamp;
+use rocket::{Route, State, get, routes};
+
+use super::found::SearchLimit;
+use super::http::{Key, read_filter};
+use super::model::{Business, BusinessFilter};
+use super::question::Question;
+use super::store::{self, Resolved};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Page;
+use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::web::{Ask, Caller, Public, Site};
+use crate::layout::{count_words, town_bounds};
+use crate::search::{self, Search};
+use choices::Choices;
+use list::Listing;
+
+#[get("/directory")]
+async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let now = site.clock.local();
+    let ask = ask.in_edition(search.edition());
+    let choices = Choices::read(&ask);
+    let filter = read_filter(&ask, search);
+    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
+    let links = Links::of(&ask.at("/api/v1/businesslistings/"));
+    site.page(&ask, move |conn, around| {
+        // A filter that cannot be meant shows the whole directory rather than an error page.
+        let filter = filter.unwrap_or_default();
+        let asked = asked?;
+        let count = store::count(conn, &filter, now)?;
+        let number = asked.resolve(count)?;
+        let choices = choices.at_page(number);
+        let businesses = store::list(conn, &filter, now, asked.size, asked.offset(number))?;
+        let facets = store::facets(conn, &filter, now)?;
+        let categories = store::list_categories(conn)?;
+        let category = match filter.categories.as_slice() {
+            [only] => categories.iter().find(|category| category.slug == *only),
+            _ => None,
+        };
+        let listing = Listing {
+            heading: category.map_or("Directory", |category| category.name.as_str()),
+            lede: list::lede(category, &around.config.town.name),
+            count,
+            pages: count.div_ceil(asked.size.into()).max(1),
+            businesses: &businesses,
+            categories: &categories,
+            facets: &facets,
+            choices: &choices,
+            bounds: town_bounds(&around.config, super::map_bounds(conn)?),
+        };
+        let title = if number > 1 {
+            format!("{}, page {number}", listing.heading)
+        } else {
+            listing.heading.to_owned()
+        };
+        let is_plain = filter
+            == category.map_or_else(BusinessFilter::default, |category| BusinessFilter {
+                categories: vec![category.slug.clone()],
+                ..Default::default()
+            });
+        let places = count_words(count, "place", "places");
+        let page = Page {
+            description: format!("{} {places} with hours, phone and map.", listing.lede),
+            // One address for each category and page of it; every other combination is the visitor's own.
+            canonical: Choices {
+                categories: category.map(|category| category.slug.clone()).into_iter().collect(),
+                page: number,
+                ..Choices::default()
+            }
+            .href(),
+            is_hidden: !is_plain || count == 0,
+            json_ld: vec![
+                json_ld::breadcrumbs(around, &[("Directory", "/directory")], listing.heading),
+                json_ld::item_list(around, &businesses),
+            ],
+            ..Page::new("directory", title, listing.body(around))
+        };
+        page.with_data(choices.facets_address(), &facets)?
+            .with_data(choices.list_address(), &links.page(asked, number, count, businesses))
+    })
+    .await
+}
+
+#[get("/directory/<key>")]
+async fn business(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show(key, "/directory/", &ask, site).await
+}
+
+#[get("/business/<key>", rank = 2)]
+async fn business_by_its_other_name(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show(key, "/business/", &ask, site).await
+}
+
+async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Result<Public> {
+    let now = site.clock.local();
+    let zone = site.clock.zone().clone();
+    site.page(ask, move |conn, around| {
+        let id = match store::resolve(conn, &key.0)? {
+            Some(Resolved::Current(id)) => id,
+            Some(Resolved::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
+            None => return Ok(detail::not_found()),
+        };
+        let detail = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
+        let business = &detail.business;
+        let updated = detail.updated_at.parse::<Timestamp>().ok().map(|moment| moment.to_zoned(zone).date());
+        let bounds = town_bounds(&around.config, super::map_bounds(conn)?);
+        let category = format!("/directory?category={}", business.category.slug);
+        let above = [("Directory", "/directory"), (business.category.name.as_str(), category.as_str())];
+        let page = Page {
+            description: description(business),
+            canonical: format!("/directory/{}", business.slug),
+            image: business.images.first().cloned(),
+            json_ld: vec![
+                json_ld::local_business(around, &detail),
+                json_ld::breadcrumbs(around, &above, &business.name),
+            ],
+            ..Page::new("business", business.name.clone(), detail::body(around, &detail, bounds, updated))
+        };
+        page.with_data(format!("/api/v1/businesslistings/{}/", business.slug), &detail)
+    })
+    .await
+}
+
+fn description(business: &Business) -> String {
+    if !business.summary.is_empty() {
+        return business.summary.clone();
+    }
+    let known = [business.category.name.as_str(), &business.address, &business.phone];
+    known.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+#[get("/search")]
+async fn search_page(
+    ask: Ask<'_>,
+    caller: Caller,
+    site: &State<Site>,
+    search: &State<Search>,
+    limit: &State<SearchLimit>,
+) -> Result<Public> {
+    let words = ask.value("q").unwrap_or_default().trim().to_owned();
+    let now = site.clock.local();
+    let question = Question::new(&words, search);
+    // Whoever asks too often gets the page all the same, and hears of it when the browser asks.
+    let is_answered = question.is_long_enough() && limit.0.check(caller.network()).is_ok();
+    let ask = ask.in_edition(if is_answered { search.edition() } else { u64::MAX });
+    if is_answered && question.is_fruitless() {
+        search::count_fruitless(site, &words).await;
+    }
+    site.page(&ask, move |conn, _| {
+        let categories = store::list_categories(conn)?;
+        let results = if is_answered { Some(question.answer(conn, now)?) } else { None };
+        let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
+        let body = results::body(&words, results.as_deref(), &categories);
+        let page = Page { is_hidden: true, words: words.clone(), ..Page::new("search", title, body) };
+        match &results {
+            Some(results) => {
+                page.with_data(format!("/api/v1/search/?q={}", choices::encode_all(&words)), results)
+            }
+            None => Ok(page),
+        }
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![directory, business, business_by_its_other_name, search_page]
+}

@@ -1,0 +1,178 @@
+//! The page of search results, as `ui/search/SearchPage.tsx` draws it.
+
+use maud::{Markup, html};
+
+use super::choices::encode_all;
+use crate::directory::model::Category;
+use crate::directory::question::MOST;
+use crate::layout::{chip, count_words, icon};
+use crate::search::SearchResult;
+
+const CHIPS: usize = 6;
+/// Single words to try where several found nothing.
+const ALTERNATIVES: usize = 3;
+
+/// `results`: `None` when the words are too few, or were not looked for.
+pub fn body(words: &str, results: Option<&[SearchResult]>, categories: &[Category]) -> Markup {
+    html! {
+        div."wrap search" {
+            h1 { "Search" }
+            (form(words))
+            @match results {
+                None => div.search-none {
+                    p { (if words.is_empty() { "Type what you are looking for, or start with a category." } else { "Type at least two letters." }) }
+                    (chips(categories))
+                }
+                Some([]) => {
+                    p.search-count role="status" {}
+                    (nothing(words, categories))
+                }
+                Some(results) => (found(words, results))
+            }
+        }
+    }
+}
+
+pub fn form(words: &str) -> Markup {
+    html! {
+        form.search-form role="search" aria-label="Search the directory" action="/search" {
+            input.search-form-input type="search" name="q" aria-label="Search for a place" placeholder="Bakery, bookshop, kayaks"
+                autocomplete="off" enterkeyhint="search" value=(words);
+            button."button button-primary button-md search-form-button" type="submit" { (icon("search", 20)) span { "Search" } }
+        }
+    }
+}
+
+fn found(words: &str, results: &[SearchResult]) -> Markup {
+    let count = u64::try_from(results.len()).unwrap_or(u64::MAX);
+    html! {
+        p.search-count role="status" { (count_words(count, "result", "results")) " for “" (words) "”" }
+        ol.search-results {
+            @for result in results {
+                li.search-result {
+                    h2.search-result-name {
+                        a.search-result-link href={ "/directory/" (result.slug) } {
+                            @for (text, is_match) in marked(&result.name, words) { @if is_match { b { (text) } } @else { (text) } }
+                        }
+                    }
+                    @if let Some(category) = &result.category { p.search-result-category { (category.name) } }
+                }
+            }
+        }
+        @if results.len() >= MOST {
+            p.search-more {
+                "These are the best " (MOST) ". "
+                a href={ "/directory?search=" (encode_all(words)) } { "See all matches in the directory" }
+            }
+        }
+    }
+}
+
+fn nothing(words: &str, categories: &[Category]) -> Markup {
+    let fewer = fewer_words(words);
+    html! {
+        div.search-none {
+            p.search-none-title role="status" { "No results found." }
+            p { "Nothing in the directory matches “" (words) "”." }
+            ul.search-tips {
+                li { "Check the spelling, or type only the first letters." }
+                @if fewer.is_empty() {
+                    li { "Try another word for the same thing, such as “doctor” for “physician”." }
+                } @else {
+                    li {
+                        "Try fewer words: "
+                        span.search-alternatives { @for word in &fewer { a href={ "/search?q=" (encode_all(word)) } { (word) } } }
+                    }
+                }
+                li { "Browse a category." }
+            }
+            (chips(categories))
+        }
+    }
+}
+
+fn chips(categories: &[Category]) -> Markup {
+    let mut filled: Vec<&Category> =
+        categories.iter().filter(|category| category.business_count > 0).collect();
+    filled.sort_by_key(|category| std::cmp::Reverse(category.business_count));
+    html! {
+        @if !filled.is_empty() {
+            nav.search-categories aria-label="Categories" {
+                ul.chips {
+                    @for category in filled.iter().take(CHIPS) {
+                        li { (chip(&format!("/directory?category={}", category.slug), None, Some(category.business_count), &category.name)) }
+                    }
+                    li { (chip("/directory", None, None, "All Categories")) }
+                }
+            }
+        }
+    }
+}
+
+/// Each word of several alone, the longest first: one of them may be known. Little words are no help.
+fn fewer_words(words: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in words.to_lowercase().split_whitespace() {
+        if part.chars().count() > 2 && !parts.iter().any(|known| known == part) {
+            parts.push(part.to_owned());
+        }
+    }
+    if words.split_whitespace().count() < 2 {
+        return Vec::new();
+    }
+    parts.sort_by_key(|part| std::cmp::Reverse(part.chars().count()));
+    parts.truncate(ALTERNATIVES);
+    parts
+}
+
+/// The name cut where a word of it begins with what was typed, so that these parts can be set in bold.
+fn marked(name: &str, words: &str) -> Vec<(String, bool)> {
+    let typed: Vec<Vec<char>> = words.split_whitespace().map(|part| part.chars().collect()).collect();
+    let letters: Vec<char> = name.chars().collect();
+    let same = |one: char, other: char| one == other || one.to_lowercase().eq(other.to_lowercase());
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    let mut at = 0;
+    let mut is_word_start = true;
+    while let Some(letter) = letters.get(at) {
+        let rest = letters.get(at..).unwrap_or_default();
+        let hit = typed.iter().filter(|_| is_word_start).find(|part| {
+            part.len() <= rest.len() && part.iter().zip(rest).all(|(one, other)| same(*one, *other))
+        });
+        let (text, length) = match hit {
+            Some(part) => (rest.iter().take(part.len()).collect(), part.len()),
+            None => (letter.to_string(), 1),
+        };
+        match parts.last_mut() {
+            Some((before, false)) if hit.is_none() => before.push_str(&text),
+            _ => parts.push((text, hit.is_some())),
+        }
+        at += length;
+        is_word_start = letters.get(at - 1).is_some_and(|before| !before.is_alphanumeric());
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_is_marked_where_words_begin() {
+        let shown = |name, words| {
+            marked(name, words)
+                .into_iter()
+                .map(|(text, is_match)| if is_match { format!("[{text}]") } else { text })
+                .collect::<String>()
+        };
+        assert_eq!(shown("Thistle & Thorn Books", "thorn boo"), "Thistle & [Thorn] [Boo]ks");
+        assert_eq!(shown("Notebooks", "books"), "Notebooks");
+        assert_eq!(shown("Épicerie", "épi"), "[Épi]cerie");
+        assert_eq!(shown("Hart", ""), "Hart");
+    }
+
+    #[test]
+    fn several_words_may_be_tried_alone() {
+        assert_eq!(fewer_words("the tall blacksmith of"), ["blacksmith", "tall", "the"]);
+        assert!(fewer_words("blacksmith").is_empty());
+    }
+}

@@ -1,0 +1,52 @@
+//! What is shown for an address that leads nowhere; the same markup as `ui/layout/NotFound.tsx`.
+
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::parts::{SearchBox, chip, link_button, search_box};
+
+const SHOWN: usize = 6;
+
+/// A category as far as a link to it needs to know it.
+#[derive(Deserialize)]
+struct Linked {
+    name: String,
+    slug: String,
+    pictogram: String,
+    business_count: i64,
+}
+
+/// `categories`: the answer of the API, which every page carries.
+pub fn body(categories: Option<&Value>) -> Markup {
+    let categories: Vec<Linked> = categories.and_then(|list| Vec::deserialize(list).ok()).unwrap_or_default();
+    let mut filled: Vec<Linked> =
+        categories.into_iter().filter(|category| category.business_count > 0).collect();
+    filled.sort_by_key(|category| std::cmp::Reverse(category.business_count));
+    filled.truncate(SHOWN);
+    let search = SearchBox {
+        class: "not-found-search",
+        label: "Search the town",
+        placeholder: "Search the town",
+        words: "",
+    };
+    html! {
+        div."wrap not-found" {
+            h1 { "Page not found" }
+            p { "If you typed the address, check that it is right. The page may also have moved." }
+            (search_box(&search))
+            @if !filled.is_empty() {
+                h2.not-found-subtitle { "Popular categories" }
+                ul.chips {
+                    @for category in &filled {
+                        li {
+                            (chip(&format!("/directory?category={}", category.slug), Some(&category.pictogram),
+                                Some(category.business_count), &category.name))
+                        }
+                    }
+                }
+            }
+            (link_button("/", "secondary", Some("home"), "Home page"))
+        }
+    }
+}
