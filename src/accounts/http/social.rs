@@ -67,6 +67,7 @@ fn start_by_other_name(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accoun
     start(ask, site, accounts)
 }
 
+#[expect(clippy::too_many_arguments, reason = "each is a fact about the request, read by a guard of its own")]
 #[post("/auth/social/google", data = "<body>")]
 async fn finish(
     caller: Caller,
