@@ -169,14 +169,14 @@ export async function withoutBoot(page) {
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe-core finds: one line for each element, "rule: selector". */
-export async function findBarriers(page) {
+/** What axe-core finds: one line for each element. `rules`: only these. */
+export async function findBarriers(page, { rules } = {}) {
   // Evaluated by the browser's own tools: a script element would be refused by the content policy.
   await page.evaluate(await axeSource);
-  const found = await page.evaluate(async (rules) => {
-    const result = await window.axe.run(document, { runOnly: { type: "tag", values: rules }, resultTypes: ["violations", "incomplete"] });
-    const lines = (list) => list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""}`));
+  return page.evaluate(async (runOnly) => {
+    const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
+    const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
+    const lines = (list) => list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));
     return { violations: lines(result.violations), incomplete: lines(result.incomplete) };
-  }, AXE_RULES);
-  return found;
+  }, rules ? { type: "rule", values: rules } : { type: "tag", values: AXE_RULES });
 }

@@ -1,0 +1,71 @@
+// Every public page, wide and narrow, by day and by night: free of barriers and of faults.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, PAGES, PHONE, close, expectNoFaults, findBarriers, overflow, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const NARROWEST = { width: 320, height: 640 };
+
+/** What axe cannot decide by itself, with the reason why it is right. */
+const DECIDED = [
+  // The row of actions sticks to the lower edge of a phone: what it covers now is read when it is scrolled.
+  { on: /^\/directory\/./, pattern: /^color-contrast: .*overlap(ped by|s) (an)?other element/ },
+];
+
+async function expectNoBarriers(page, options) {
+  const { pathname } = new URL(page.url());
+  const isUndecided = (line) => !DECIDED.some(({ on, pattern }) => on.test(pathname) && pattern.test(line));
+  const { violations, incomplete } = await findBarriers(page, options);
+  assert.deepEqual(violations, []);
+  assert.deepEqual(incomplete.filter(isUndecided), [], "what axe cannot decide is listed with the reason");
+}
+
+describe("every page", { concurrency: 2 }, () => {
+  for (const path of PAGES) {
+    for (const size of [DESKTOP, PHONE]) {
+      test(`${path} at ${size.width} px has no barrier by day or night, one heading of its own and a title`, async () => {
+        const page = await town.open(path, { size });
+        assert.equal(await page.locator("h1:visible").count(), 1);
+        assert.match(await page.title(), /^\S.* · Wexbury, CT$/);
+        await expectNoBarriers(page);
+        await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+        // By night only the colours are others.
+        await expectNoBarriers(page, { rules: ["color-contrast"] });
+        await expectNoFaults(page);
+        await close(page);
+      });
+    }
+
+    test(`${path} fits on a screen of 320 px, and with text of twice the size`, async () => {
+      const narrow = await town.open(path, { size: NARROWEST });
+      await expectNoFaults(narrow);
+      await narrow.setViewportSize(DESKTOP);
+      await narrow.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      assert.equal(await overflow(narrow), 0, "with text of twice the size at 1280 px");
+      // The gallery of parts is for developers, who have wide screens.
+      if (path !== "/design") {
+        await narrow.setViewportSize(PHONE);
+        assert.equal(await overflow(narrow), 0, "with text of twice the size at 390 px");
+      }
+      await close(narrow);
+    });
+  }
+
+  test("all titles differ", async () => {
+    const titles = await Promise.all(PAGES.map(async (path) => /<title>([^<]*)/.exec(await (await town.fetch(path)).text())[1]));
+    assert.equal(new Set(titles).size, PAGES.length, titles.join("\n"));
+  });
+
+  test("with lines and letters set wider, nothing is cut off", async () => {
+    const page = await town.open("/directory", { size: PHONE });
+    // WCAG 1.4.12
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }");
+      document.adoptedStyleSheets = [sheet];
+    });
+    assert.equal(await overflow(page), 0);
+    await close(page);
+  });
+});
