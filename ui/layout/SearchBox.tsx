@@ -30,7 +30,8 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const asked = pathname === paths.search() ? (params.get("q") ?? "") : "";
   const [typed, setTyped] = useState(asked);
   const [recent, setRecent] = useState<string[]>(readSearches);
-  const { hits, message } = useSuggestions(typed);
+  // The words whose results are on the page need no suggestions.
+  const { hits, message } = useSuggestions(typed === asked ? "" : typed);
 
   // The typed words stay in the box on the result page, and leave it with the page.
   useEffect(() => setTyped(asked), [asked]);

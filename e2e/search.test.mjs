@@ -1,0 +1,319 @@
+// The search: when it asks, what it shows, and that it can be used without a mouse.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+
+const town = visitTown();
+const DEBOUNCE_MS = 300;
+const HITS = [
+  { id: 1, name: "Quarry Hill Books", slug: "quarry-hill-books", category: { id: 1, name: "Bookshops", slug: "bookshops" } },
+  { id: 2, name: "The Bookbinder", slug: "the-bookbinder", category: null },
+  { id: 3, name: "Cookbook Kitchen", slug: "cookbook-kitchen", category: { id: 2, name: "Restaurants", slug: "restaurants" } },
+];
+
+/** A page whose clock stands, with a search that answers HITS. */
+async function openStill(path = "/about", answer = HITS, options = {}) {
+  const page = await town.open(path, {
+    ...options,
+    before: async (opened) => {
+      await opened.clock.install();
+      await stub(opened, "search/", answer);
+    },
+  });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  return page;
+}
+
+const headerSearch = (page) => page.locator(".header-search-form").getByRole("combobox");
+const options = (page) => page.getByRole("option");
+const searches = (page) => page.asked.filter((asked) => asked.startsWith("/api/v1/search/"));
+
+async function typeAndWait(page, box, words) {
+  await box.pressSequentially(words);
+  await page.clock.runFor(DEBOUNCE_MS);
+}
+
+describe("asking", () => {
+  test("SEA-001 one letter, or spaces and one letter, asks nothing and clears what was found", async () => {
+    const page = await openStill();
+    const box = headerSearch(page);
+    await typeAndWait(page, box, "bo");
+    await options(page).first().waitFor();
+    await box.press("Backspace");
+    await page.clock.runFor(2000);
+    assert.equal(await options(page).count(), 0);
+    await box.fill("   b ");
+    await page.clock.runFor(2000);
+    assert.deepEqual(searches(page), ["/api/v1/search/?q=bo"]);
+    await close(page);
+  });
+
+  test("SEA-002 two letters ask once, 300 ms after the last key", async () => {
+    const page = await openStill();
+    await headerSearch(page).pressSequentially("bo");
+    await page.clock.runFor(DEBOUNCE_MS - 1);
+    assert.deepEqual(searches(page), []);
+    await page.clock.runFor(1);
+    await options(page).first().waitFor();
+    assert.deepEqual(searches(page), ["/api/v1/search/?q=bo"]);
+    await page.clock.runFor(5000);
+    assert.equal(searches(page).length, 1);
+    await close(page);
+  });
+
+  test("SEA-003 five keys within 300 ms ask exactly once", async () => {
+    const page = await openStill();
+    const box = headerSearch(page);
+    for (const key of "books") {
+      await box.press(key);
+      await page.clock.runFor(50);
+    }
+    await page.clock.runFor(2000);
+    await options(page).first().waitFor();
+    assert.deepEqual(searches(page), ["/api/v1/search/?q=books"]);
+    await close(page);
+  });
+
+  test("an answer that comes late does not replace the answer to newer words", async () => {
+    const page = await town.open("/about", {
+      before: (opened) => opened.route(/\/search\/\?q=/, async (route) => {
+        const isOld = route.request().url().endsWith("q=bo");
+        if (isOld) await new Promise((resolve) => setTimeout(resolve, 1200));
+        await route.fulfill({ json: [{ ...HITS[0], name: isOld ? "Old answer" : "New answer" }] }).catch(() => undefined);
+      }),
+    });
+    const box = headerSearch(page);
+    await box.pressSequentially("bo");
+    await page.waitForRequest(/q=bo$/);
+    await box.pressSequentially("ok");
+    await page.getByRole("option", { name: /New answer/ }).waitFor();
+    await page.waitForTimeout(1200);
+    assert.equal(await page.getByText("Old answer").count(), 0);
+    await close(page);
+  });
+
+  test("SEA-004 a blank query leads nowhere", async () => {
+    const page = await openStill();
+    const box = headerSearch(page);
+    for (const blank of ["", "   "]) {
+      await box.fill(blank);
+      await box.press("Enter");
+      await page.clock.runFor(1000);
+    }
+    assert.equal(page.url(), `${town.address}/about`);
+    assert.deepEqual(searches(page), []);
+    await close(page);
+  });
+
+  test("SEA-005 a query leads to its results, whatever is in it", async () => {
+    const page = await town.open("/about");
+    await headerSearch(page).fill("  fish & chips / 50% #1 ");
+    await headerSearch(page).press("Enter");
+    await page.waitForURL((url) => url.pathname === "/search");
+    assert.equal(new URL(page.url()).searchParams.get("q"), "fish & chips / 50% #1");
+    await page.locator(".search-form-input").waitFor();
+    assert.equal(await page.locator(".search-form-input").inputValue(), "fish & chips / 50% #1");
+    await expectNoFaults(page);
+    await close(page);
+  });
+});
+
+describe("results", () => {
+  const open = (answer) => town.open("/search?q=books", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await opened.clock.install();
+      await stub(opened, "search/", answer);
+    },
+  });
+
+  test("SEA-006 where asking fails, the page says so and lists nothing", async () => {
+    const page = await open({ status: 500, body: { detail: "Broken." } });
+    const failed = page.locator("#main").getByText("Failed to fetch search results.", { exact: true });
+    for (let step = 0; step < 20 && !(await failed.isVisible()); step += 1) await page.clock.runFor(1000);
+    await failed.waitFor();
+    assert.equal(await page.locator(".search-result").count(), 0);
+    assert.equal(searches(page).length, 3, "asked once and retried twice");
+    await close(page);
+  });
+
+  test("SEA-006 the suggestions say so too", async () => {
+    const page = await openStill("/about", { status: 500, body: { detail: "Broken." } });
+    await typeAndWait(page, headerSearch(page), "books");
+    await page.locator(".combobox-popup").getByText("Failed to fetch search results.", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("SEA-007 where nothing matches, the page says so and offers ways on", async () => {
+    const page = await town.open("/search?q=zzqqxx");
+    await page.getByText("No results found.", { exact: true }).waitFor();
+    assert.ok((await page.locator(".search-categories a").count()) > 3);
+    await close(page);
+  });
+
+  test("SEA-007 the suggestions say so too", async () => {
+    const page = await openStill("/about", []);
+    await typeAndWait(page, headerSearch(page), "zzqq");
+    await page.locator(".combobox-popup").getByText("No results found.", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("SEA-008 each result shows name and category and leads to the business by its slug", async () => {
+    const page = await open(HITS);
+    const rows = page.locator(".search-result");
+    await rows.first().waitFor();
+    assert.deepEqual(await rows.locator("h2").allInnerTexts(), HITS.map(({ name }) => name));
+    assert.deepEqual(await rows.nth(0).locator("p").allInnerTexts(), ["Bookshops"]);
+    assert.equal(await rows.nth(1).locator("p").count(), 0, "no category, no line");
+    assert.deepEqual(await rows.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))), HITS.map(({ slug }) => `/directory/${slug}`));
+    await page.getByText("3 results for “books”").waitFor();
+    await close(page);
+  });
+
+  test("SEA-008 the real search finds what was typed with a mistake in it, and its page opens", async () => {
+    const page = await town.open("/search?q=anchr+apiza");
+    await page.getByRole("link", { name: "Anchor Apizza" }).click();
+    await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
+    await expectNoFaults(page);
+    await close(page);
+  });
+});
+
+describe("by keyboard", () => {
+  const active = (page) => headerSearch(page).evaluate((input) => {
+    const id = input.getAttribute("aria-activedescendant");
+    return id && document.getElementById(id)?.innerText.split("\n")[0];
+  });
+
+  test("the arrows walk through the options and back to the words, and Enter opens the chosen one", async () => {
+    const page = await openStill();
+    const box = headerSearch(page);
+    await typeAndWait(page, box, "book");
+    await options(page).first().waitFor();
+    assert.equal(await box.getAttribute("aria-expanded"), "true");
+    assert.equal(await active(page), null, "nothing is chosen for the visitor");
+    const walked = [];
+    for (let step = 0; step < 4; step += 1) {
+      await box.press("ArrowDown");
+      walked.push(await active(page));
+    }
+    assert.deepEqual(walked, [...HITS.map(({ name }) => name), null]);
+    await box.press("ArrowUp");
+    assert.equal(await active(page), "Cookbook Kitchen");
+    assert.equal(await page.locator("[role=option][aria-selected=true]").count(), 1);
+    await box.press("Enter");
+    await page.waitForURL(`${town.address}/directory/cookbook-kitchen`);
+    await close(page);
+  });
+
+  test("Enter without a chosen option searches for the words", async () => {
+    const page = await openStill();
+    await typeAndWait(page, headerSearch(page), "book");
+    await options(page).first().waitFor();
+    await headerSearch(page).press("Enter");
+    await page.waitForURL(`${town.address}/search?q=book`);
+    await close(page);
+  });
+
+  test("Escape closes the list first, then takes the words away; Tab leaves", async () => {
+    const page = await openStill();
+    const box = headerSearch(page);
+    await typeAndWait(page, box, "book");
+    await options(page).first().waitFor();
+    await box.press("Escape");
+    assert.equal(await options(page).count(), 0);
+    assert.equal(await box.inputValue(), "book");
+    await box.press("Escape");
+    assert.equal(await box.inputValue(), "");
+    await typeAndWait(page, box, "book");
+    await options(page).first().waitFor();
+    await box.press("Tab");
+    assert.equal(await box.getAttribute("aria-expanded"), "false");
+    await close(page);
+  });
+
+  test("the number of results is read out", async () => {
+    const page = await openStill();
+    await typeAndWait(page, headerSearch(page), "book");
+    await page.locator("[role=status]", { hasText: "3 results" }).waitFor({ state: "attached" });
+    await close(page);
+  });
+
+  test("what matches is set in bold, and markup in a name stays text", async () => {
+    const page = await openStill("/about", [{ ...HITS[0], name: "<b>Books</b> & <img src=x onerror=alert(1)>" }]);
+    await typeAndWait(page, headerSearch(page), "boo");
+    await options(page).first().waitFor();
+    assert.equal(await options(page).first().locator("img").count(), 0);
+    assert.match(await options(page).first().innerText(), /<b>Books<\/b>/);
+    await expectNoFaults(page);
+    await close(page);
+  });
+});
+
+describe("recent searches", () => {
+  const search = async (page, words) => {
+    await headerSearch(page).fill(words);
+    await headerSearch(page).press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("q") === words);
+  };
+
+  test("the last six are offered in an empty box, newest first, each once, and can be forgotten", async () => {
+    const page = await town.open("/about");
+    for (const words of ["one", "two", "three", "four", "five", "six", "seven", "Three"]) await search(page, words);
+    await page.goto(`${town.address}/about`);
+    await headerSearch(page).focus();
+    await options(page).first().waitFor();
+    assert.deepEqual(await options(page).allInnerTexts(), ["Three", "seven", "six", "five", "four", "two"]);
+    await headerSearch(page).press("ArrowDown");
+    await headerSearch(page).press("ArrowDown");
+    await headerSearch(page).press("Enter");
+    await page.waitForURL(`${town.address}/search?q=seven`);
+    await page.goto(`${town.address}/about`);
+    await headerSearch(page).focus();
+    await page.getByRole("button", { name: "Clear" }).click();
+    assert.equal(await options(page).count(), 0);
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+    await close(page);
+  });
+});
+
+describe("on a phone", () => {
+  test("the search opens over the whole screen with the keyboard ready, and leaves with the chosen place", async () => {
+    const page = await town.open("/about", { size: PHONE });
+    assert.equal(await headerSearch(page).isVisible(), false);
+    await page.locator(".header-search-button").click();
+    const sheet = page.getByRole("dialog", { name: "Search" });
+    const box = sheet.getByRole("combobox");
+    await box.waitFor();
+    assert.equal(await box.evaluate((input) => input === document.activeElement), true);
+    assert.deepEqual(await sheet.boundingBox(), { x: 0, y: 0, ...PHONE });
+    await box.pressSequentially("anchor");
+    await sheet.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await page.waitForURL(`${town.address}/directory/anchor-apizza`);
+    await sheet.waitFor({ state: "detached" });
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("Escape closes the sheet once the words are gone, and the focus is back on its button", async () => {
+    const page = await town.open("/about", { size: PHONE });
+    await page.locator(".header-search-button").click();
+    const sheet = page.getByRole("dialog", { name: "Search" });
+    await sheet.getByRole("combobox").pressSequentially("x");
+    await page.keyboard.press("Escape");
+    assert.equal(await sheet.getByRole("combobox").inputValue(), "");
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    assert.equal(await page.locator(".header-search-button").evaluate((button) => button === document.activeElement), true);
+    await close(page);
+  });
+});
+
+test("the result page keeps the words in its box and in the header's", async () => {
+  const page = await town.open("/search?q=books", { size: DESKTOP });
+  assert.equal(await headerSearch(page).inputValue(), "books");
+  await page.locator(".header-nav").getByRole("link", { name: "About" }).click();
+  await page.waitForURL(`${town.address}/about`);
+  assert.equal(await headerSearch(page).inputValue(), "", "and not on the next page");
+  await close(page);
+});
