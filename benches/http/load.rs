@@ -71,14 +71,13 @@ pub fn drive(address: SocketAddr, requests: &[Vec<u8>], connections: usize, time
     Ok(Load { count: times.len(), seconds, times })
 }
 
-/// One answer's content type and body.
+/// One answer's head and body.
 pub fn get(address: SocketAddr, path: &str, accepts_gzip: bool) -> Result<(String, Vec<u8>)> {
     let mut connection = Connection::open(address)?;
     let (head, length) = connection.ask(&request(path, accepts_gzip))?;
     let text = String::from_utf8_lossy(connection.buffer.get(..head).unwrap_or_default()).into_owned();
-    let content_type = header(&text, "content-type").unwrap_or_default().to_owned();
     let body = connection.buffer.get(head..head + length).unwrap_or_default().to_vec();
-    Ok((content_type, body))
+    Ok((text, body))
 }
 
 struct Connection {

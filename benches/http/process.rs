@@ -43,7 +43,8 @@ impl Running {
     }
 
     pub fn address(&self, key: &str) -> Result<SocketAddr> {
-        let url = self.said.get(key).and_then(Value::as_str).ok_or("the server did not say where it is")?;
+        let url = self.said.get(key).and_then(Value::as_str);
+        let url = url.ok_or_else(|| format!("the server did not say where it is but {}", self.said))?;
         Ok(url.trim_start_matches("http://").parse()?)
     }
 

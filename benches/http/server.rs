@@ -1,8 +1,8 @@
-//! This program as a server: the whole application and, beside it, the framework alone with
-//! handlers that give the very same bytes.
+//! This program as a server: the whole application and, in the same process and runtime, the
+//! framework alone with handlers that give the very same bytes.
 //!
-//! They are mounted twice: inside the application (`/bare/{number}`, where the fairings of the
-//! application work for them as well) and in an instance that has nothing else at all.
+//! They give them twice: head and body (`/same/{number}`), and the body with nothing but its type
+//! (`/body/{number}`), which tells what the headers of every answer cost.
 
 use std::io::{Cursor, Write};
 use std::net::SocketAddr;
@@ -46,7 +46,7 @@ pub fn run(options: &[String]) -> Result<()> {
     config.limits.search_per_minute = 30_000_000;
     config.limits.answer_cache_megabytes = cache_megabytes.parse()?;
     let clock = Clock::system(jiff::tz::TimeZone::get(&config.town.time_zone)?);
-    let app = app::build(config, clock, Db::open(Path::new(data))?, false)?.mount("/bare", routes![bare]);
+    let app = app::build(config, clock, Db::open(Path::new(data))?, false)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(app, answers::paths(slug)))
 }
@@ -65,7 +65,7 @@ async fn serve(app: Rocket<Build>, paths: Vec<String>) -> Result<()> {
     };
     let alone = rocket::custom(rocket::figment::Figment::from(alone))
         .attach(Shield::new())
-        .mount("/bare", routes![bare])
+        .mount("/", routes![same, body])
         .attach(on_liftoff(tell_bare));
     let alone = tokio::spawn(alone.launch());
     let bare_at = told.recv().await.ok_or("the framework did not start")?;
@@ -83,8 +83,8 @@ fn on_liftoff(tell: mpsc::UnboundedSender<SocketAddr>) -> AdHoc {
 }
 
 struct Body {
-    content_type: String,
-    is_gzip: bool,
+    /// All but those that the framework writes itself.
+    headers: Vec<(String, String)>,
     bytes: Vec<u8>,
 }
 
@@ -98,34 +98,51 @@ fn take_bodies(app: SocketAddr, paths: &[String]) -> Result<()> {
     let mut bodies = Vec::new();
     for path in paths {
         for accepts_gzip in [false, true] {
-            let (content_type, bytes) = load::get(app, path, accepts_gzip)?;
-            bodies.push(Body { content_type, is_gzip: bytes.starts_with(&[0x1f, 0x8b]), bytes });
+            let (head, bytes) = load::get(app, path, accepts_gzip)?;
+            let headers = head.lines().filter_map(|line| line.split_once(": "));
+            let headers = headers.filter(|(name, _)| !["content-length", "date"].contains(name));
+            let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+            bodies.push(Body { headers, bytes });
         }
     }
     BODIES.set(bodies).map_err(|_| "the bodies were taken twice".into())
 }
 
-/// Where `bare` gives what the application gives for the path with this number.
-pub fn bare_path(number: usize, accepts_gzip: bool) -> String {
-    format!("/bare/{}", number * 2 + usize::from(accepts_gzip))
+/// Where the framework alone gives what the application gives for the path with this number.
+pub fn same_path(number: usize, accepts_gzip: bool) -> String {
+    format!("/same/{}", number * 2 + usize::from(accepts_gzip))
 }
 
-#[get("/<number>")]
-fn bare(number: usize) -> Option<&'static Body> {
-    BODIES.get()?.get(number)
+/// The same without its headers.
+pub fn body_path(number: usize, accepts_gzip: bool) -> String {
+    format!("/body/{}", number * 2 + usize::from(accepts_gzip))
 }
 
-impl<'r> Responder<'r, 'static> for &'static Body {
+struct Answer {
+    body: &'static Body,
+    is_complete: bool,
+}
+
+#[get("/same/<number>")]
+fn same(number: usize) -> Option<Answer> {
+    Some(Answer { body: BODIES.get()?.get(number)?, is_complete: true })
+}
+
+#[get("/body/<number>")]
+fn body(number: usize) -> Option<Answer> {
+    Some(Answer { body: BODIES.get()?.get(number)?, is_complete: false })
+}
+
+impl<'r> Responder<'r, 'static> for Answer {
     fn respond_to(self, _: &'r Request<'_>) -> rocket::response::Result<'static> {
         let mut response = Response::build();
-        response.raw_header("Content-Type", self.content_type.as_str());
-        if self.is_gzip {
-            response.raw_header("Content-Encoding", "gzip");
+        for (name, value) in &self.body.headers {
+            if self.is_complete || name == "content-type" {
+                response.raw_header(name.as_str(), value.as_str());
+            }
         }
+        let bytes = self.body.bytes.as_slice();
         // In one piece, as the application sends it.
-        response
-            .sized_body(self.bytes.len(), Cursor::new(self.bytes.as_slice()))
-            .max_chunk_size(self.bytes.len().max(1))
-            .ok()
+        response.sized_body(bytes.len(), Cursor::new(bytes)).max_chunk_size(bytes.len().max(1)).ok()
     }
 }

@@ -91,14 +91,14 @@ fn accepts_answer(request: &Request<'_>) -> bool {
         })
 }
 
-async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
+async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     // Rocket sends bodies in pieces of 4 KB unless told otherwise; each piece is a system call.
     if let Some(size) = response.body_mut().size().await {
         response.set_max_chunk_size(size.clamp(1, 1 << 20));
     }
     let site: Option<&Site> = request.rocket().state();
     if let Some(site) = site.filter(|_| !response.headers().contains("Content-Security-Policy")) {
-        response.set_raw_header("Content-Security-Policy", site.content_security_policy.clone());
+        response.set_raw_header("Content-Security-Policy", site.content_security_policy.as_str());
     }
     for (name, value) in [
         ("X-Content-Type-Options", "nosniff"),
@@ -114,8 +114,10 @@ async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
     }
     cors::add(request, response);
     // The contract's clients compare the whole header, so JSON carries no charset.
-    if response.content_type() == Some(ContentType::JSON) {
-        response.set_header(Header::new("Content-Type", "application/json"));
+    let is_json_with_more =
+        response.headers().get_one("Content-Type").is_some_and(|kind| kind.starts_with("application/json;"));
+    if is_json_with_more {
+        response.set_header(ContentType::JSON);
     }
     if site.is_some_and(|site| site.config.server.access_log) {
         let Started { at, id } = started(request);
