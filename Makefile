@@ -1,5 +1,5 @@
 # The few commands that everyone needs. CI runs `make test` and nothing else.
-.PHONY: help demo test fmt bench tools check-rust test-rust test-ui test-e2e
+.PHONY: help demo test fmt bench conformance tools check-rust test-rust test-ui test-e2e
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -9,6 +9,9 @@ demo: ## serve the invented town of Wexbury
 
 fmt: ## lay out the Rust code
 	cargo fmt
+
+conformance: ## replay the recorded cases of the wire contract
+	python3 tests/conformance/run.py
 
 bench: ## measure; results are kept in docs/performance.md
 	cargo bench

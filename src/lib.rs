@@ -27,6 +27,8 @@ pub mod app;
 pub mod cli;
 
 #[cfg(test)]
+mod access;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tidy;

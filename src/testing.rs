@@ -1,10 +1,10 @@
 //! A town for tests: the real router over a real file, at a moment that stands still.
 
-use rocket::http::{ContentType, Header, Method, Status};
+use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::{Client, LocalResponse};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::accounts::{self, NewUser};
+use crate::accounts::{self, NewUser, Role};
 use crate::app;
 use crate::directory::{self, NewBusiness};
 use crate::kit::clock::Clock;
@@ -14,9 +14,6 @@ use crate::search::Search;
 
 /// Saturday, 10:00 in town.
 pub const NOW: &str = "2026-11-21T15:00:00Z";
-
-/// Of everybody who joins in tests.
-const PASSWORD: &str = "Local-Pass-9431";
 
 pub struct TestTown {
     pub client: Client,
@@ -63,6 +60,9 @@ impl TestTown {
         config.server.data_file.clone_from(&path);
         config.server.access_log = false;
         config.limits.search_per_minute = 100_000;
+        config.limits.login_per_minute = 100_000;
+        config.limits.login_network_per_minute = 100_000;
+        config.limits.registration_per_minute = 100_000;
         change(&mut config);
         let zone = jiff::tz::TimeZone::get(&config.town.time_zone).unwrap();
         let clock = Clock::fixed(zone, NOW.parse().unwrap());
@@ -98,38 +98,119 @@ impl TestTown {
         Answer::from(request.dispatch())
     }
 
-    /// A call with a member's token ("" for a visitor) and a JSON body (null for none).
-    pub fn call(&self, method: Method, path: &str, token: &str, body: &Value) -> Answer {
-        let mut request =
-            self.client.req(method, path.to_owned()).header(Header::new("Host", "town.example"));
-        if !token.is_empty() {
-            request = request.header(Header::new("Authorization", format!("Bearer {token}")));
-        }
-        if !body.is_null() {
-            request = request.header(ContentType::JSON).body(body.to_string());
-        }
-        Answer::from(request.dispatch())
-    }
-
-    /// Makes an account and signs in; gives the account's id and a token.
-    pub fn join(&self, new: NewUser) -> (i64, String) {
-        let login = json!({ "email": new.email, "password": PASSWORD });
-        let new = NewUser { password_hash: accounts::hash(PASSWORD).unwrap(), ..new };
-        let id = accounts::insert_user(&self.conn(), &new, "2026-11-21T12:00:00.000Z").unwrap();
-        let answer = self.call(Method::Post, "/api/v1/dj-rest-auth/login/", "", &login);
-        (id, answer.json()["access"].as_str().unwrap_or_else(|| panic!("{answer:?}")).to_owned())
-    }
-
-    /// A second way into the data file, beside the server's.
-    pub fn conn(&self) -> rusqlite::Connection {
-        open_writer(&self.data_file()).unwrap()
-    }
-
     /// The JSON of an answer that must be 200.
     pub fn json(&self, path: &str) -> Value {
         let answer = self.get(path);
         assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
         answer.json()
+    }
+}
+
+/// A call that is being put together; `send` makes it.
+pub struct Call<'t> {
+    town: &'t TestTown,
+    method: Method,
+    path: String,
+    headers: Vec<(String, String)>,
+    body: Option<String>,
+    from: std::net::SocketAddr,
+}
+
+impl Call<'_> {
+    pub fn header(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.headers.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// With a member's token, as `TestTown::sign_in` gives it.
+    pub fn token(self, token: &str) -> Self {
+        self.header("Authorization", format!("Bearer {token}"))
+    }
+
+    pub fn json(mut self, body: &Value) -> Self {
+        self.body = Some(body.to_string());
+        self.header("Content-Type", "application/json")
+    }
+
+    pub fn body(mut self, body: &str) -> Self {
+        self.body = Some(body.to_owned());
+        self
+    }
+
+    /// From another network than this machine.
+    pub fn from(mut self, address: &str) -> Self {
+        self.from = format!("{address}:4711").parse().unwrap();
+        self
+    }
+
+    pub fn send(self) -> Answer {
+        let mut request = self.town.client.req(self.method, self.path).remote(self.from);
+        if !self.headers.iter().any(|(name, _)| name == "Host") {
+            request = request.header(Header::new("Host", "town.example"));
+        }
+        for (name, value) in self.headers {
+            if name != "Cookie" {
+                request = request.header(Header::new(name, value));
+                continue;
+            }
+            // The local client reads cookies from here alone.
+            for (name, value) in value.split("; ").filter_map(|pair| pair.split_once('=')) {
+                request = request.cookie((name.to_owned(), value.to_owned()));
+            }
+        }
+        if let Some(body) = self.body {
+            request = request.body(body);
+        }
+        Answer::from(request.dispatch())
+    }
+}
+
+impl TestTown {
+    pub fn call(&self, method: &str, path: &str) -> Call<'_> {
+        Call {
+            town: self,
+            method: method.parse().unwrap(),
+            path: path.to_owned(),
+            headers: Vec::new(),
+            body: None,
+            from: ([127, 0, 0, 1], 4711).into(),
+        }
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call("POST", path).json(body).send()
+    }
+
+    /// A connection beside the server's own, as another process has it.
+    pub fn conn(&self) -> rusqlite::Connection {
+        open_writer(&self.data_file()).unwrap()
+    }
+
+    /// Makes an account that has no password, unless it is there, and opens a session: the
+    /// access token.
+    pub fn sign_in(&self, new: &NewUser) -> String {
+        let conn = self.conn();
+        let id = match accounts::find_user_id(&conn, &new.email).unwrap() {
+            Some(id) => id,
+            None => accounts::insert_user(&conn, new, &self.clock.stamp()).unwrap(),
+        };
+        accounts::testing::open_session(self, &conn, id)
+    }
+
+    /// The token of a member of a role.
+    pub fn member(&self, email: &str, role: Role) -> String {
+        self.sign_in(&NewUser { email: email.into(), role, ..NewUser::default() })
+    }
+
+    /// The token of a superuser.
+    pub fn superuser(&self) -> String {
+        self.sign_in(&NewUser {
+            email: "clerk@wexbury.example".into(),
+            role: Role::Admin,
+            is_staff: true,
+            is_superuser: true,
+            ..NewUser::default()
+        })
     }
 }
 
@@ -175,5 +256,12 @@ impl Answer {
 
     pub fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// What a `Set-Cookie` says about a cookie: its value and all the rest of the line.
+    pub fn cookie(&self, name: &str) -> Option<(&str, &str)> {
+        let mut lines = self.headers.iter().filter(|(known, _)| known == "set-cookie").map(|(_, line)| line);
+        let line = lines.find_map(|line| line.strip_prefix(&format!("{name}=")))?;
+        Some(line.split_once(';').unwrap_or((line, "")))
     }
 }

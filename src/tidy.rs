@@ -9,8 +9,20 @@ use std::path::Path;
 /// Longer files hold more than one noun.
 const MOST_LINES: usize = 400;
 /// The browser's modules in reading order; the same rule as for `lib.rs`.
-const UI_ORDER: [&str; 9] =
-    ["kit", "paths", "routes", "search", "directory", "layout", "home", "pages", "main"];
+const UI_ORDER: [&str; 12] = [
+    "kit",
+    "paths",
+    "routes",
+    "search",
+    "notifications",
+    "accounts",
+    "directory",
+    "layout",
+    "admin",
+    "home",
+    "pages",
+    "main",
+];
 const CRATES_IO: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
 /// Words that say nothing about what a file holds.
 const EMPTY_NAMES: [&str; 8] =

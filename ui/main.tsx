@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { startSession } from "./accounts/session";
 import { queryClient } from "./kit/query";
 import { ErrorBoundary } from "./layout/ErrorScreens";
 import { Layout } from "./layout/Layout";
@@ -12,6 +13,7 @@ import { findRoute } from "./routes";
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error('The page has no element with the id "root" to draw into.');
+  startSession();
   // A page that will not load is told inside the layout, with a way to try again.
   await findRoute(location.pathname)?.page?.load().catch(() => undefined);
   createRoot(root).render(

@@ -16,6 +16,7 @@ mod letters;
 mod links;
 mod live;
 mod model;
+mod page;
 mod password;
 mod session;
 mod setup;
@@ -32,6 +33,7 @@ pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
 pub use links::mail_origin;
 pub use model::{NewUser, Rights, Role, User};
+pub use page::routes as screen_routes;
 pub use password::{generate, hash};
 pub use setup::make_setup_link;
 pub use state::{Accounts, ExportPart};
@@ -39,5 +41,7 @@ pub use store::{change_rights, find_user, find_user_id, insert_user, is_session_
 pub use strength::faults as password_faults;
 pub use who::attach;
 
+#[cfg(test)]
+pub mod testing;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 
 use rocket::fairing::AdHoc;
 use rocket::http::Method;
+use rocket::request::{FromRequest, Outcome};
 use rocket::{Build, Data, Request, Rocket};
 use serde_json::json;
 use subtle::ConstantTimeEq;
@@ -170,7 +171,7 @@ fn check_page(request: &Request<'_>, handle: &Handle) -> Result<(), String> {
 }
 
 /// Whether the page that asks is ours or trusted, as far as the browser tells.
-pub fn check_origin(request: &Request<'_>) -> Result<(), String> {
+fn check_origin(request: &Request<'_>) -> Result<(), String> {
     let trusted =
         request.rocket().state::<Site>().map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
     match request.headers().get_one("Origin") {
@@ -183,6 +184,24 @@ pub fn check_origin(request: &Request<'_>) -> Result<(), String> {
     }
 }
 
+/// The address of the settings, or the one that the request was sent to. A proxy that ends
+/// HTTPS may not have told us so.
 fn is_own(request: &Request<'_>, origin: &str) -> bool {
-    Ask::from_request(request).origin == origin || Ask::claimed_origin(request) == origin
+    let claimed = Ask::claimed_origin(request);
+    let secured = claimed.strip_prefix("http://").map(|host| format!("https://{host}"));
+    Ask::from_request(request).origin == origin || claimed == origin || secured.as_deref() == Some(origin)
+}
+
+/// Whether a page of ours asks, or no page at all. On the open calls, which look at no token,
+/// other sites' pages touch no cookie: they sign nobody in, on or out.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnPage(pub bool);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for OwnPage {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
+        Outcome::Success(OwnPage(check_origin(request).is_ok()))
+    }
 }

@@ -28,6 +28,10 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     if common.config.is_none() {
         demo::set_map(&mut config)?;
     }
+    // Everybody may know the demo's password.
+    if !config.server.address.is_loopback() {
+        return Err(Failure::new("the demo is for this machine only: [server] address must be 127.0.0.1"));
+    }
     if common.data.is_none() {
         config.server.data_file = scratch.path.join("demo.db");
     }
@@ -42,8 +46,14 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     // A demo that loses power loses nothing; the syncs of a real town would only make it wait.
     conn.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
     demo::fill(&conn, clock.local().date(), &clock.stamp())?;
+    demo::fill_people(&conn, &clock.stamp())?;
     conn.execute_batch("COMMIT")?;
     drop(conn);
+    if !common.json {
+        for (what, person) in demo::people() {
+            println!("Log in as {} ({what}) with the password {}", person.email, demo::PASSWORD);
+        }
+    }
     let outcome = serve::serve(common, config, true, "The demo town of Wexbury");
     drop(scratch);
     outcome

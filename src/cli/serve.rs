@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use rocket::fairing::AdHoc;
 
 use super::{Common, Failure, Outcome, clock, schedule};
+use crate::accounts;
 use crate::app;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -39,15 +40,27 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
     if config.backup.daily && !is_demo {
         schedule::start(&config, &clock, &db).map_err(Failure::new)?;
     }
-    let is_json = common.json;
+    let (is_json, base_url) = (common.json, config.server.base_url.clone());
+    let (town_db, started) = (db.clone(), clock.timestamp());
     let rocket =
         app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
             Box::pin(async move {
+                let base = if base_url.is_empty() { url.clone() } else { base_url };
+                let setup = match accounts::make_setup_link(&town_db, started).await {
+                    Ok(path) => path.map(|path| format!("{base}{path}")),
+                    Err(error) => {
+                        tracing::error!("no set-up link could be made: {error:?}");
+                        None
+                    }
+                };
                 if is_json {
-                    println!("{}", serde_json::json!({ "address": url }));
-                } else {
-                    println!("{what} is served at {url}");
+                    println!("{}", serde_json::json!({ "address": url, "setup": setup }));
+                    return;
+                }
+                println!("{what} is served at {url}");
+                if let Some(setup) = setup {
+                    println!("Nobody has an account yet. Make yours within 30 minutes at {setup}");
                 }
             })
         }));

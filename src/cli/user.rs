@@ -1,14 +1,16 @@
-//! `user create`: the first superuser, and accounts made at the terminal.
+//! `user`: the first superuser, and what is done to accounts at the terminal.
 
 use std::io::Read;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
+use rusqlite::Connection;
 use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
-use crate::accounts::{self, NewUser, Role};
+use crate::accounts::{self, Actor, NewUser, Rights, Role, User as Account};
 use crate::kit::db::open_writer;
+use crate::kit::email_address;
 
 #[derive(Debug, Args)]
 pub struct User {
@@ -19,7 +21,20 @@ pub struct User {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Make an account; without --password-stdin a password is made and printed once
+    #[command(after_help = "Example:\n  towngreen user create clerk@town.example --superuser")]
     Create(Create),
+    /// Give an account another role or more rights; its sessions end
+    #[command(after_help = "Example:\n  towngreen user promote editor@town.example --staff")]
+    Promote(Promote),
+    /// Give an account a new password; its sessions end
+    #[command(after_help = "Example:\n  towngreen user reset-password clerk@town.example")]
+    ResetPassword(ResetPassword),
+    /// Shut an account: nobody signs in with it, and its sessions end at once
+    #[command(after_help = "Example:\n  towngreen user disable somebody@town.example")]
+    Disable(One),
+    /// Open a disabled account again
+    #[command(after_help = "Example:\n  towngreen user enable somebody@town.example")]
+    Enable(One),
 }
 
 #[derive(Debug, Args)]
@@ -38,6 +53,32 @@ struct Create {
     password_stdin: bool,
 }
 
+#[derive(Debug, Args)]
+struct Promote {
+    email: String,
+    #[arg(long, value_enum, required_unless_present_any = ["staff", "superuser"])]
+    role: Option<RoleName>,
+    /// May see and review what staff see
+    #[arg(long)]
+    staff: bool,
+    /// May do everything
+    #[arg(long)]
+    superuser: bool,
+}
+
+#[derive(Debug, Args)]
+struct ResetPassword {
+    email: String,
+    /// Read the password from standard input; otherwise one is made and printed once
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+#[derive(Debug, Args)]
+struct One {
+    email: String,
+}
+
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum RoleName {
     Consumer,
@@ -45,49 +86,158 @@ enum RoleName {
     Admin,
 }
 
-const SHORTEST_PASSWORD: usize = 8;
-
-pub fn run(common: &Common, user: &User) -> Outcome {
-    let Action::Create(create) = &user.action;
-    let config = common.settings()?;
-    let email = create.email.trim().to_lowercase();
-    let is_address = email.split_once('@').is_some_and(|(local, host)| {
-        !local.is_empty() && host.contains('.') && !host.contains('@') && !email.contains(char::is_whitespace)
-    });
-    if !is_address {
-        return Err(Failure::new(format!("`{email}` is not an e-mail address")));
-    }
-    let (password, is_made) =
-        if create.password_stdin { (read_password()?, false) } else { (accounts::generate()?, true) };
-    if password.chars().count() < SHORTEST_PASSWORD {
-        return Err(Failure::new(format!("the password needs at least {SHORTEST_PASSWORD} characters")));
-    }
-    let new = NewUser {
-        email: email.clone(),
-        password_hash: accounts::hash(&password)?,
-        role: match create.role {
-            _ if create.superuser => Role::Admin,
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Role {
+        match name {
             RoleName::Consumer => Role::Consumer,
             RoleName::BusinessOwner => Role::BusinessOwner,
             RoleName::Admin => Role::Admin,
-        },
+        }
+    }
+}
+
+pub fn run(common: &Common, user: &User) -> Outcome {
+    let config = common.settings()?;
+    let clock = clock(&config)?;
+    let actor = Actor::terminal(&clock);
+    // Asked before the file is touched.
+    match &user.action {
+        Action::Create(create) => {
+            let email = read_address(&create.email)?;
+            let password = Password::ask(create.password_stdin)?;
+            let conn = open_writer(&config.server.data_file)?;
+            make(common, &conn, create, &email, &password, &actor)
+        }
+        Action::Promote(promote) => {
+            let conn = open_writer(&config.server.data_file)?;
+            let account = find(&conn, &promote.email)?;
+            let before = account.rights();
+            let rights = Rights {
+                role: match promote.role {
+                    _ if promote.superuser => Role::Admin,
+                    Some(role) => role.into(),
+                    None => before.role,
+                },
+                is_staff: before.is_staff || promote.staff || promote.superuser,
+                is_superuser: before.is_superuser || promote.superuser,
+                is_active: before.is_active,
+            };
+            change(common, &conn, &account, rights, &actor)
+        }
+        Action::ResetPassword(reset) => {
+            let password = Password::ask(reset.password_stdin)?;
+            let conn = open_writer(&config.server.data_file)?;
+            let account = find(&conn, &reset.email)?;
+            let hash = accounts::hash(&password.text)?;
+            in_one(&conn, || accounts::replace_password(&conn, account.id, &hash, None, &actor))?;
+            password.print(common, account.id, &account.email);
+            Ok(ExitCode::SUCCESS)
+        }
+        Action::Disable(one) => {
+            let conn = open_writer(&config.server.data_file)?;
+            let account = find(&conn, &one.email)?;
+            change(common, &conn, &account, Rights { is_active: false, ..account.rights() }, &actor)
+        }
+        Action::Enable(one) => {
+            let conn = open_writer(&config.server.data_file)?;
+            let account = find(&conn, &one.email)?;
+            change(common, &conn, &account, Rights { is_active: true, ..account.rights() }, &actor)
+        }
+    }
+}
+
+fn make(
+    common: &Common,
+    conn: &Connection,
+    create: &Create,
+    email: &str,
+    password: &Password,
+    actor: &Actor,
+) -> Outcome {
+    let new = NewUser {
+        email: email.to_owned(),
+        password_hash: accounts::hash(&password.text)?,
+        role: if create.superuser { Role::Admin } else { create.role.into() },
         is_staff: create.staff || create.superuser,
         is_superuser: create.superuser,
         ..NewUser::default()
     };
-    let conn = open_writer(&config.server.data_file)?;
-    let id = accounts::insert_user(&conn, &new, &clock(&config)?.stamp())?;
-    let shown = is_made.then_some(&password);
-    let words = match shown {
-        Some(password) => format!("{email} can sign in with the password {password}"),
-        None => format!("{email} can sign in"),
-    };
-    output::print_result(common, &json!({ "id": id, "email": email, "password": shown }), &words);
+    let id = in_one(conn, || {
+        let id = accounts::insert_user(conn, &new, &actor.at)?;
+        let after = json!({ "email": new.email, "is_superuser": new.is_superuser });
+        accounts::audit(conn, actor, "user.create", &format!("user:{id}"), &serde_json::Value::Null, &after)?;
+        Ok(id)
+    })?;
+    password.print(common, id, email);
     Ok(ExitCode::SUCCESS)
 }
 
-fn read_password() -> Result<String, Failure> {
-    let mut text = String::new();
-    std::io::stdin().take(1024).read_to_string(&mut text).map_err(Failure::new)?;
-    Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+fn change(common: &Common, conn: &Connection, account: &Account, rights: Rights, actor: &Actor) -> Outcome {
+    in_one(conn, || accounts::change_rights(conn, account.id, rights, actor))?;
+    let mut words = vec![account.email.clone(), rights.role.as_str().to_owned()];
+    words.extend(rights.is_staff.then(|| "staff".to_owned()));
+    words.extend(rights.is_superuser.then(|| "superuser".to_owned()));
+    words.extend((!rights.is_active).then(|| "disabled".to_owned()));
+    output::print_result(
+        common,
+        &json!({ "id": account.id, "email": account.email, "rights": rights }),
+        &words.join(", "),
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All of it or nothing.
+fn in_one<T>(conn: &Connection, work: impl FnOnce() -> crate::kit::error::Result<T>) -> Result<T, Failure> {
+    conn.execute_batch("BEGIN IMMEDIATE")?;
+    let done = work();
+    conn.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
+    Ok(done?)
+}
+
+fn read_address(text: &str) -> Result<String, Failure> {
+    let email = text.trim().to_lowercase();
+    if email_address::is_valid(&email) {
+        return Ok(email);
+    }
+    Err(Failure::new(format!("`{email}` is not an e-mail address")))
+}
+
+fn find(conn: &Connection, text: &str) -> Result<Account, Failure> {
+    let email = read_address(text)?;
+    let account = match accounts::find_user_id(conn, &email)? {
+        Some(id) => accounts::find_user(conn, id)?,
+        None => None,
+    };
+    account.ok_or_else(|| Failure::new(format!("there is no account with the address {email}")))
+}
+
+/// A password that was given, or one that was made and is printed once.
+struct Password {
+    text: String,
+    is_made: bool,
+}
+
+impl Password {
+    fn ask(from_input: bool) -> Result<Password, Failure> {
+        if !from_input {
+            return Ok(Password { text: accounts::generate()?, is_made: true });
+        }
+        let mut text = String::new();
+        std::io::stdin().take(1024).read_to_string(&mut text).map_err(Failure::new)?;
+        // Sign-in trims what is typed as well.
+        let text = text.trim().to_owned();
+        match accounts::password_faults(&text).first() {
+            Some(fault) => Err(Failure::new(fault)),
+            None => Ok(Password { text, is_made: false }),
+        }
+    }
+
+    fn print(&self, common: &Common, id: i64, email: &str) {
+        let shown = self.is_made.then_some(&self.text);
+        let words = match shown {
+            Some(password) => format!("{email} can sign in with the password {password}"),
+            None => format!("{email} can sign in"),
+        };
+        output::print_result(common, &json!({ "id": id, "email": email, "password": shown }), &words);
+    }
 }

@@ -2,9 +2,11 @@
 //!
 //! Invariant: the same program fills a data file with the same town.
 
+mod people;
 mod streets;
 mod town;
 
+pub use people::{PASSWORD, fill_people, people};
 pub use town::{fill, set_map};
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use rocket::{Route, State, get, routes};
 
-use super::question::Question;
+use super::question::{Question, is_long_enough};
 use crate::kit::error::Result;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{Ask, Caller, Public, Site};
@@ -23,11 +23,13 @@ async fn find(
     let ask = ask.in_edition(search.edition());
     let words = ask.value("q").unwrap_or_default();
     let now = site.clock.local();
-    let question = Question::new(&words, search);
-    if question.is_fruitless() {
+    // A kept answer is found without asking the index.
+    let (index, asked) = (Search::clone(search), words.clone());
+    let answer = site.json(&ask, move |conn| Question::new(&asked, &index).answer(conn, now)).await?;
+    if answer.body() == b"[]" && search.is_ready() && is_long_enough(&words) {
         search::count_fruitless(site, words.trim()).await;
     }
-    site.json(&ask, move |conn| question.answer(conn, now)).await
+    Ok(answer)
 }
 
 pub fn routes() -> Vec<Route> {

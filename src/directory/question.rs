@@ -12,6 +12,11 @@ pub const MOST: usize = 20;
 /// Letters that a search needs.
 const LEAST: usize = 2;
 
+/// Fewer letters are not looked for.
+pub fn is_long_enough(words: &str) -> bool {
+    words.trim().chars().count() >= LEAST
+}
+
 /// Words to look for, and what the index finds for them.
 pub struct Question {
     words: String,
@@ -22,13 +27,8 @@ pub struct Question {
 impl Question {
     pub fn new(words: &str, search: &Search) -> Question {
         let words = words.trim().to_owned();
-        let is_long_enough = words.chars().count() >= LEAST;
-        let hits = is_long_enough.then(|| search.find(&words, &[Kind::Business], MOST)).flatten();
+        let hits = is_long_enough(&words).then(|| search.find(&words, &[Kind::Business], MOST)).flatten();
         Question { words, hits }
-    }
-
-    pub fn is_long_enough(&self) -> bool {
-        self.words.chars().count() >= LEAST
     }
 
     /// Nothing matches, as far as the index knows.
@@ -37,7 +37,7 @@ impl Question {
     }
 
     pub fn answer(&self, conn: &Connection, now: DateTime) -> Result<Vec<SearchResult>> {
-        if !self.is_long_enough() {
+        if !is_long_enough(&self.words) {
             return Ok(Vec::new());
         }
         let Some(hits) = &self.hits else {

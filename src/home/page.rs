@@ -176,7 +176,10 @@ fn join_call(town: &str) -> Markup {
                                 "Do you run a business in " (town) "? Be found by the people who live here and by those who visit."
                             }
                         }
-                        div.join-actions { (link_button("/business/signup", "gold", None, "List your business")) }
+                        div.join-actions {
+                            (link_button("/signup", "gold", None, "Sign Up"))
+                            (link_button("/business/signup", "secondary", None, "List your business"))
+                        }
                     }
                 }
             }

@@ -135,8 +135,11 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Fields(fields) => {
-                let parts: Vec<String> =
-                    fields.iter().map(|(field, texts)| format!("{field}: {}", texts.join(" "))).collect();
+                let parts = fields.iter().map(|(field, texts)| match field {
+                    "non_field_errors" => texts.join(" "),
+                    field => format!("{field}: {}", texts.join(" ")),
+                });
+                let parts: Vec<String> = parts.collect();
                 f.write_str(&parts.join("; "))
             }
             Error::BadRequest(text) | Error::TooLarge(text) => f.write_str(text),

@@ -89,6 +89,9 @@ fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
                     @for link in &NAV_BEFORE { (nav(link)) }
                     div.menu { a.menu-button href="/directory" { "Categories" (icon("chevron-down", 16)) } }
                     @for link in &NAV_AFTER { (nav(link)) }
+                    // As for a visitor: who is signed in, only the browser knows.
+                    a.header-link href="/login" { "Login" }
+                    a."button button-primary button-sm" href="/signup" { "Sign Up" }
                 }
                 a."button button-secondary button-sm header-menu-button" href="#quick-links" { (icon("menu", 20)) span { "Menu" } }
             }

@@ -9,6 +9,7 @@ The cases are looked for in $TOWNGREEN_CORPUS, else in ../shared. The last line 
 import fnmatch
 import glob
 import os
+import re
 import shutil
 import signal
 import socket
@@ -38,7 +39,7 @@ def free_port():
 def settings(port, google):
     base = "http://127.0.0.1:%d" % google
     mine = {
-        "SERVER_PORT": port, "SERVER_ACCESS_LOG": "false", "SERVER_JWT_KEY": KEY,
+        "SERVER_PORT": port, "SERVER_ACCESS_LOG": "true", "LOG": "debug", "SERVER_JWT_KEY": KEY,
         "SERVER_TRUSTED_ORIGINS": "http://localhost:3000", "BACKUP_DAILY": "false", "TOWN_NAME": "Wexbury",
         "GOOGLE_CLIENT_ID": "ref-client", "GOOGLE_CLIENT_SECRET": "ref-secret",
         "GOOGLE_TOKEN_URL": base + "/token", "GOOGLE_USERINFO_URL": base + "/userinfo",
@@ -61,6 +62,13 @@ def wait_for(url, program):
         except OSError:
             time.sleep(0.1)
     sys.exit("the program did not answer at " + url)
+
+
+def leaks(log):
+    """Lines of the program's log that hold a password of the cases or a token."""
+    secret = re.compile(r"-Pass-9431|Harbor-Light|Lantern-Row|eyJ[\w-]{8,}|good-code|reset-password/\w+/(?!\*\*\*)|" + KEY)
+    with open(log, errors="replace") as lines:
+        return [line.rstrip() for line in lines if secret.search(line)]
 
 
 def main():
@@ -86,8 +94,10 @@ def main():
         started = []
         try:
             started.append(subprocess.Popen([sys.executable, os.path.join(HERE, "google.py"), str(google)]))
-            program = subprocess.Popen([os.path.join(target, "towngreen"), "serve", "--data", data],
-                                       cwd=folder, env=settings(port, google), stdout=subprocess.DEVNULL)
+            log = os.path.join(folder, "log")
+            with open(log, "w") as file:
+                program = subprocess.Popen([os.path.join(target, "towngreen"), "serve", "--data", data], cwd=folder,
+                                           env=settings(port, google), stdout=subprocess.DEVNULL, stderr=file)
             started.append(program)
             base = "http://127.0.0.1:%d" % port
             wait_for(base + "/api/v1/health/", program)
@@ -97,7 +107,11 @@ def main():
             mail = "%s %s %s {to}" % (sys.executable, outbox, data)
             replay = [sys.executable, os.path.join(wire, "replay.py"), base, "--fixtures", cases, "--jwt-key", KEY,
                       "--google", "--cors", "--throttle", "--mail-cmd", mail]
-            return subprocess.run(replay).returncode
+            code = subprocess.run(replay).returncode
+            for line in leaks(log):
+                print("in the log: " + line)
+                code = 1
+            return code
         finally:
             for one in started:
                 one.send_signal(signal.SIGTERM)

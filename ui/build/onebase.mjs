@@ -4,14 +4,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "./manifest.mjs";
 
+/** Loaded on their own too, though they are no pages. */
+const PARTS = ["notifications/Bell.tsx"];
 const BASE = ["./layout/Layout", "./kit/Card", "./kit/Prose", "./kit/State", "./kit/title", "./kit/format"];
 
 export function oneBasePlugin(root, table) {
-  const entries = new Set(["main.tsx", ...Object.values(readPages(table))].map((file) => join(root, file)));
+  const entries = new Set(["main.tsx", ...PARTS, ...Object.values(readPages(table))].map((file) => join(root, file)));
   return {
     name: "one-base",
     setup(build) {
-      build.onLoad({ filter: /(Page|main)\.tsx$/ }, async ({ path }) => {
+      build.onLoad({ filter: /(Page|main|Bell)\.tsx$/ }, async ({ path }) => {
         if (!entries.has(path)) return;
         const imports = BASE.map((file) => `import ${JSON.stringify(join(root, file))};`).join("");
         return { contents: `${await readFile(path, "utf8")}\n${imports}`, loader: "tsx" };

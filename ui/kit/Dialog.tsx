@@ -40,6 +40,7 @@ export function Dialog({ isOpen, onClose, title, size = "md", alert = false, ful
       className={`dialog dialog-${size} ${full ? "dialog-full" : ""}`.trim()}
       role={alert ? "alertdialog" : undefined}
       aria-labelledby={titleId}
+      aria-describedby={alert ? `${titleId}-text` : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -54,7 +55,7 @@ export function Dialog({ isOpen, onClose, title, size = "md", alert = false, ful
           <h2 className="dialog-title" id={titleId}>{title}</h2>
           {!alert && <IconButton icon="close" label="Close" onClick={onClose} />}
         </header>
-        <div className="dialog-body">{children}</div>
+        <div className="dialog-body" id={`${titleId}-text`}>{children}</div>
         {actions && <footer className="dialog-actions">{actions}</footer>}
       </div>
     </dialog>

@@ -1,17 +1,17 @@
 // The icons in use, by name. Always decoration: the words stand beside them or in aria-label.
 // build/icons.mjs writes the same drawings into icons.json, for the pages that the server draws.
 import {
-  Building2, Calendar, Check, ChevronDown, ChevronLeft, ChevronRight, CircleAlert, CircleCheck, Clock, CloudOff, Coffee, Eye,
-  EyeOff, Globe, Hotel, House, Info, List, LoaderCircle, Locate, Mail, Map as MapIcon, Menu, Mountain, Navigation, Palette,
-  Pause, Phone, Play, RefreshCw, Search, Share2, ShoppingBag, SlidersHorizontal, Star, Store, Tag, TriangleAlert, Users, Utensils, Wrench, X,
+  Bell, Building2, Calendar, Check, ChevronDown, ChevronLeft, ChevronRight, CircleAlert, CircleCheck, Clock, CloudOff, Coffee,
+  Download, Eye, EyeOff, Globe, Hotel, House, Info, List, LoaderCircle, Locate, LogOut, Mail, Map as MapIcon, Menu, Monitor, Mountain, Navigation, Palette,
+  Pause, Phone, Play, RefreshCw, Search, Share2, ShoppingBag, SlidersHorizontal, Star, Store, Tag, TriangleAlert, User, Users, Utensils, Wrench, X,
 } from "lucide-react";
 
 export const ICONS = {
-  alert: CircleAlert, building: Building2, calendar: Calendar, check: Check, "chevron-down": ChevronDown,
+  alert: CircleAlert, bell: Bell, building: Building2, calendar: Calendar, check: Check, "chevron-down": ChevronDown,
   "chevron-left": ChevronLeft, "chevron-right": ChevronRight, clock: Clock, close: X, done: CircleCheck, eye: Eye,
-  "eye-off": EyeOff, filters: SlidersHorizontal, globe: Globe, home: House, info: Info, list: List, loader: LoaderCircle,
-  locate: Locate, mail: Mail, map: MapIcon, menu: Menu, navigation: Navigation, offline: CloudOff, pause: Pause, phone: Phone,
-  play: Play, refresh: RefreshCw, search: Search, share: Share2, star: Star, store: Store, tag: Tag, users: Users,
+  "eye-off": EyeOff, download: Download, filters: SlidersHorizontal, globe: Globe, home: House, info: Info, list: List, loader: LoaderCircle,
+  locate: Locate, logout: LogOut, mail: Mail, map: MapIcon, menu: Menu, monitor: Monitor, navigation: Navigation, offline: CloudOff, pause: Pause, phone: Phone,
+  play: Play, refresh: RefreshCw, search: Search, share: Share2, star: Star, store: Store, tag: Tag, user: User, users: Users,
   warning: TriangleAlert,
   // One for each pictogram that a category may carry.
   restaurant: Utensils, cafe: Coffee, shop: ShoppingBag, arts: Palette, outdoors: Mountain, services: Wrench,

@@ -22,6 +22,7 @@ beforeEach(() => {
     document: { cookie: "theme=dark; csrftoken=abc%20123" },
     localStorage: {
       getItem: (key: string) => stored[key] ?? null,
+      setItem: (key: string, value: string) => (stored[key] = value),
       removeItem: (key: string) => delete stored[key],
     },
     fetch: (url: string, init: RequestInit) => {
@@ -73,6 +74,60 @@ test("a write refused for its token is not repeated", async () => {
   answers = [json({ detail: "Token is invalid" }, 401)];
   await assert.rejects(api.post("events/1/toggle_interest/", {}), { status: 401, message: "Token is invalid" });
   assert.equal(calls.length, 1);
+});
+
+const STALE = { detail: "Given token not valid for any token type", code: "token_not_valid" };
+
+test("a token that has run out is renewed by the cookie, and the call repeated once", async () => {
+  stored["towngreen.token"] = "old";
+  answers = [json(STALE, 401), json({ access: "new" }), json({ ok: 1 })];
+  assert.deepEqual(await api.patch("dj-rest-auth/user/", { first_name: "Ann" }), { ok: 1 });
+  assert.deepEqual(calls.map((call) => `${call.method} ${call.url} ${call.headers.get("Authorization")}`), [
+    "PATCH /api/v1/dj-rest-auth/user/ Bearer old",
+    "POST /api/v1/dj-rest-auth/token/refresh/ null",
+    "PATCH /api/v1/dj-rest-auth/user/ Bearer new",
+  ]);
+  assert.equal(calls[2]?.body, JSON.stringify({ first_name: "Ann" }));
+  assert.equal(stored["towngreen.token"], "new");
+});
+
+test("several calls that find the token stale share one renewal", async () => {
+  stored["towngreen.token"] = "old";
+  const asked: string[] = [];
+  globalThis.fetch = ((url: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get("Authorization");
+    asked.push(url.replace("/api/v1/", ""));
+    if (url.endsWith("refresh/")) return Promise.resolve(json({ access: "new" }));
+    return Promise.resolve(token === "Bearer new" ? json(1) : json(STALE, 401));
+  }) as typeof fetch;
+  assert.deepEqual(await Promise.all([api.get("a/"), api.get("b/"), api.post("c/")]), [1, 1, 1]);
+  assert.equal(asked.filter((path) => path.endsWith("refresh/")).length, 1);
+});
+
+test("a renewal that is refused drops the token; a read goes on without, a write is told", async () => {
+  stored["towngreen.token"] = "old";
+  answers = [json(STALE, 401), json(STALE, 401), json([1])];
+  assert.deepEqual(await api.get("categories/"), [1]);
+  assert.deepEqual(stored, {});
+  stored["towngreen.token"] = "old";
+  answers = [json(STALE, 401), json(STALE, 401)];
+  await assert.rejects(api.post("events/1/toggle_interest/"), { status: 401 });
+  assert.deepEqual(stored, {});
+});
+
+test("a renewal that finds no server keeps the token for later", async () => {
+  stored["towngreen.token"] = "old";
+  answers = [json(STALE, 401)];
+  await assert.rejects(api.get("categories/"), { status: 0 });
+  assert.equal(stored["towngreen.token"], "old");
+});
+
+test("a wrong password renews nothing and drops nothing", async () => {
+  stored["towngreen.token"] = "good";
+  answers = [json({ ...STALE }, 401)];
+  await assert.rejects(api.post("dj-rest-auth/login/", {}, { isSignIn: true }), { status: 401 });
+  assert.equal(calls.length, 1);
+  assert.equal(stored["towngreen.token"], "good");
 });
 
 test("no answer is an error with status 0", async () => {

@@ -1,7 +1,8 @@
 // The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error.
 // Invariant: every failure leaves here as an ApiError; a status of 0 means that no answer came.
+import { refreshToken } from "./refresh";
 import { fill, texts } from "./texts";
-import { clearToken, readToken } from "./token";
+import { loseToken, readToken } from "./token";
 
 export const API_BASE = "/api/v1/";
 
@@ -12,13 +13,16 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** Messages by field name, `non_field_errors` included; empty when the answer named none. */
   readonly fields: Fields;
+  /** The server's own sentence about the whole request; empty when it gave none. */
+  readonly detail: string;
 
-  constructor(message: string, status = 0, statusText = "", fields: Fields = {}) {
+  constructor(message: string, status = 0, statusText = "", fields: Fields = {}, detail = "") {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.statusText = statusText;
     this.fields = fields;
+    this.detail = detail;
   }
 }
 
@@ -28,6 +32,8 @@ export interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** A 401 speaks of what was sent (a password, a code), not of the stored token, which stays. */
+  isSignIn?: boolean;
 }
 
 /** A path relative to the API's base becomes absolute; one that starts with "/" stays. */
@@ -38,19 +44,19 @@ export function apiUrl(path: string): string {
 /** Reads the fields and the sentence out of an error body, whatever shape the server chose. */
 export function readError(status: number, statusText: string, body: unknown): ApiError {
   const fields: Fields = {};
-  let message = "";
+  let detail = "";
   if (typeof body === "object" && body !== null && !Array.isArray(body)) {
     for (const [name, value] of Object.entries(body)) {
       if (typeof value === "string") {
-        if (name === "detail" || name === "error" || name === "message") message ||= value;
-        else fields[name] = [value];
+        if (name === "detail" || name === "error" || name === "message") detail ||= value;
+        else if (name !== "code") fields[name] = [value];
       } else if (Array.isArray(value)) {
         fields[name] = value.filter((line): line is string => typeof line === "string");
       }
     }
   }
-  message ||= Object.values(fields)[0]?.[0] ?? fill(texts.events.request_failed, { status_text: statusText || status });
-  return new ApiError(message, status, statusText, fields);
+  const message = detail || (Object.values(fields)[0]?.[0] ?? fill(texts.events.request_failed, { status_text: statusText || status }));
+  return new ApiError(message, status, statusText, fields, detail);
 }
 
 export function csrfToken(cookies: string): string {
@@ -102,15 +108,35 @@ async function readBody(answer: Response): Promise<unknown> {
   }
 }
 
+/** The refresh token travels in its cookie. Null: refused, so the session is over. */
+async function askForToken(): Promise<string | null> {
+  const answer = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null);
+  const body = await readBody(answer);
+  if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string") return body.access;
+  // Too many at once, or a server in trouble, is no word about the session.
+  if (answer.status === 429 || answer.status >= 500) throw readError(answer.status, answer.statusText, body);
+  return null;
+}
+
+function isStale(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "code" in body && body.code === "token_not_valid";
+}
+
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const token = readToken();
   let answer = await send(path, options, token);
-  if (answer.status === 401 && token && (options.method ?? "GET") === "GET") {
-    // A stale token must not keep a visitor from public pages: drop it and ask once more.
-    clearToken();
-    answer = await send(path, options, null);
+  let body = await readBody(answer);
+  if (answer.status === 401 && token && !options.isSignIn) {
+    const fresh = isStale(body) ? await refreshToken(token, askForToken) : null;
+    if (!fresh) loseToken();
+    // A refused write has changed nothing, so it may be repeated with a new token; without one only a
+    // read is worth it: a stale token must not keep a visitor from public pages.
+    if (fresh || (options.method ?? "GET") === "GET") {
+      answer = await send(path, options, fresh);
+      body = await readBody(answer);
+      if (fresh && answer.status === 401) loseToken();
+    }
   }
-  const body = await readBody(answer);
   if (!answer.ok) throw readError(answer.status, answer.statusText, body);
   return body as T;
 }

@@ -11,7 +11,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
 
 /** The names that a file imports from modules which hold signals. */
 export function importedSignals(text: string): string[] {
-  const imports = text.matchAll(/import \{([^}]*)\} from "[^"]*\/(?:state|toasts|signals)"/g);
+  const imports = text.matchAll(/import \{([^}]*)\} from "[^"]*\/(?:state|toasts|signals|session)"/g);
   return [...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.replace("type ", "").trim())).filter(Boolean);
 }
 

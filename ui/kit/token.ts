@@ -1,18 +1,41 @@
-// The stored sign-in token. Browsers may refuse storage (private mode); then there is simply none.
-const KEY = "towngreen.token";
+// The stored sign-in token. Browsers may refuse storage (private mode); then it lasts as long as the page.
+// Invariant: a token that the server no longer takes leaves by loseToken, so that the session hears of it.
+export const TOKEN_KEY = "towngreen.token";
+
+let kept: string | null = null;
+let tellLoss: () => void = () => undefined;
 
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(TOKEN_KEY) ?? kept;
   } catch {
-    return null;
+    return kept;
+  }
+}
+
+export function storeToken(token: string): void {
+  try {
+    localStorage.setItem(TOKEN_KEY, token);
+  } catch {
+    kept = token;
   }
 }
 
 export function clearToken(): void {
+  kept = null;
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Nothing was stored, so nothing is left behind.
   }
+}
+
+/** Names the one who must hear that a token was refused for good: the session. */
+export function whenTokenLost(listener: () => void): void {
+  tellLoss = listener;
+}
+
+export function loseToken(): void {
+  clearToken();
+  tellLoss();
 }

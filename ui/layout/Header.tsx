@@ -2,6 +2,7 @@
 // narrow screens.
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";
 import { Icon } from "../kit/Icon";
 import { Menu, type MenuItem } from "../kit/Menu";
@@ -9,8 +10,9 @@ import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
+import { AccountLinks, BellSlot } from "./AccountArea";
 import { useCategories } from "./categories";
-import { accountLinks, navAfter, navBefore, type LayoutLink } from "./links";
+import { navAfter, navBefore, type LayoutLink } from "./links";
 import { SearchBox, SearchSheet } from "./SearchBox";
 import { isHeroSearchVisible } from "./state";
 
@@ -44,13 +46,6 @@ function NavItem({ link, className = "header-link" }: { link: LayoutLink; classN
   return <NavLink className={className} to={link.to} end>{link.label}</NavLink>;
 }
 
-function AccountLinks() {
-  const links = accountLinks();
-  return links.map((link, index) => (
-    <Link key={link.to} className={index === links.length - 1 ? "button button-primary button-sm" : "header-link"} to={link.to}>{link.label}</Link>
-  ));
-}
-
 function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void }) {
   return (
     <nav className="mobile-menu" id="mobile-menu" aria-label="Main">
@@ -82,6 +77,7 @@ function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void
 export function Header() {
   const { pathname, search } = useLocation();
   const { categories } = useCategories();
+  const { state } = useSession();
   const hidesSearch = useSignalValue(isHeroSearchVisible);
   const [isOpen, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -91,7 +87,7 @@ export function Header() {
 
   return (
     <header
-      className="header"
+      className={state === "anonymous" ? "header" : "header header-member"}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !isOpen) return;
         setOpen(false);
@@ -110,6 +106,7 @@ export function Header() {
           {navAfter().map((link) => <NavItem key={link.to} link={link} />)}
           <AccountLinks />
         </nav>
+        <BellSlot />
         <button
           type="button"
           className="button button-secondary button-sm header-menu-button"

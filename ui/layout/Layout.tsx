@@ -1,6 +1,7 @@
 // The one frame around every page, the not-found page included.
 import { useSyncExternalStore, type FocusEvent, type PointerEvent } from "react";
 import { Route, Routes } from "react-router";
+import { Guard } from "../accounts/Guard";
 import { Banner } from "../kit/Banner";
 import { LiveRegion, ToastRegion } from "../kit/Toast";
 import { findRoute, routes } from "../routes";
@@ -40,7 +41,9 @@ export function Layout() {
       <OfflineBanner />
       <main className="main" id="main" tabIndex={-1}>
         <Routes>
-          {routes.map((route) => route.page && <Route key={route.path} path={route.path} element={<PageSlot key={route.key} page={route.page} />} />)}
+          {routes.map(({ path, access, key, page }) => page && (
+            <Route key={path} path={path} element={<Guard key={key} access={access}><PageSlot key={key} page={page} /></Guard>} />
+          ))}
           <Route path="*" element={<NotFound />} />
         </Routes>
       </main>

@@ -4,7 +4,7 @@ import type { Category } from "../directory/api";
 import { paths } from "../paths";
 import { findRoute, hasPage, routes } from "../routes";
 import { readCategories, topCategories } from "./categories";
-import { businessLinks, legalLinks, navAfter, navBefore, quickLinks } from "./links";
+import { accountLinks, businessLinks, legalLinks, memberLinks, navAfter, navBefore, quickLinks } from "./links";
 import { withSearch } from "./recent";
 
 function category(slug: string, business_count: number): Category {
@@ -35,7 +35,7 @@ test("fixed addresses win over named ones", () => {
 });
 
 test("nothing links to a page that does not exist", () => {
-  const links = [...navBefore(), ...navAfter(), ...quickLinks(), ...businessLinks(), ...legalLinks()];
+  const links = [...navBefore(), ...navAfter(), ...quickLinks(), ...businessLinks(), ...legalLinks(), ...accountLinks(), ...memberLinks()];
   assert.ok(links.length > 8);
   assert.deepEqual(links.filter((link) => !hasPage(link.to)), []);
 });

@@ -32,6 +32,13 @@ export const accountLinks = (): LayoutLink[] =>
     { to: paths.signup(), label: texts.layout.sign_up },
   ]);
 
+/** The first is the member's main page. */
+export const memberLinks = (): LayoutLink[] =>
+  existing([
+    { to: paths.dashboard(), label: texts.layout.dashboard },
+    { to: paths.profile(), label: "Profile" },
+  ]);
+
 export const quickLinks = (): LayoutLink[] =>
   existing([
     { to: paths.directory(), label: texts.layout.directory },

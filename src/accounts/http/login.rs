@@ -11,7 +11,7 @@ use crate::accounts::password::is_outdated;
 use crate::accounts::session::Handle;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::who::check_origin;
+use crate::accounts::who::OwnPage;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::input::Text;
 use crate::kit::web::{Ask, Body, Caller, Site};
@@ -26,6 +26,7 @@ pub fn unable(site: &Site) -> Error {
 async fn login(
     caller: Caller,
     device: Device,
+    page: OwnPage,
     ask: Ask<'_>,
     body: Body,
     site: &State<Site>,
@@ -54,19 +55,7 @@ async fn login(
         let (id, hash) = (known.user.id, accounts.hasher.hash(password).await?);
         site.db.write_quietly(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
     }
-    sign_in(&ask, site, accounts, device, &known.user).await
-}
-
-/// Whether a page of this site asks, as far as the browser tells.
-struct IsOwnPage(bool);
-
-#[rocket::async_trait]
-impl<'r> rocket::request::FromRequest<'r> for IsOwnPage {
-    type Error = std::convert::Infallible;
-
-    async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, Self::Error> {
-        rocket::request::Outcome::Success(IsOwnPage(check_origin(request).is_ok()))
-    }
+    sign_in(&ask, page, site, accounts, device, &known.user).await
 }
 
 /// The bearer token of a request, if there is one.
@@ -87,7 +76,7 @@ impl<'r> rocket::request::FromRequest<'r> for Bearer {
 #[post("/dj-rest-auth/logout", data = "<body>")]
 async fn logout(
     bearer: Bearer,
-    is_own_page: IsOwnPage,
+    page: OwnPage,
     jar: &CookieJar<'_>,
     body: Body,
     site: &State<Site>,
@@ -97,7 +86,7 @@ async fn logout(
     let sent = body.form().await.ok().and_then(|mut input| input.optional_text("refresh", Text::new()));
     let mut tokens: Vec<String> = bearer.0.into_iter().chain(sent).collect();
     // Another site's page may not sign anybody out.
-    if is_own_page.0 {
+    if page.0 {
         let cookies = [ACCESS_COOKIE, REFRESH_COOKIE].into_iter().filter_map(|name| jar.get(name));
         tokens.extend(cookies.map(|cookie| cookie.value().to_owned()));
     }
@@ -115,7 +104,7 @@ async fn logout(
             .await?;
         accounts.live.forget();
     }
-    if !is_own_page.0 {
+    if !page.0 {
         return Ok(reply);
     }
     Ok(reply.cookie(cleared(ACCESS_COOKIE)).cookie(cleared(REFRESH_COOKIE)))

@@ -12,6 +12,7 @@ use crate::accounts::model::User;
 use crate::accounts::session::{Handle, NewSession, Tokens};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
+use crate::accounts::who::OwnPage;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Site};
 
@@ -85,6 +86,7 @@ pub fn jar(ask: &Ask<'_>, site: &Site) -> Jar {
 /// Opens a session and answers with it: in the body, and in cookies.
 pub async fn sign_in(
     ask: &Ask<'_>,
+    page: OwnPage,
     site: &Site,
     accounts: &Accounts,
     device: Device,
@@ -101,8 +103,12 @@ pub async fn sign_in(
             store::insert_session(conn, &session, &stamp)
         })
         .await?;
+    let reply = login_body(site, &tokens, user)?;
+    if !page.0 {
+        return Ok(reply);
+    }
     let jar = jar(ask, site);
-    Ok(login_body(site, &tokens, user)?.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
+    Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
 }
 
 fn login_body(site: &Site, tokens: &Tokens, user: &User) -> Result<Reply> {

@@ -13,6 +13,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::strength::{self, Owner};
 use crate::accounts::token::digest;
+use crate::accounts::who::OwnPage;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
 use crate::kit::web::{Ask, Body, Caller, Site};
@@ -21,6 +22,7 @@ use crate::kit::web::{Ask, Body, Caller, Site};
 async fn make_first(
     caller: Caller,
     device: Device,
+    page: OwnPage,
     ask: Ask<'_>,
     body: Body,
     site: &State<Site>,
@@ -76,7 +78,7 @@ async fn make_first(
             store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
         })
         .await?;
-    Ok(sign_in(&ask, site, accounts, device, &user).await?.status(201))
+    Ok(sign_in(&ask, page, site, accounts, device, &user).await?.status(201))
 }
 
 pub fn routes() -> Vec<Route> {

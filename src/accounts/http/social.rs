@@ -11,6 +11,7 @@ use crate::accounts::device::Device;
 use crate::accounts::google::{Google, is_state, new_state};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
+use crate::accounts::who::OwnPage;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
 use crate::kit::web::{Ask, Body, Caller, Site};
@@ -66,10 +67,12 @@ fn start_by_other_name(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accoun
     start(ask, site, accounts)
 }
 
+#[expect(clippy::too_many_arguments, reason = "each is a fact about the request, read by a guard of its own")]
 #[post("/auth/social/google", data = "<body>")]
 async fn finish(
     caller: Caller,
     device: Device,
+    page: OwnPage,
     ask: Ask<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
@@ -104,7 +107,7 @@ async fn finish(
     if !user.is_active {
         return Err(unable(site));
     }
-    Ok(sign_in(&ask, site, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
+    Ok(sign_in(&ask, page, site, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
 }
 
 pub fn routes() -> Vec<Route> {

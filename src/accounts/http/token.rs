@@ -11,6 +11,7 @@ use crate::accounts::session::{Handle, Tokens};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::token::{Fault, Kind};
+use crate::accounts::who::OwnPage;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::input::Text;
@@ -26,6 +27,7 @@ fn faulty(fault: Fault) -> Error {
 
 #[post("/dj-rest-auth/token/refresh", data = "<body>")]
 async fn refresh(
+    page: OwnPage,
     ask: Ask<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
@@ -35,7 +37,8 @@ async fn refresh(
     let mut input = body.form().await?;
     let sent = input.optional_text("refresh", Text::new().or_blank()).filter(|token| !token.is_empty());
     input.check()?;
-    let remembered = || cookies.get(REFRESH_COOKIE).map(|cookie| cookie.value().to_owned());
+    let remembered =
+        || cookies.get(REFRESH_COOKIE).filter(|_| page.0).map(|cookie| cookie.value().to_owned());
     let token = sent.or_else(remembered).filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| refused("No valid refresh token found."))?;
     let now = site.clock.timestamp();

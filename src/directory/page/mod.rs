@@ -19,7 +19,7 @@ use rocket::{Route, State, get, routes};
 use super::found::SearchLimit;
 use super::http::{Key, read_filter};
 use super::model::{Business, BusinessFilter};
-use super::question::Question;
+use super::question::{Question, is_long_enough};
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
@@ -156,7 +156,7 @@ async fn search_page(
     let now = site.clock.local();
     let question = Question::new(&words, search);
     // Whoever asks too often gets the page all the same, and hears of it when the browser asks.
-    let is_answered = question.is_long_enough() && limit.0.check(caller.network()).is_ok();
+    let is_answered = is_long_enough(&words) && limit.0.check(caller.network()).is_ok();
     let ask = ask.in_edition(if is_answered { search.edition() } else { u64::MAX });
     if is_answered && question.is_fruitless() {
         search::count_fruitless(site, &words).await;

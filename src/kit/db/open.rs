@@ -72,7 +72,7 @@ pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
     .map_err(|error| OpenError(format!("cannot open the data file {}: {error}", path.display())))?;
     conn.busy_timeout(Duration::from_secs(2))?;
     conn.execute_batch(
-        "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA cache_size = -4000;",
+        "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA cache_size = -2000;",
     )?;
     conn.set_prepared_statement_cache_capacity(128);
     Ok(conn)

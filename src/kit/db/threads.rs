@@ -84,7 +84,9 @@ impl Db {
             spawn(&format!("db-read-{number}"), move || read_loop(conn, &jobs))?;
         }
         let for_writer = Arc::clone(&shared);
-        spawn("db-write", move || write_loop(&writer, &write_jobs, &for_writer))?;
+        // Before anybody can commit: what comes after is noticed, however late the thread starts.
+        let seen = data_version(&writer);
+        spawn("db-write", move || write_loop(&writer, seen, &write_jobs, &for_writer))?;
         Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
     }
 
@@ -212,8 +214,7 @@ fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>) {
     }
 }
 
-fn write_loop(conn: &Connection, jobs: &Receiver<WriteJob>, shared: &Shared) {
-    let mut seen = data_version(conn);
+fn write_loop(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) {
     loop {
         let first = match jobs.recv_timeout(WATCH) {
             Ok(job) => Some(job),

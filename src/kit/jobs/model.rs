@@ -11,15 +11,14 @@ pub const TRIES: u32 = 8;
 /// How long a process may hold a job. Whoever dies with it holds it no longer than this.
 pub const LEASE: SignedDuration = SignedDuration::from_mins(5);
 
-const FIRST_PAUSE: SignedDuration = SignedDuration::from_mins(1);
-const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(24);
+/// Minutes between the tries: a short fault costs a minute, a mail server that is down over a
+/// weekend still gets the mail.
+const PAUSES: [i64; 7] = [1, 4, 15, 60, 240, 720, 1440];
 
-/// The pause after a try that failed: a minute, then twice as long each time, at most a day.
+/// The pause after a try that failed.
 pub fn pause_after(attempts: u32) -> SignedDuration {
-    let doubled = 1_i32.checked_shl(attempts.saturating_sub(1)).filter(|factor| *factor > 0);
-    doubled
-        .and_then(|factor| FIRST_PAUSE.checked_mul(factor))
-        .map_or(LONGEST_PAUSE, |pause| pause.min(LONGEST_PAUSE))
+    let at = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
+    SignedDuration::from_mins(PAUSES.get(at).or(PAUSES.last()).copied().unwrap_or(1440))
 }
 
 #[derive(Debug, Clone)]
@@ -114,10 +113,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_double_from_a_minute_and_end_at_a_day() {
-        let minutes: Vec<i64> = (1..=12).map(|attempts| pause_after(attempts).as_mins()).collect();
-        assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440]);
-        assert_eq!(pause_after(32), LONGEST_PAUSE);
-        assert_eq!(pause_after(u32::MAX), LONGEST_PAUSE);
+    fn pauses_grow_from_a_minute_to_a_day_and_no_further() {
+        let minutes: Vec<i64> = (1..TRIES).map(|attempts| pause_after(attempts).as_mins()).collect();
+        assert_eq!(minutes, PAUSES);
+        assert_eq!(pause_after(0).as_mins(), 1);
+        assert_eq!(pause_after(u32::MAX).as_hours(), 24);
     }
 }

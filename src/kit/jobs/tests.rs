@@ -119,7 +119,7 @@ async fn what_fails_is_tried_eight_times_with_growing_pauses_and_then_shown() {
         async { Err(Failure::Later("nobody at home".into())) }
     }));
     yard.enqueue("door", None).await;
-    for minutes in [0, 1, 2, 4, 8, 16, 32, 64] {
+    for minutes in [0, 1, 4, 15, 60, 240, 720, 1440] {
         yard.pass(SignedDuration::from_mins(minutes) - SignedDuration::from_secs(i64::from(minutes > 0)));
         let before = calls.load(Ordering::Relaxed);
         worker.settle().await;

@@ -34,6 +34,8 @@ struct Stored {
     plain: Vec<u8>,
     gzip: Option<Vec<u8>>,
     etag: String,
+    /// Each encoding is a representation of its own and needs a tag of its own.
+    gzip_etag: String,
 }
 
 /// The cache, bounded by weight.
@@ -75,10 +77,10 @@ impl Answers {
 impl Stored {
     fn new(stamp: Stamp, status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);
-        let etag =
-            digest.iter().take(12).fold(String::from("\""), |etag, byte| format!("{etag}{byte:02x}")) + "\"";
+        let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
         let gzip = (plain.len() >= COMPRESS_FROM).then(|| gzip(&plain)).flatten();
-        Stored { stamp, status, content_type, plain, gzip, etag }
+        let (etag, gzip_etag) = (format!("\"{tag}\""), format!("\"{tag}-gz\""));
+        Stored { stamp, status, content_type, plain, gzip, etag, gzip_etag }
     }
 }
 
@@ -139,12 +141,8 @@ impl<'r> Responder<'r, 'static> for Public {
             .raw_header("Content-Type", stored.content_type)
             .raw_header("Cache-Control", "no-cache")
             .raw_header("Vary", "Accept-Encoding, Cookie");
-        // Each encoding is a representation of its own and needs a tag of its own.
         let is_gzip = stored.gzip.is_some() && accepts(request, "gzip");
-        let etag = match (is_gzip, stored.etag.strip_suffix('"')) {
-            (true, Some(etag)) => format!("{etag}-gz\""),
-            _ => stored.etag.clone(),
-        };
+        let etag = if is_gzip { stored.gzip_etag.clone() } else { stored.etag.clone() };
         if stored.status != 200 {
             response.status(Status::new(stored.status));
         } else if has_etag(request, &etag) {

@@ -25,8 +25,8 @@ pub struct Ask<'r> {
 impl<'r> Ask<'r> {
     pub fn from_request(request: &'r Request<'_>) -> Self {
         let site: Option<&Site> = request.rocket().state();
-        let base = site.map_or("", |site| site.config.server.base_url.as_str());
-        let origin = if base.is_empty() { origin_of(request) } else { base.to_owned() };
+        let base = site.map(|site| &site.config.server.base_url).filter(|base| !base.is_empty());
+        let origin = base.cloned().unwrap_or_else(|| origin_of(request, site));
         let uri = request.uri();
         let theme = request.cookies().get("theme").and_then(|cookie| match cookie.value() {
             "light" => Some("light"),
@@ -49,7 +49,7 @@ impl<'r> Ask<'r> {
 
     /// The origin that the request itself claims, whatever the settings say.
     pub fn claimed_origin(request: &Request<'_>) -> String {
-        origin_of(request)
+        origin_of(request, request.rocket().state())
     }
 
     /// The same query of another path.
@@ -77,6 +77,19 @@ impl<'r> Ask<'r> {
         }
     }
 
+    /// Everything of the request that an answer may depend on, in one line.
+    pub(super) fn key(&self) -> String {
+        let (mark, query) = self.query.map_or(("", ""), |query| ("?", query));
+        let mut key = String::with_capacity(self.origin.len() + self.path.len() + query.len() + 16);
+        for part in [self.origin.as_str(), self.path, mark, query, "\n", self.theme.unwrap_or_default()] {
+            key.push_str(part);
+        }
+        if self.edition > 0 {
+            key.push_str(&self.edition.to_string());
+        }
+        key
+    }
+
     /// This address with one query key set anew (`None`: left out), absolute.
     pub fn with(&self, key: &str, value: Option<&str>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
@@ -93,21 +106,18 @@ impl<'r> Ask<'r> {
 }
 
 /// From the Host header, which is believed only if it looks like a host: it ends up in links.
-fn origin_of(request: &Request<'_>) -> String {
+fn origin_of(request: &Request<'_>, site: Option<&Site>) -> String {
     let host = request.headers().get_one("Host").filter(|host| {
         !host.is_empty()
             && host.len() <= 255
             && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
     });
-    let site: Option<&Site> = request.rocket().state();
     let is_trusted = site
         .zip(request.client_ip())
         .is_some_and(|(site, peer)| site.config.server.trusted_proxies.contains(&peer));
-    let scheme = match request.headers().get_one("X-Forwarded-Proto") {
-        Some("https") if is_trusted => "https",
-        _ => "http",
-    };
-    format!("{scheme}://{}", host.unwrap_or("127.0.0.1"))
+    let is_secure = is_trusted && request.headers().get_one("X-Forwarded-Proto") == Some("https");
+    let scheme = if is_secure { "https://" } else { "http://" };
+    [scheme, host.unwrap_or("127.0.0.1")].concat()
 }
 
 #[rocket::async_trait]

@@ -91,14 +91,14 @@ fn accepts_answer(request: &Request<'_>) -> bool {
         })
 }
 
-async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
+async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     // Rocket sends bodies in pieces of 4 KB unless told otherwise; each piece is a system call.
     if let Some(size) = response.body_mut().size().await {
         response.set_max_chunk_size(size.clamp(1, 1 << 20));
     }
     let site: Option<&Site> = request.rocket().state();
     if let Some(site) = site.filter(|_| !response.headers().contains("Content-Security-Policy")) {
-        response.set_raw_header("Content-Security-Policy", site.content_security_policy.clone());
+        response.set_raw_header("Content-Security-Policy", site.content_security_policy.as_str());
     }
     for (name, value) in [
         ("X-Content-Type-Options", "nosniff"),
@@ -114,8 +114,10 @@ async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
     }
     cors::add(request, response);
     // The contract's clients compare the whole header, so JSON carries no charset.
-    if response.content_type() == Some(ContentType::JSON) {
-        response.set_header(Header::new("Content-Type", "application/json"));
+    let is_json_with_more =
+        response.headers().get_one("Content-Type").is_some_and(|kind| kind.starts_with("application/json;"));
+    if is_json_with_more {
+        response.set_header(ContentType::JSON);
     }
     if site.is_some_and(|site| site.config.server.access_log) {
         let Started { at, id } = started(request);
@@ -125,10 +127,37 @@ async fn finish(request: &Request<'_>, response: &mut Response<'_>) {
         };
         tracing::info!(
             target: "access",
-            "{} {path} {} {:.1}ms id={id:x}",
+            "{} {} {} {:.1}ms id={id:x}",
             method,
+            shown(path),
             response.status().code,
             at.elapsed().as_secs_f64() * 1000.0,
         );
+    }
+}
+
+/// A path as the log may show it: what looks like a key to something (a link of a mail, a share
+/// token) is left out.
+fn shown(path: &str) -> String {
+    let is_key = |part: &str| {
+        let has = |test: fn(&char) -> bool| part.chars().any(|char| test(&char));
+        let is_random = has(char::is_ascii_digit) && has(char::is_ascii_uppercase);
+        part.len() >= 32 && (is_random || !part.contains('-'))
+    };
+    path.split('/').map(|part| if is_key(part) { "***" } else { part }).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn the_log_shows_paths_but_no_keys() {
+        let token = "0vEY7kq1yD9nQm-XgWb3TfAqv4H_ZkL2cR8sPjUoI5w";
+        assert_eq!(shown(&format!("/reset-password/1a/{token}")), "/reset-password/1a/***");
+        assert_eq!(shown("/group-plan/9f86d081884c7d659a2feaa0c55ad015"), "/group-plan/***");
+        let slug = "/guides/one-hundred-things-to-do-in-wexbury-in-2026-with-kids/";
+        assert_eq!(shown(slug), slug);
+        assert_eq!(shown("/api/v1/admin/users/12/"), "/api/v1/admin/users/12/");
     }
 }

@@ -99,7 +99,7 @@ impl Site {
     where
         F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
     {
-        let key = format!("{}{}\n{}{}", ask.origin, ask.uri(), ask.edition, ask.theme.unwrap_or_default());
+        let key = ask.key();
         // Read before the data: a commit in between makes the answer look older than it is, never newer.
         let stamp = Stamp { version: self.db.version(), minute: self.clock.minute() };
         if let Some(answer) = self.answers.find(&key, stamp) {

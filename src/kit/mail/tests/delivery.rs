@@ -197,7 +197,7 @@ async fn mails_wait_for_a_server_that_is_down_and_go_when_it_is_up() {
     assert!(waiting.error.starts_with("connect: "), "{}", waiting.error);
 
     let server = MailServer::start_at(address, Tls::None);
-    office.pass(SignedDuration::from_mins(2));
+    office.pass(SignedDuration::from_mins(4));
     office.worker.settle().await;
     assert_eq!((server.received().len(), office.mail(1).await.status), (1, Status::Sent));
 }
@@ -210,7 +210,7 @@ async fn after_eight_tries_staff_are_told_and_may_send_it_again() {
     office.write("welcome:1").await;
     for _ in 0..10 {
         office.worker.settle().await;
-        office.pass(SignedDuration::from_hours(2));
+        office.pass(SignedDuration::from_hours(24));
     }
     let failed = office.mail(1).await;
     assert_eq!((failed.status, failed.attempts), (Status::Failed, 8));
@@ -230,7 +230,7 @@ async fn a_mail_that_may_have_arrived_is_not_sent_again_by_itself() {
     office.write("welcome:1").await;
     for _ in 0..3 {
         office.worker.settle().await;
-        office.pass(SignedDuration::from_hours(2));
+        office.pass(SignedDuration::from_hours(24));
     }
     let unclear = office.mail(1).await;
     assert_eq!((server.received().len(), unclear.status), (1, Status::Failed));

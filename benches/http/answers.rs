@@ -1,0 +1,165 @@
+//! What an answer costs: against the framework alone, over 1 to 64 connections, and in a town
+//! 25 times as big.
+
+use std::time::Duration;
+
+use super::server::{body_path, same_path, start};
+use super::turns::{Plan, Side, Turn, ratio, take, typical, verdict};
+use super::{Result, Towns, load};
+
+const MEGABYTES: u32 = 32;
+const PLAN: Plan = Plan { turns: 7, time: Duration::from_millis(400), connections: 16 };
+
+/// Of the requests a second of processor time that the framework alone manages, with the same
+/// head and body.
+const LEAST_OF_BARE: f64 = 0.85;
+/// Times the work, with 25 times the data.
+const MOST_FOR_SIZE: f64 = 1.3;
+/// Times the work of the JSON that a page shows.
+const MOST_FOR_HTML: f64 = 2.0;
+
+const NAMES: [&str; 8] = [
+    "categories/",
+    "businesslistings/",
+    "businesslistings/{slug}/",
+    "site/",
+    "search/?q=har",
+    "/ (page)",
+    "/directory (page)",
+    "/directory/{slug} (page)",
+];
+
+/// The addresses behind the names.
+pub fn paths(slug: &str) -> Vec<String> {
+    vec![
+        "/api/v1/categories/".into(),
+        "/api/v1/businesslistings/".into(),
+        format!("/api/v1/businesslistings/{slug}/"),
+        "/api/v1/site/".into(),
+        "/api/v1/search/?q=har".into(),
+        "/".into(),
+        "/directory".into(),
+        format!("/directory/{slug}"),
+    ]
+}
+
+pub fn against_bare(towns: &Towns) -> Result<()> {
+    let server = start(&towns.normal, MEGABYTES)?;
+    let (app, bare) = (server.address("app")?, server.address("bare")?);
+    println!("\nanswers, 16 connections: the same bytes from the framework alone (at least {LEAST_OF_BARE})");
+    println!(
+        "{:26} {:>5} {:>8} {:>8} {:>11} {:>9} {:>9} {:>9} {:>9}",
+        "", "gzip", "bytes", "CPU us", "per CPU s", "of bare", "body only", "p50 us", "p99 us"
+    );
+    for (number, (name, path)) in NAMES.iter().zip(paths(&towns.normal.slug)).enumerate() {
+        for gzip in [false, true] {
+            let side = |address, path: &str| Side {
+                server: &server,
+                address,
+                requests: vec![load::request(path, gzip)],
+            };
+            let (same, body) = (same_path(number, gzip), body_path(number, gzip));
+            let taken = take(&[side(app, &path), side(bare, &same), side(bare, &body)], PLAN)?;
+            let [ours, same, body] = taken.as_slice() else { continue };
+            let of_bare = ratio(same, ours);
+            println!(
+                "{name:26} {:>5} {:>8} {:>8.1} {:>11.0} {of_bare:>9.2} {:>9.2} {:>9.0} {:>9.0}  {}",
+                if gzip { "yes" } else { "no" },
+                load::get(app, &path, gzip)?.1.len(),
+                typical(ours, |turn| turn.work),
+                1e6 / typical(ours, |turn| turn.work),
+                ratio(body, ours),
+                typical(ours, |turn| turn.p50),
+                typical(ours, |turn| turn.p99),
+                verdict(of_bare >= LEAST_OF_BARE),
+            );
+        }
+    }
+    Ok(())
+}
+
+pub fn by_connections(towns: &Towns) -> Result<()> {
+    let server = start(&towns.normal, MEGABYTES)?;
+    let (app, bare) = (server.address("app")?, server.address("bare")?);
+    println!("\nanswers by connections, plain (the framework alone in brackets)");
+    println!("{:26} {:>11} {:>17} {:>17} {:>17}", "", "connections", "per second", "p50 us", "p99 us");
+    for (number, (name, path)) in NAMES.iter().zip(paths(&towns.normal.slug)).enumerate() {
+        for connections in [1, 16, 64] {
+            let side = |address, path: &str| Side {
+                server: &server,
+                address,
+                requests: vec![load::request(path, false)],
+            };
+            let plan = Plan { turns: 3, time: Duration::from_millis(400), connections };
+            let taken = take(&[side(app, &path), side(bare, &same_path(number, false))], plan)?;
+            let [ours, alone] = taken.as_slice() else { continue };
+            let both = |of: fn(&Turn) -> f64| format!("{:.0} ({:.0})", typical(ours, of), typical(alone, of));
+            println!(
+                "{name:26} {connections:>11} {:>17} {:>17} {:>17}",
+                both(|turn| turn.a_second),
+                both(|turn| turn.p50),
+                both(|turn| turn.p99)
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Kept answers, and the same made anew for each request: what the first visitor of a minute
+/// pays for.
+pub fn by_size_of_town(towns: &Towns) -> Result<()> {
+    let servers = [
+        start(&towns.normal, MEGABYTES)?,
+        start(&towns.big, MEGABYTES)?,
+        start(&towns.normal, 0)?,
+        start(&towns.big, 0)?,
+    ];
+    let slugs = [&towns.normal.slug, &towns.big.slug, &towns.normal.slug, &towns.big.slug];
+    println!(
+        "\nCPU us of an answer in a town of 2,000 and of 50,000 businesses (at most {MOST_FOR_SIZE} times)"
+    );
+    println!(
+        "{:26} {:>7} {:>7} {:>7} {:>15} {:>9} {:>9} {:>7}",
+        "", "kept", "big", "times", "", "made anew", "big", "times"
+    );
+    let mut work = Vec::new();
+    for (number, name) in NAMES.iter().enumerate() {
+        let mut sides = Vec::new();
+        for (server, slug) in servers.iter().zip(slugs) {
+            let path = paths(slug).into_iter().nth(number).ok_or("a name without an address")?;
+            sides.push(Side {
+                server,
+                address: server.address("app")?,
+                requests: vec![load::request(&path, false)],
+            });
+        }
+        let taken = take(&sides, PLAN)?;
+        let [kept, kept_big, anew, anew_big] = taken.as_slice() else { continue };
+        let all = [kept, kept_big, anew, anew_big].map(|turns| typical(turns, |turn| turn.work));
+        let times = ratio(kept_big, kept);
+        println!(
+            "{name:26} {:>7.1} {:>7.1} {times:>7.2} {:>15} {:>9.0} {:>9.0} {:>7.2}",
+            all[0],
+            all[1],
+            verdict(times <= MOST_FOR_SIZE),
+            all[2],
+            all[3],
+            ratio(anew_big, anew)
+        );
+        work.push(all);
+    }
+    println!("\npages against the JSON they show (at most {MOST_FOR_HTML} times)");
+    println!("{:44} {:>7} {:>9}", "", "kept", "made anew");
+    for (page, json) in [(5, 0), (6, 1), (7, 2)] {
+        let (Some(drawn), Some(plain)) = (work.get(page), work.get(json)) else { continue };
+        let name = |number: usize| NAMES.get(number).copied().unwrap_or_default();
+        println!(
+            "{:44} {:>7.2} {:>9.2}  {}",
+            format!("{} / {}", name(page), name(json)),
+            drawn[0] / plain[0],
+            drawn[2] / plain[2],
+            verdict(drawn[0] / plain[0] <= MOST_FOR_HTML)
+        );
+    }
+    Ok(())
+}

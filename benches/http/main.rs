@@ -1,0 +1,68 @@
+//! How fast, how big, how soon: `cargo bench --bench http` (sections by name after `--`).
+//!
+//! The machine is never quiet, so what counts are ratios: the measured thing and its bound take
+//! turns against servers that run at the same time, and the median of the turns is printed.
+//! Servers are this program once more, or the program itself, over a town of invented businesses.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+mod answers;
+mod load;
+mod mixed;
+mod process;
+mod program;
+mod server;
+mod turns;
+mod town;
+mod writes;
+
+pub type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+/// Businesses of the town that targets speak of, and of one 25 times as big.
+const NORMAL: usize = 2_000;
+const BIG: usize = 50_000;
+
+/// The two towns, made once for all sections.
+pub struct Towns {
+    pub folder: PathBuf,
+    pub normal: town::Town,
+    pub big: town::Town,
+}
+
+type Section = fn(&Towns) -> Result<()>;
+
+const SECTIONS: [(&str, Section); 7] = [
+    ("answers", answers::against_bare),
+    ("connections", answers::by_connections),
+    ("size", answers::by_size_of_town),
+    ("log", program::access_log),
+    ("program", program::start_size_memory),
+    ("import", program::import),
+    ("writes", writes::against_one_connection),
+];
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let Some((server::MODE, options)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest))
+    {
+        return server::run(options);
+    }
+    let folder = tempfile::Builder::new().prefix("http-").tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    let towns = Towns {
+        normal: town::make(folder.path(), NORMAL)?,
+        big: town::make(folder.path(), BIG)?,
+        folder: folder.path().to_owned(),
+    };
+    for (name, section) in SECTIONS {
+        if arguments.is_empty() || arguments.iter().any(|wanted| wanted == name) {
+            section(&towns)?;
+        }
+    }
+    Ok(())
+}
+
+/// The program under test, built by the same `cargo bench`.
+pub fn binary() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_towngreen"))
+}

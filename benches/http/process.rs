@@ -1,0 +1,91 @@
+//! Processes that are measured from outside: their processor time and memory, as Linux tells them.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+use super::Result;
+
+/// The kernel counts processor time in these.
+const TICKS_A_SECOND: f64 = 100.0;
+
+/// A server that ends when this is dropped.
+pub struct Running {
+    child: Child,
+    /// The line of JSON with which it said that it serves.
+    pub said: Value,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Running {
+    /// Starts it and waits for its first line.
+    pub fn start(command: &mut Command) -> Result<Running> {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut line = String::new();
+        let read = match child.stdout.take() {
+            Some(out) => BufReader::new(out).read_line(&mut line),
+            None => Ok(0),
+        };
+        // Made first, so that it is ended whatever the line says.
+        let mut running = Running { child, said: Value::Null };
+        read?;
+        running.said =
+            serde_json::from_str(&line).map_err(|error| format!("{command:?} said {line:?}: {error}"))?;
+        Ok(running)
+    }
+
+    pub fn address(&self, key: &str) -> Result<SocketAddr> {
+        let url = self.said.get(key).and_then(Value::as_str);
+        let url = url.ok_or_else(|| format!("the server did not say where it is but {}", self.said))?;
+        Ok(url.trim_start_matches("http://").parse()?)
+    }
+
+    /// Seconds that all threads of it have worked.
+    pub fn processor_time(&self) -> Result<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        // In the program, and in the system for it.
+        let ticks = after_name.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+        Ok(ticks.sum::<std::result::Result<f64, _>>()? / TICKS_A_SECOND)
+    }
+
+    /// Megabytes that are in memory now.
+    pub fn resident(&self) -> Result<f64> {
+        memory(self.child.id(), "VmRSS:")
+    }
+
+    /// The most that ever were.
+    pub fn peak(&self) -> Result<f64> {
+        memory(self.child.id(), "VmHWM:")
+    }
+}
+
+/// Runs a command to its end; gives the most megabytes it had in memory.
+pub fn run_to_end(command: &mut Command) -> Result<f64> {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit()).spawn()?;
+    let mut peak = 0.0;
+    let status = loop {
+        // Gone once the process has ended: then the last one read is it.
+        peak = memory(child.id(), "VmHWM:").unwrap_or(peak);
+        match child.try_wait()? {
+            Some(status) => break status,
+            None => std::thread::sleep(std::time::Duration::from_millis(4)),
+        }
+    };
+    if status.success() { Ok(peak) } else { Err(format!("{command:?} ended with {status}").into()) }
+}
+
+fn memory(id: u32, name: &str) -> Result<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
+    let line = status.lines().find(|line| line.starts_with(name)).ok_or("the system does not tell")?;
+    let kilobytes: f64 = line.split_whitespace().nth(1).unwrap_or_default().parse()?;
+    Ok(kilobytes * 1024.0 / 1e6)
+}

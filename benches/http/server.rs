@@ -1,0 +1,148 @@
+//! This program as a server: the whole application and, in the same process and runtime, the
+//! framework alone with handlers that give the very same bytes.
+//!
+//! They give them twice: head and body (`/same/{number}`), and the body with nothing but its type
+//! (`/body/{number}`), which tells what the headers of every answer cost.
+
+use std::io::{Cursor, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use rocket::config::{Ident, LogLevel};
+use rocket::fairing::AdHoc;
+use rocket::response::{Responder, Response};
+use rocket::shield::Shield;
+use rocket::{Build, Request, Rocket, get, routes};
+use tokio::sync::mpsc;
+use towngreen::app;
+use towngreen::kit::clock::Clock;
+use towngreen::kit::config::Config;
+use towngreen::kit::db::Db;
+
+use super::load;
+use super::process::Running;
+use super::town::Town;
+use super::{Result, answers};
+
+/// The first argument that makes this program a server.
+pub const MODE: &str = "serve-town";
+
+/// A server over `town`; without memory for finished answers every one is made anew.
+pub fn start(town: &Town, cache_megabytes: u32) -> Result<Running> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg(MODE).arg(&town.data).args([&town.slug, &cache_megabytes.to_string()]);
+    Running::start(&mut command)
+}
+
+pub fn run(options: &[String]) -> Result<()> {
+    let [data, slug, cache_megabytes] = options else { return Err("serve-town DATA SLUG MEGABYTES".into()) };
+    let mut config = Config::default();
+    config.town.name = "Wexbury".into();
+    config.server.port = 0;
+    config.server.access_log = false;
+    config.limits.search_per_minute = 30_000_000;
+    config.limits.answer_cache_megabytes = cache_megabytes.parse()?;
+    let clock = Clock::system(jiff::tz::TimeZone::get(&config.town.time_zone)?);
+    let app = app::build(config, clock, Db::open(Path::new(data))?, false)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(app, answers::paths(slug)))
+}
+
+async fn serve(app: Rocket<Build>, paths: Vec<String>) -> Result<()> {
+    let (tell, mut told) = mpsc::unbounded_channel();
+    let tell_bare = tell.clone();
+    tokio::spawn(app.attach(on_liftoff(tell)).launch());
+    let at = told.recv().await.ok_or("the application did not start")?;
+    tokio::task::spawn_blocking(move || take_bodies(at, &paths)).await??;
+    let alone = rocket::Config {
+        port: 0,
+        ident: Ident::none(),
+        log_level: LogLevel::Off,
+        ..rocket::Config::release_default()
+    };
+    let alone = rocket::custom(rocket::figment::Figment::from(alone))
+        .attach(Shield::new())
+        .mount("/", routes![same, body])
+        .attach(on_liftoff(tell_bare));
+    let alone = tokio::spawn(alone.launch());
+    let bare_at = told.recv().await.ok_or("the framework did not start")?;
+    println!("{}", serde_json::json!({ "app": at.to_string(), "bare": bare_at.to_string() }));
+    std::io::stdout().flush()?;
+    alone.await??;
+    Ok(())
+}
+
+fn on_liftoff(tell: mpsc::UnboundedSender<SocketAddr>) -> AdHoc {
+    AdHoc::on_liftoff("address", move |rocket| {
+        let _ = tell.send(SocketAddr::new(rocket.config().address, rocket.config().port));
+        Box::pin(async {})
+    })
+}
+
+struct Body {
+    /// All but those that the framework writes itself.
+    headers: Vec<(String, String)>,
+    bytes: Vec<u8>,
+}
+
+/// What the application answered to each path, plain and compressed.
+static BODIES: OnceLock<Vec<Body>> = OnceLock::new();
+
+fn take_bodies(app: SocketAddr, paths: &[String]) -> Result<()> {
+    while !String::from_utf8_lossy(&load::get(app, "/api/v1/health/", false)?.1).contains("\"ready\"") {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut bodies = Vec::new();
+    for path in paths {
+        for accepts_gzip in [false, true] {
+            let (head, bytes) = load::get(app, path, accepts_gzip)?;
+            let headers = head.lines().filter_map(|line| line.split_once(": "));
+            let headers = headers.filter(|(name, _)| !["content-length", "date"].contains(name));
+            let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+            bodies.push(Body { headers, bytes });
+        }
+    }
+    BODIES.set(bodies).map_err(|_| "the bodies were taken twice".into())
+}
+
+/// Where the framework alone gives what the application gives for the path with this number.
+pub fn same_path(number: usize, accepts_gzip: bool) -> String {
+    format!("/same/{}", number * 2 + usize::from(accepts_gzip))
+}
+
+/// The same without its headers.
+pub fn body_path(number: usize, accepts_gzip: bool) -> String {
+    format!("/body/{}", number * 2 + usize::from(accepts_gzip))
+}
+
+struct Answer {
+    body: &'static Body,
+    is_complete: bool,
+}
+
+#[get("/same/<number>")]
+fn same(number: usize) -> Option<Answer> {
+    Some(Answer { body: BODIES.get()?.get(number)?, is_complete: true })
+}
+
+#[get("/body/<number>")]
+fn body(number: usize) -> Option<Answer> {
+    Some(Answer { body: BODIES.get()?.get(number)?, is_complete: false })
+}
+
+impl<'r> Responder<'r, 'static> for Answer {
+    fn respond_to(self, _: &'r Request<'_>) -> rocket::response::Result<'static> {
+        let mut response = Response::build();
+        for (name, value) in &self.body.headers {
+            if self.is_complete || name == "content-type" {
+                response.raw_header(name.as_str(), value.as_str());
+            }
+        }
+        let bytes = self.body.bytes.as_slice();
+        // In one piece, as the application sends it.
+        response.sized_body(bytes.len(), Cursor::new(bytes)).max_chunk_size(bytes.len().max(1)).ok()
+    }
+}

@@ -1,0 +1,222 @@
+//! Who may call what: one row for every route of the API, tried by everybody.
+//!
+//! Invariant: a route without a row fails the test, and so does a row without a route.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::accounts::{self, Actor, NewUser, Rights, Role};
+use crate::directory::NewBusiness;
+use crate::testing::TestTown;
+
+/// Whom a route lets in. All others hear 401, or 403 if they are signed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Door {
+    /// Looks at no token: also a stale one does no harm.
+    Open,
+    /// Everybody; but a stale token is refused.
+    Everybody,
+    Members,
+    Staff,
+}
+
+use Door::{Everybody, Members, Open, Staff};
+
+/// Method and route as mounted, door, a path to try, and what those who are let in hear to an
+/// empty `{}`.
+type Row = (&'static str, Door, &'static str, u16);
+
+/// Routes of the sign-in library; they stand at the root as well.
+const SIGN_IN: &[Row] = &[
+    ("POST /dj-rest-auth/login", Open, "/dj-rest-auth/login/", 400),
+    ("POST /dj-rest-auth/logout", Open, "/dj-rest-auth/logout/", 200),
+    ("POST /dj-rest-auth/registration", Open, "/dj-rest-auth/registration/", 400),
+    ("GET /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("PATCH /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("PUT /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("POST /dj-rest-auth/user/email", Members, "/dj-rest-auth/user/email/", 400),
+    ("POST /dj-rest-auth/user/email/confirm", Open, "/dj-rest-auth/user/email/confirm/", 400),
+    ("GET /dj-rest-auth/user/export", Members, "/dj-rest-auth/user/export/", 200),
+    ("POST /dj-rest-auth/user/delete", Members, "/dj-rest-auth/user/delete/", 400),
+    ("POST /dj-rest-auth/password/reset", Open, "/dj-rest-auth/password/reset/", 400),
+    ("POST /dj-rest-auth/password/reset/confirm", Open, "/dj-rest-auth/password/reset/confirm/", 400),
+    ("POST /dj-rest-auth/password/change", Members, "/dj-rest-auth/password/change/", 400),
+    ("POST /dj-rest-auth/token/refresh", Open, "/dj-rest-auth/token/refresh/", 401),
+    ("POST /dj-rest-auth/token/verify", Open, "/dj-rest-auth/token/verify/", 400),
+    ("GET /dj-rest-auth/sessions", Members, "/dj-rest-auth/sessions/", 200),
+    ("DELETE /dj-rest-auth/sessions/<id>", Members, "/dj-rest-auth/sessions/999999/", 404),
+    ("GET /auth/social/google", Open, "/auth/social/google/", 503),
+    ("POST /auth/social/google", Open, "/auth/social/google/", 503),
+];
+
+/// Stays open for those it lets in, so only refusals are tried.
+const STREAM: &str = "/notifications/stream/";
+
+/// Routes under `/api/v1` alone.
+const API: &[Row] = &[
+    ("POST /setup", Open, "/setup/", 400),
+    ("GET /admin/users", Staff, "/admin/users/", 200),
+    ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
+    ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
+    ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),
+    ("GET /admin/audit", Staff, "/admin/audit/", 200),
+    ("GET /admin/outbox", Staff, "/admin/outbox/", 200),
+    ("GET /admin/outbox/<id>", Staff, "/admin/outbox/999999/", 404),
+    ("POST /admin/outbox/<id>/retry", Staff, "/admin/outbox/999999/retry/", 404),
+    ("GET /admin/jobs", Staff, "/admin/jobs/", 200),
+    ("POST /admin/jobs/<id>/retry", Staff, "/admin/jobs/999999/retry/", 404),
+    ("GET /notifications", Members, "/notifications/", 200),
+    ("GET /notifications/preferences", Members, "/notifications/preferences/", 200),
+    ("PATCH /notifications/preferences", Members, "/notifications/preferences/", 200),
+    ("PATCH /notifications/mark-all-read", Members, "/notifications/mark-all-read/", 200),
+    ("PATCH /notifications/<id>/mark-read", Members, "/notifications/999999/mark-read/", 404),
+    ("GET /notifications/stream", Members, STREAM, 200),
+    ("GET /site", Everybody, "/site/", 200),
+    ("GET /health", Everybody, "/health/", 200),
+    ("GET /pages/<name>", Everybody, "/pages/about/", 200),
+    ("GET /categories", Everybody, "/categories/", 200),
+    ("GET /categories/<slug>", Everybody, "/categories/books/", 200),
+    ("GET /businesslistings", Everybody, "/businesslistings/", 200),
+    ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
+    ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /search", Everybody, "/search/?q=ferry", 200),
+];
+
+/// Everybody there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Caller {
+    Visitor,
+    Resident,
+    Owner,
+    StaffMember,
+    RoleAdmin,
+    Superuser,
+    Disabled,
+    Stale,
+}
+
+const CALLERS: [Caller; 8] = [
+    Caller::Visitor,
+    Caller::Resident,
+    Caller::Owner,
+    Caller::StaffMember,
+    Caller::RoleAdmin,
+    Caller::Superuser,
+    Caller::Disabled,
+    Caller::Stale,
+];
+
+fn town() -> TestTown {
+    TestTown::with(|conn| {
+        // The account that the paths name is a resident nobody signs in as.
+        let new = NewUser { email: "first@wexbury.example".into(), ..NewUser::default() };
+        accounts::insert_user(conn, &new, "2026-11-20T12:00:00.000Z").unwrap();
+        let business =
+            NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+        crate::directory::save(conn, &business, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
+    })
+}
+
+/// A new token for each call, since some calls end the session that makes them.
+fn token(town: &TestTown, caller: Caller) -> Option<String> {
+    let new = |email: &str| NewUser { email: format!("{email}@wexbury.example"), ..NewUser::default() };
+    match caller {
+        Caller::Visitor => None,
+        Caller::Resident => Some(town.sign_in(&new("resident"))),
+        Caller::Owner => Some(town.sign_in(&NewUser { role: Role::BusinessOwner, ..new("owner") })),
+        Caller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..new("staff") })),
+        Caller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..new("admin") })),
+        Caller::Superuser => Some(town.superuser()),
+        Caller::Disabled => {
+            let conn = town.conn();
+            let token = town.sign_in(&new("disabled"));
+            let id = accounts::find_user_id(&conn, "disabled@wexbury.example").unwrap().unwrap();
+            let rights = accounts::find_user(&conn, id).unwrap().unwrap().rights();
+            let disabled = Rights { is_active: false, ..rights };
+            accounts::change_rights(&conn, id, disabled, &Actor::terminal(&town.clock)).unwrap();
+            Some(token)
+        }
+        Caller::Stale => Some("stale.token.here".into()),
+    }
+}
+
+fn expected(door: Door, caller: Caller, status: u16) -> u16 {
+    let is_admin = [Caller::StaffMember, Caller::RoleAdmin, Caller::Superuser].contains(&caller);
+    match (door, caller) {
+        (Open, _) => status,
+        (_, Caller::Disabled | Caller::Stale) => 401,
+        (Everybody, _) => status,
+        (_, Caller::Visitor) => 401,
+        (Staff, _) if !is_admin => 403,
+        _ => status,
+    }
+}
+
+/// The same address in other spellings that the router takes for it.
+fn spellings(prefix: &str, path: &str, method: &str) -> Vec<String> {
+    let mut spellings = vec![format!("{prefix}{path}"), format!("/{prefix}{}", path.replacen('/', "//", 2))];
+    if method != "GET" {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        assert!(query.is_empty(), "{path}");
+        spellings.push(format!("{prefix}{}", path.trim_end_matches('/')));
+    }
+    spellings
+}
+
+#[test]
+fn every_route_lets_in_whom_its_row_says_and_nobody_else() {
+    let town = town();
+    let rows =
+        SIGN_IN.iter().map(|row| ("", row)).chain(SIGN_IN.iter().chain(API).map(|row| ("/api/v1", row)));
+    let mut wrong = Vec::new();
+    for (prefix, (route, door, path, status)) in rows {
+        let method = route.split(' ').next().unwrap();
+        for address in spellings(prefix, path, method) {
+            for caller in CALLERS {
+                if *path == STREAM && expected(*door, caller, *status) == 200 {
+                    continue;
+                }
+                let mut call = town.call(method, &address);
+                if method != "GET" {
+                    call = call.json(&json!({}));
+                }
+                if let Some(token) = token(&town, caller) {
+                    call = call.token(&token);
+                }
+                let answer = call.send();
+                let code = answer.status.code;
+                if code != expected(*door, caller, *status) {
+                    wrong.push(format!("{method} {address} by {caller:?}: {code} {}", answer.text));
+                }
+                if [401, 403].contains(&code) && answer.header("content-type") != "application/json" {
+                    wrong
+                        .push(format!("{method} {address} by {caller:?}: {}", answer.header("content-type")));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_route_of_the_api_has_a_row_and_every_row_a_route() {
+    let town = town();
+    let mut mounted = BTreeSet::new();
+    // Behind the fallbacks' rank stands nothing that answers by itself.
+    for route in town.client.rocket().routes().filter(|route| route.rank < 100) {
+        let uri = route.uri.to_string();
+        let is_root = uri.starts_with("/dj-rest-auth") || uri.starts_with("/auth");
+        if is_root || uri.starts_with("/api/") {
+            mounted.insert(format!("{} {}", route.method, uri.split('?').next().unwrap()));
+        }
+    }
+    let mut listed = BTreeSet::new();
+    for (route, ..) in SIGN_IN.iter().chain(API) {
+        let (method, path) = route.split_once(' ').unwrap();
+        listed.insert(format!("{method} /api/v1{path}"));
+    }
+    listed.extend(SIGN_IN.iter().map(|(route, ..)| (*route).to_owned()));
+    let missing: Vec<_> = mounted.symmetric_difference(&listed).collect();
+    assert!(missing.is_empty(), "without a row, or without a route: {missing:#?}");
+}

@@ -1,0 +1,123 @@
+//! What people do with their own account: another address, a copy, an end; and the first one.
+
+use serde_json::json;
+
+use super::{PASSWORD, errors, link, login, mails, sign_in, status, town};
+use crate::accounts::{Role, make_setup_link};
+use crate::testing::TestTown;
+
+fn delete(town: &TestTown, access: &str, body: &serde_json::Value) -> crate::testing::Answer {
+    town.call("POST", "/api/v1/dj-rest-auth/user/delete/").token(access).json(body).send()
+}
+
+#[test]
+fn another_address_counts_once_its_mail_was_answered() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let ask = |email: &str, password: &str| {
+        let body = json!({ "email": email, "password": password });
+        town.call("POST", "/api/v1/dj-rest-auth/user/email/").token(&access).json(&body).send()
+    };
+    assert_eq!(errors(&ask("new@wexbury.example", "wrong"), 400)["password"].as_array().unwrap().len(), 1);
+    assert_eq!(ask("new@wexbury.example", PASSWORD).status.code, 200);
+    assert_eq!(login(&town, "new@wexbury.example", PASSWORD).status.code, 401);
+    let token = link(&mails(&town, "new@wexbury.example")[0], "/confirm-email/");
+    let confirm = || town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": token }));
+    assert_eq!(confirm().status.code, 200);
+    assert_eq!(confirm().status.code, 400);
+    assert_eq!(login(&town, "new@wexbury.example", PASSWORD).status.code, 200);
+    assert_eq!(login(&town, "resident@wexbury.example", PASSWORD).status.code, 401);
+    assert!(mails(&town, "resident@wexbury.example")[0].contains("Your address was changed"));
+}
+
+#[test]
+fn asking_for_a_taken_address_tells_nothing_and_changes_nothing() {
+    let town = town();
+    town.member("taken@wexbury.example", Role::Consumer);
+    let access = sign_in(&town).access;
+    let ask = |email: &str| {
+        let body = json!({ "email": email, "password": PASSWORD });
+        town.call("POST", "/api/v1/dj-rest-auth/user/email/").token(&access).json(&body).send().text
+    };
+    assert_eq!(ask("taken@wexbury.example"), ask("free@wexbury.example"));
+    assert!(mails(&town, "taken@wexbury.example").is_empty());
+}
+
+#[test]
+fn a_copy_holds_the_account_and_its_sessions_and_no_secret() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let answer = town.call("GET", "/api/v1/dj-rest-auth/user/export/").token(&access).send();
+    assert!(answer.header("content-disposition").contains("my-data.json"));
+    let copy = answer.json();
+    assert_eq!(copy["account"]["email"], "resident@wexbury.example");
+    assert_eq!(copy["sessions"].as_array().unwrap().len(), 1);
+    assert!(!answer.text.contains("argon2") && !answer.text.contains("hash"));
+}
+
+#[test]
+fn a_deleted_account_is_gone_with_all_its_sessions() {
+    let town = town();
+    let (access, other) = (sign_in(&town).access, sign_in(&town).access);
+    assert_eq!(delete(&town, &access, &json!({})).status.code, 400);
+    assert_eq!(delete(&town, &access, &json!({ "password": "wrong" })).status.code, 400);
+    assert_eq!(delete(&town, &access, &json!({ "password": PASSWORD })).status.code, 204);
+    for token in [access, other] {
+        let answer = town.call("GET", "/api/v1/dj-rest-auth/user/").token(&token).send();
+        assert_eq!(errors(&answer, 401)["code"], "user_not_found");
+    }
+    assert_eq!(login(&town, "resident@wexbury.example", PASSWORD).status.code, 401);
+}
+
+#[test]
+fn the_last_superuser_cannot_leave_and_an_account_without_password_gives_its_address() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let refused = delete(&town, &clerk, &json!({ "email": "clerk@wexbury.example" }));
+    assert!(errors(&refused, 400)["non_field_errors"].is_array());
+    assert_eq!(status(&town, &clerk), 200);
+    let social = town.member("social@wexbury.example", Role::Consumer);
+    assert_eq!(delete(&town, &social, &json!({ "email": "clerk@wexbury.example" })).status.code, 400);
+    assert_eq!(delete(&town, &social, &json!({ "email": "Social@wexbury.example" })).status.code, 204);
+}
+
+/// The token of a new set-up link, if one is made.
+fn setup_link(town: &TestTown) -> Option<String> {
+    let (db, now) = (town.db().clone(), town.clock.timestamp());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let path = runtime.block_on(make_setup_link(&db, now)).unwrap();
+    path.map(|path| path.strip_prefix("/setup/").unwrap().to_owned())
+}
+
+#[test]
+fn the_first_superuser_is_made_with_the_newest_link_once_and_within_half_an_hour() {
+    let town = TestTown::empty();
+    let former = setup_link(&town).unwrap();
+    let setup = |token: &str, password: &str| {
+        let body = json!({ "token": token, "email": "clerk@wexbury.example", "password": password });
+        town.post("/api/v1/setup/", &body)
+    };
+    let token = setup_link(&town).unwrap();
+    assert_eq!(errors(&setup(&former, PASSWORD), 400), json!({ "token": ["Invalid value"] }));
+    assert_eq!(setup("guess", PASSWORD).status.code, 400);
+    assert_eq!(setup(&token, "1234").json()["password"].as_array().unwrap().len(), 3);
+    town.clock.set("2026-11-21T15:30:00Z".parse().unwrap());
+    assert_eq!(setup(&token, PASSWORD).status.code, 400);
+    let token = setup_link(&town).unwrap();
+    let made = setup(&token, PASSWORD);
+    assert_eq!(made.status.code, 201, "{}", made.text);
+    assert_eq!(made.json()["user"]["is_superuser"], true);
+    assert!(made.cookie("access").is_some());
+    assert_eq!(setup(&token, PASSWORD).status.code, 400);
+    // The town has its people now.
+    assert_eq!(setup_link(&town), None);
+}
+
+#[test]
+fn sign_in_with_google_says_so_where_it_is_not_set_up() {
+    let town = TestTown::empty();
+    for method in ["GET", "POST"] {
+        let answer = town.call(method, "/api/v1/auth/social/google/").json(&json!({ "code": "x" })).send();
+        assert_eq!(errors(&answer, 503), json!({ "detail": "Google sign-in is not available." }));
+    }
+}

@@ -1,0 +1,102 @@
+//! How often somebody may try.
+
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::{PASSWORD, insert, login};
+use crate::testing::TestTown;
+
+const LOGIN: &str = "/api/v1/dj-rest-auth/login/";
+
+fn strict() -> TestTown {
+    TestTown::configured(
+        |config| {
+            config.limits.login_per_minute = 10;
+            config.limits.login_network_per_minute = 30;
+            config.limits.registration_per_minute = 10;
+        },
+        |conn| {
+            insert(conn, "resident@wexbury.example");
+        },
+    )
+}
+
+#[test]
+fn ten_thousand_wrong_passwords_cost_little_and_lock_nobody_out() {
+    let town = strict();
+    let started = Instant::now();
+    let mut refused = 0;
+    for number in 0..10_000 {
+        let body = json!({ "email": "resident@wexbury.example", "password": format!("guess-{number}") });
+        let answer = town.call("POST", LOGIN).from("198.51.100.7").json(&body).send();
+        refused += usize::from(answer.status.code == 429);
+    }
+    assert!(refused >= 9_900, "{refused}");
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+    let body = json!({ "email": "resident@wexbury.example", "password": PASSWORD });
+    let elsewhere = town.call("POST", LOGIN).from("203.0.113.5").json(&body).send();
+    assert_eq!(elsewhere.status.code, 200, "{}", elsewhere.text);
+}
+
+#[test]
+fn a_refusal_says_when_to_come_back() {
+    let town = strict();
+    let answers: Vec<_> = (0..11).map(|_| login(&town, "resident@wexbury.example", "wrong")).collect();
+    assert!(answers[..10].iter().all(|answer| answer.status.code == 401));
+    let refused = &answers[10];
+    assert_eq!(refused.status.code, 429);
+    let seconds = refused.header("retry-after");
+    assert!(seconds.parse::<u32>().unwrap() <= 60);
+    let text = format!("Request was throttled. Expected available in {seconds} seconds.");
+    assert_eq!(refused.json(), json!({ "detail": text }));
+}
+
+#[test]
+fn nothing_in_a_request_buys_further_tries() {
+    let town = strict();
+    let mut codes = Vec::new();
+    for number in 0..50 {
+        let email = format!("Resident+{number}@wexbury.example");
+        let body = json!({ "email": email, "password": "wrong", "extra": number });
+        let call = town.call("POST", LOGIN).header("X-Forwarded-For", format!("10.0.0.{number}"));
+        codes.push(call.header("X-Real-IP", format!("10.0.1.{number}")).json(&body).send().status.code);
+    }
+    // While the first thirty are hashed, the minute goes on.
+    let refused = codes.iter().filter(|code| **code == 429).count();
+    assert!((10..=20).contains(&refused), "{codes:?}");
+}
+
+#[test]
+fn broken_calls_count_as_well_and_each_kind_of_call_by_itself() {
+    let town = strict();
+    let auth = "/api/v1/dj-rest-auth";
+    for path in ["registration/", "password/reset/", "password/reset/confirm/"] {
+        let codes: Vec<u16> =
+            (0..12).map(|_| town.post(&format!("{auth}/{path}"), &json!([])).status.code).collect();
+        assert_eq!(codes, [vec![400; 10], vec![429; 2]].concat(), "{path}");
+    }
+    assert_eq!(login(&town, "resident@wexbury.example", PASSWORD).status.code, 200);
+}
+
+#[test]
+fn a_known_and_an_unknown_address_cost_the_same_work() {
+    let town = TestTown::with(|conn| {
+        insert(conn, "resident@wexbury.example");
+    });
+    let median = |email: &str| {
+        let mut times: Vec<u128> = (0..9)
+            .map(|_| {
+                let started = Instant::now();
+                assert_eq!(login(&town, email, "Wrong-Password-1").status.code, 401);
+                started.elapsed().as_micros()
+            })
+            .collect();
+        times.sort_unstable();
+        times[4]
+    };
+    median("warm@wexbury.example");
+    let (known, unknown) = (median("resident@wexbury.example"), median("nobody@wexbury.example"));
+    // Without the same work the one would be many times the other; machines are noisy.
+    assert!(known < 3 * unknown && unknown < 3 * known, "known {known} us, unknown {unknown} us");
+}

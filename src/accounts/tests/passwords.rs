@@ -1,0 +1,154 @@
+//! Passwords: reset by mail, stored hashes, weak ones.
+
+use serde_json::json;
+
+use super::{OTHER_PASSWORD, PASSWORD, errors, insert, link, login, mails, sign_in, status, town};
+use crate::accounts::{self, Role};
+use crate::testing::{Answer, TestTown, eventually};
+
+const RESIDENT: &str = "resident@wexbury.example";
+
+fn ask_for_reset(town: &TestTown, email: &str, host: &str) -> Answer {
+    town.call("POST", "/api/v1/dj-rest-auth/password/reset/")
+        .header("Host", host)
+        .json(&json!({ "email": email }))
+        .send()
+}
+
+/// The uid and the token of the last reset mail to the resident, of which there are `count`.
+fn reset_link(town: &TestTown, count: usize) -> (String, String) {
+    eventually(|| mails(town, RESIDENT).len() >= count);
+    let mail = mails(town, RESIDENT).pop().unwrap();
+    let (uid, token) =
+        link(&mail, "/reset-password/").split_once('/').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    (uid, token)
+}
+
+fn confirm(town: &TestTown, uid: &str, token: &str) -> Answer {
+    let body = json!({ "uid": uid, "token": token, "new_password1": OTHER_PASSWORD, "new_password2": OTHER_PASSWORD });
+    town.post("/api/v1/dj-rest-auth/password/reset/confirm/", &body)
+}
+
+#[test]
+fn a_reset_ends_every_session_and_its_link_works_once() {
+    let town = town();
+    let signed_in = sign_in(&town);
+    ask_for_reset(&town, RESIDENT, "town.example");
+    let (uid, token) = reset_link(&town, 1);
+    assert_eq!(status(&town, &signed_in.access), 200);
+    assert_eq!(confirm(&town, &uid, &token).status.code, 200);
+    assert_eq!(status(&town, &signed_in.access), 401);
+    let refresh = json!({ "refresh": signed_in.refresh });
+    assert_eq!(town.post("/api/v1/dj-rest-auth/token/refresh/", &refresh).status.code, 401);
+    assert_eq!(errors(&confirm(&town, &uid, &token), 400), json!({ "token": ["Invalid value"] }));
+    assert_eq!(login(&town, RESIDENT, PASSWORD).status.code, 401);
+    assert_eq!(login(&town, RESIDENT, OTHER_PASSWORD).status.code, 200);
+    assert!(mails(&town, RESIDENT).pop().unwrap().contains("Your password was changed"));
+}
+
+#[test]
+fn all_links_die_when_one_is_used_and_after_an_hour() {
+    let town = town();
+    ask_for_reset(&town, RESIDENT, "town.example");
+    let first = reset_link(&town, 1);
+    ask_for_reset(&town, RESIDENT, "town.example");
+    let second = reset_link(&town, 2);
+    assert_ne!(first, second);
+    assert_eq!(confirm(&town, &second.0, &second.1).status.code, 200);
+    assert_eq!(confirm(&town, &first.0, &first.1).status.code, 400);
+    ask_for_reset(&town, RESIDENT, "town.example");
+    // The notice of the change stands between the two.
+    let third = reset_link(&town, 4);
+    town.clock.set("2026-11-21T16:00:00Z".parse().unwrap());
+    assert_eq!(confirm(&town, &third.0, &third.1).status.code, 400);
+}
+
+#[test]
+fn a_link_is_good_for_its_own_account_only() {
+    let town = TestTown::with(|conn| {
+        insert(conn, RESIDENT);
+        insert(conn, "other@wexbury.example");
+    });
+    ask_for_reset(&town, RESIDENT, "town.example");
+    let (_, token) = reset_link(&town, 1);
+    assert_eq!(errors(&confirm(&town, "2", &token), 400), json!({ "token": ["Invalid value"] }));
+}
+
+#[test]
+fn unknown_and_disabled_addresses_hear_the_same_and_get_no_mail() {
+    let town = TestTown::with(|conn| {
+        insert(conn, RESIDENT);
+        let id = insert(conn, "gone@wexbury.example");
+        conn.execute("UPDATE users SET is_active = 0 WHERE id = ?1", [id]).unwrap();
+    });
+    let answers: Vec<String> = ["nobody@wexbury.example", "gone@wexbury.example", RESIDENT]
+        .iter()
+        .map(|email| ask_for_reset(&town, email, "town.example").text)
+        .collect();
+    assert!(answers.iter().all(|text| *text == answers[0]), "{answers:?}");
+    // The last mail is there, so the ones before it would be.
+    reset_link(&town, 1);
+    assert!(mails(&town, "nobody@wexbury.example").is_empty());
+    assert!(mails(&town, "gone@wexbury.example").is_empty());
+}
+
+#[test]
+fn a_mails_link_never_leads_to_a_host_that_the_request_claimed() {
+    let town = town();
+    let answer = town
+        .call("POST", "/api/v1/dj-rest-auth/password/reset/")
+        .header("Host", "evil.example")
+        .header("X-Forwarded-Host", "evil.example")
+        .json(&json!({ "email": RESIDENT }))
+        .send();
+    assert_eq!(answer.status.code, 200);
+    reset_link(&town, 1);
+    assert!(!mails(&town, RESIDENT)[0].contains("evil"));
+}
+
+#[test]
+fn a_hash_of_former_strength_is_renewed_at_the_next_sign_in() {
+    use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
+    let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(64, 1, 1, None).unwrap());
+    let old: String = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
+    let town = town();
+    let stored = || -> String {
+        town.conn().query_row("SELECT password_hash FROM users", [], |row| row.get(0)).unwrap()
+    };
+    town.conn().execute("UPDATE users SET password_hash = ?1", [&old]).unwrap();
+    login(&town, RESIDENT, "Wrong-Password-1");
+    assert_eq!(stored(), old);
+    sign_in(&town);
+    assert!(stored().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", stored());
+    sign_in(&town);
+}
+
+#[test]
+fn an_account_without_a_password_is_opened_by_none() {
+    let town = town();
+    town.member("social@wexbury.example", Role::Consumer);
+    for password in ["", " ", "nobody's password", PASSWORD] {
+        let answer = login(&town, "social@wexbury.example", password);
+        assert!([400, 401].contains(&answer.status.code), "{password:?}");
+    }
+}
+
+#[test]
+fn nobody_registers_with_more_rights_than_a_resident() {
+    let town = town();
+    let body = json!({
+        "email": "new@wexbury.example", "password": PASSWORD, "password2": PASSWORD, "is_staff": true,
+        "is_superuser": true, "is_active": true, "id": 1, "pk": 1, "date_joined": "2000-01-01T00:00:00Z",
+    });
+    let answer = town.post("/api/v1/dj-rest-auth/registration/", &body);
+    assert_eq!(answer.status.code, 201, "{}", answer.text);
+    let conn = town.conn();
+    let id = accounts::find_user_id(&conn, "new@wexbury.example").unwrap().unwrap();
+    let user = accounts::find_user(&conn, id).unwrap().unwrap();
+    assert!(id != 1 && !user.is_admin() && user.date_joined.starts_with("2026-11-21"));
+    // Its token is good, for an hour and no longer.
+    let access = super::text(&answer, "access");
+    assert_eq!(status(&town, &access), 200);
+    town.clock.set("2026-11-21T16:00:00Z".parse().unwrap());
+    assert_eq!(status(&town, &access), 401);
+}

@@ -1,0 +1,139 @@
+//! Rights: who gives and takes them, and that nobody raises himself.
+
+use serde_json::{Value, json};
+
+use super::{errors, login, status};
+use crate::accounts::{self, NewUser, Role};
+use crate::testing::{Answer, TestTown};
+
+fn staff(town: &TestTown) -> String {
+    town.sign_in(&NewUser { email: "editor@wexbury.example".into(), is_staff: true, ..NewUser::default() })
+}
+
+fn id(town: &TestTown, email: &str) -> i64 {
+    accounts::find_user_id(&town.conn(), email).unwrap().unwrap()
+}
+
+fn patch(town: &TestTown, token: &str, email: &str, body: &Value) -> Answer {
+    let path = format!("/api/v1/admin/users/{}/", id(town, email));
+    town.call("PATCH", &path).token(token).json(body).send()
+}
+
+#[test]
+fn nobody_raises_himself_through_the_own_profile() {
+    let town = TestTown::empty();
+    let token = town.member("resident@wexbury.example", Role::Consumer);
+    let mine =
+        |body: &Value| town.call("PATCH", "/api/v1/dj-rest-auth/user/").token(&token).json(body).send();
+    for word in ["ADMIN", "admin", "SUPERUSER"] {
+        errors(&mine(&json!({ "user_role": word })), 400);
+    }
+    let body = json!({ "is_staff": true, "is_superuser": true, "is_active": false, "email": "x@y.example", "id": 9 });
+    let user = mine(&body).json();
+    assert_eq!((&user["is_staff"], &user["is_superuser"]), (&json!(false), &json!(false)));
+    assert_eq!(user["email"], "resident@wexbury.example");
+    assert_eq!(town.call("GET", "/api/v1/admin/users/").token(&token).send().status.code, 403);
+}
+
+#[test]
+fn staff_find_people_and_change_only_common_roles() {
+    let town = TestTown::empty();
+    let (editor, clerk) = (staff(&town), town.superuser());
+    let resident = town.member("ann_100%@wexbury.example", Role::Consumer);
+    town.member("ann-200@wexbury.example", Role::BusinessOwner);
+    let find = |query: &str| {
+        let page = town.call("GET", &format!("/api/v1/admin/users/?{query}")).token(&editor).send().json();
+        page["count"].as_u64().unwrap()
+    };
+    assert_eq!(find(""), 4);
+    assert_eq!(find("search=ann"), 2);
+    assert_eq!(find("search=ann_100%25"), 1);
+    assert_eq!(find("search=%25"), 1);
+    assert_eq!(find("user_role=BUSINESS_OWNER"), 1);
+    assert_eq!(find("is_staff=true"), 2);
+    assert_eq!(find("is_active=false"), 0);
+
+    let target = "ann_100%@wexbury.example";
+    assert_eq!(patch(&town, &editor, target, &json!({ "is_staff": true })).status.code, 403);
+    assert_eq!(patch(&town, &editor, target, &json!({ "user_role": "ADMIN" })).status.code, 403);
+    assert_eq!(
+        patch(&town, &editor, "clerk@wexbury.example", &json!({ "is_active": false })).status.code,
+        403
+    );
+    assert_eq!(
+        patch(&town, &editor, "editor@wexbury.example", &json!({ "is_superuser": true })).status.code,
+        403
+    );
+    assert_eq!(status(&town, &resident), 200);
+    let changed = patch(&town, &editor, target, &json!({ "user_role": "BUSINESS_OWNER" }));
+    assert_eq!(changed.json()["user_role"], "BUSINESS_OWNER");
+    // Another role is another session.
+    assert_eq!(status(&town, &resident), 401);
+    assert_eq!(patch(&town, &clerk, target, &json!({ "is_staff": true })).json()["is_staff"], true);
+}
+
+#[test]
+fn a_disabled_account_is_out_at_once_and_comes_back_without_its_sessions() {
+    let town = TestTown::with(|conn| {
+        super::insert(conn, "resident@wexbury.example");
+    });
+    let clerk = town.superuser();
+    let token = super::sign_in(&town).access;
+    assert_eq!(status(&town, &token), 200);
+    patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_active": false }));
+    assert_eq!(status(&town, &token), 401);
+    assert_eq!(login(&town, "resident@wexbury.example", super::PASSWORD).status.code, 401);
+    patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_active": true }));
+    assert_eq!(status(&town, &token), 401);
+    assert_eq!(login(&town, "resident@wexbury.example", super::PASSWORD).status.code, 200);
+}
+
+#[test]
+fn staff_sign_others_out_but_no_admin() {
+    let town = TestTown::empty();
+    let (editor, clerk) = (staff(&town), town.superuser());
+    let resident = town.member("resident@wexbury.example", Role::Consumer);
+    let end = |token: &str, email: &str| {
+        let path = format!("/api/v1/admin/users/{}/end-sessions/", id(&town, email));
+        town.call("POST", &path).token(token).json(&json!({})).send().status.code
+    };
+    assert_eq!(end(&editor, "clerk@wexbury.example"), 403);
+    assert_eq!(end(&editor, "resident@wexbury.example"), 200);
+    assert_eq!(status(&town, &resident), 401);
+    assert_eq!(end(&clerk, "editor@wexbury.example"), 200);
+    assert_eq!(status(&town, &editor), 401);
+}
+
+#[test]
+fn the_town_keeps_a_superuser() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let lower = json!({ "is_superuser": false });
+    assert_eq!(patch(&town, &clerk, "clerk@wexbury.example", &lower).status.code, 400);
+    assert_eq!(
+        patch(&town, &clerk, "clerk@wexbury.example", &json!({ "is_active": false })).status.code,
+        400
+    );
+    town.sign_in(&NewUser {
+        email: "second@wexbury.example".into(),
+        is_superuser: true,
+        ..NewUser::default()
+    });
+    assert_eq!(patch(&town, &clerk, "clerk@wexbury.example", &lower).status.code, 200);
+}
+
+#[test]
+fn every_change_of_rights_is_in_the_trail() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    town.member("resident@wexbury.example", Role::Consumer);
+    patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_staff": true }));
+    // What changes nothing leaves no entry.
+    patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_staff": true }));
+    let page = town.call("GET", "/api/v1/admin/audit/?action=user.rights").token(&clerk).send().json();
+    assert_eq!(page["count"], 1);
+    let entry = &page["results"][0];
+    assert_eq!(entry["who"], "clerk@wexbury.example");
+    assert_eq!(entry["subject"], format!("user:{}", id(&town, "resident@wexbury.example")));
+    assert_eq!((&entry["before"]["is_staff"], &entry["after"]["is_staff"]), (&json!(false), &json!(true)));
+}

@@ -1,0 +1,24 @@
+// The frame of the small pages around the sign-in: one column, one thing to do.
+import type { ReactNode } from "react";
+import { usePageTitle } from "../kit/title";
+
+interface FrameProps {
+  title: string;
+  lede?: ReactNode;
+  /** Something is wrong with the form; the document's title says so first. */
+  isFaulty?: boolean;
+  children: ReactNode;
+}
+
+export function AccountFrame({ title, lede, isFaulty = false, children }: FrameProps) {
+  usePageTitle(isFaulty ? `Error: ${title}` : title);
+  return (
+    <div className="wrap account-frame">
+      <div className="account-frame-box">
+        <h1 className="account-frame-title">{title}</h1>
+        {lede && <p className="account-frame-lede">{lede}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

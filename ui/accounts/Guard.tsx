@@ -1,0 +1,22 @@
+// The door of a page. The server decides what anybody may see; this only spares the way to a closed door.
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { Skeleton } from "../kit/Skeleton";
+import { paths } from "../paths";
+import { isAdmin, memberHome, type Way } from "./model";
+import { useSession } from "./session";
+
+export function Guard({ access, children }: { access: "public" | "member" | "admin"; children: ReactNode }) {
+  const { state, user } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (access === "public") return children;
+  if (state === "loading") {
+    return <div className="wrap page-skeleton"><Skeleton shape="title" label="Checking who you are" /><Skeleton shape="row" count={3} /></div>;
+  }
+  if (!user) {
+    const way: Way = { from: pathname + search + hash };
+    return <Navigate to={paths.login()} state={way} replace />;
+  }
+  if (access === "admin" && !isAdmin(user)) return <Navigate to={memberHome()} replace />;
+  return children;
+}

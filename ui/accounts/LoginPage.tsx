@@ -1,0 +1,84 @@
+// Signing in: by email and password, or back from Google with a code in the address.
+import { useRef, useState } from "react";
+import { Link, Navigate, useLocation } from "react-router";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { EmailField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { PasswordField } from "../kit/PasswordField";
+import { Skeleton } from "../kit/Skeleton";
+import { texts } from "../kit/texts";
+import { paths } from "../paths";
+import { AccountFrame } from "./AccountFrame";
+import { login } from "./api";
+import { GoogleButton } from "./GoogleButton";
+import { emailFault, faults, loginError, memberHome, readWay } from "./model";
+import { ResetDialog } from "./ResetDialog";
+import { signIn, useSession } from "./session";
+import { useGoogleLogin } from "./useGoogleLogin";
+
+/** Says why it failed; the way back is to the email field. */
+function FailedDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
+  return (
+    <Dialog alert isOpen={message !== null} onClose={onClose} size="sm" title={texts.login.failed_title} actions={<Button onClick={onClose}>{texts.login.ok}</Button>}>
+      <p>{message}</p>
+    </Dialog>
+  );
+}
+
+export default function LoginPage() {
+  const { state, user } = useSession();
+  const location = useLocation();
+  const way = readWay(location.state);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [resetFor, setResetFor] = useState<string | null>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const google = useGoogleLogin(setFailure);
+  const form = useForm({
+    names: ["email", "password"],
+    check: (values) => faults({
+      email: emailFault(values.email),
+      password: values.password ? undefined : texts.signup.password_required,
+    }),
+    send: async (values) => {
+      try {
+        signIn(await login(values.email.trim(), values.password));
+      } catch (error) {
+        if (password.current) password.current.value = "";
+        setFailure(loginError(error));
+      }
+    },
+  });
+
+  // Also for those who were signed in all along: there is nothing to do for them here.
+  if (user) return <Navigate to={way.from ?? google.origin ?? memberHome()} replace />;
+  if (google.isUnderWay) {
+    return <AccountFrame title="Log in" lede="Finishing your sign-in with Google."><Skeleton shape="row" label="Signing you in" /></AccountFrame>;
+  }
+
+  function closeFailure() {
+    setFailure(null);
+    // After the dialog has given the focus back to the button.
+    requestAnimationFrame(() => email.current?.focus());
+  }
+
+  return (
+    <AccountFrame title="Log in" isFaulty={form.problems.length > 0}>
+      <form className="account-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <EmailField {...form.field("email")} label="Email" autoComplete="username" defaultValue={way.email} required ref={email} />
+        <PasswordField {...form.field("password")} label="Password" required ref={password} />
+        <div className="account-form-row">
+          <Button variant="quiet" size="sm" onClick={() => setResetFor(email.current?.value ?? "")}>{texts.login.forgot}</Button>
+        </div>
+        <Button type="submit" size="lg" busy={form.isBusy || state === "loading"}>{texts.layout.login}</Button>
+      </form>
+      <GoogleButton from={way.from} />
+      <p className="account-frame-foot">New here? <Link to={paths.signup()} state={{ from: way.from }}>Create an account</Link></p>
+      <ResetDialog isOpen={resetFor !== null} email={resetFor ?? ""} onClose={() => setResetFor(null)} />
+      <FailedDialog message={failure} onClose={closeFailure} />
+    </AccountFrame>
+  );
+}

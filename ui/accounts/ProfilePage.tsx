@@ -1,0 +1,42 @@
+// Everything about one's own account, a part each: who, what for, how to sign in, what to hear, and the way out.
+import { Badge } from "../kit/Badge";
+import { LinkButton } from "../kit/Button";
+import { formatDay } from "../kit/dates";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { displayName, isAdmin, roleBadge, ROLE_NAMES } from "./model";
+import { DataPart } from "./profile/DataPart";
+import { DetailsForm } from "./profile/DetailsForm";
+import { EmailForm } from "./profile/EmailForm";
+import { PasswordForm } from "./profile/PasswordForm";
+import { PreferencesForm } from "./profile/PreferencesForm";
+import { RoleForm } from "./profile/RoleForm";
+import { SessionList } from "./profile/SessionList";
+import { useSession } from "./session";
+
+export default function ProfilePage() {
+  usePageTitle("Your profile");
+  const { user } = useSession();
+  // The guard lets nobody else in; this is the moment between logging out and leaving.
+  if (!user) return null;
+  return (
+    <div className="wrap profile">
+      <header className="profile-head">
+        <h1>Your profile</h1>
+        <p className="profile-who">
+          <b>{displayName(user)}</b>
+          <Badge tone="green">{roleBadge(user) ?? ROLE_NAMES[user.user_role]}</Badge>
+          <span className="meta">Member since {formatDay(user.date_joined.slice(0, 10), "")}</span>
+        </p>
+        {isAdmin(user) && <LinkButton to={paths.admin()} variant="secondary" icon="building">Administration</LinkButton>}
+      </header>
+      <DetailsForm user={user} />
+      {user.user_role !== "ADMIN" && <RoleForm user={user} role={user.user_role} />}
+      <EmailForm user={user} />
+      <PasswordForm user={user} />
+      <SessionList />
+      <PreferencesForm />
+      <DataPart user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// Asks for a link to set a new password. The answer is the same whether or not the account exists.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { EmailField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { texts } from "../kit/texts";
+import { showToast } from "../kit/toasts";
+import { askForReset } from "./api";
+import { emailFault, faults, resetRequestError } from "./model";
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What was typed on the page already. */
+  email?: string;
+}
+
+function ResetForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const form = useForm({
+    names: ["email"],
+    check: (values) => faults({ email: emailFault(values.email) }),
+    send: async (values) => {
+      await askForReset(values.email.trim());
+      showToast(texts.password_reset.sent, { tone: "success" });
+      onSent(values.email.trim());
+    },
+    explain: (error) => ({ faults: {}, general: [resetRequestError(error)] }),
+  });
+  return (
+    <form className="account-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <p>Type the address of your account. We will send you a link to set a new password.</p>
+      <EmailField {...form.field("email")} label="Email" defaultValue={email} required data-autofocus />
+      <div className="account-form-actions"><Button type="submit" busy={form.isBusy}>Send reset link</Button></div>
+    </form>
+  );
+}
+
+export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  function close() {
+    setSentTo(null);
+    onClose();
+  }
+
+  if (sentTo === null) {
+    return <Dialog isOpen={isOpen} onClose={close} title="Reset your password"><ResetForm email={email} onSent={setSentTo} /></Dialog>;
+  }
+  const actions = (
+    <>
+      <Button variant="quiet" onClick={() => setSentTo(null)}>Send again</Button>
+      <Button onClick={close} data-autofocus>Done</Button>
+    </>
+  );
+  return (
+    <Dialog key="sent" isOpen={isOpen} onClose={close} title={texts.password_reset.sent_title} actions={actions}>
+      <p>If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Look into the spam folder too.</p>
+    </Dialog>
+  );
+}

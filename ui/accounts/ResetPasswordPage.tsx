@@ -1,0 +1,77 @@
+// A new password, for those who come by the link from the mail. The link's parts leave the address,
+// so that they do not stay in the history's list or go along to another site.
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { Button } from "../kit/Button";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm } from "../kit/form";
+import { ErrorState } from "../kit/State";
+import { texts } from "../kit/texts";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { AccountFrame } from "./AccountFrame";
+import { confirmReset } from "./api";
+import { confirmationFault, faults, readResetLink, resetError, type ResetLink } from "./model";
+import { NewPassword } from "./NewPassword";
+import { ResetDialog } from "./ResetDialog";
+
+function NewLink({ label = "Send a new link" }: { label?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" icon="mail" onClick={() => setOpen(true)}>{label}</Button>
+      <ResetDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function ResetForm({ link }: { link: ResetLink }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    names: ["new_password1", "new_password2"],
+    check: (values) => faults({
+      new_password1: values.new_password1 ? undefined : texts.signup.password_required,
+      new_password2: confirmationFault(values.new_password1, values.new_password2),
+    }),
+    send: async (values) => {
+      await confirmReset(link, values.new_password1, values.new_password2);
+      showToast(texts.password_reset.success, { tone: "success" });
+      void navigate(paths.login(), { replace: true });
+    },
+    explain: (error) => ({ faults: {}, general: [resetError(error)] }),
+  });
+  const isRefused = form.problems.some((problem) => !problem.fieldId);
+  return (
+    <AccountFrame title="Set a new password" isFaulty={form.problems.length > 0}>
+      <form className="account-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <NewPassword first={form.field("new_password1")} second={form.field("new_password2")} label="New password" />
+        <Button type="submit" size="lg" busy={form.isBusy}>Save new password</Button>
+      </form>
+      {isRefused && <p className="account-frame-foot">A link works once and for an hour. <NewLink /></p>}
+    </AccountFrame>
+  );
+}
+
+export default function ResetPasswordPage() {
+  const { uid, token } = useParams();
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const given = readResetLink({ uid: uid ?? query.get("uid"), token: token ?? query.get("token") });
+  const link = given ?? readResetLink(state);
+
+  useEffect(() => {
+    if (given) void navigate(paths.resetPassword(), { replace: true, state: given });
+  }, [given?.uid, given?.token]);
+
+  if (link) return <ResetForm link={link} />;
+  return (
+    <AccountFrame title="Set a new password">
+      <ErrorState title={texts.password_reset.invalid_link}>
+        <p>The link in the mail must be opened whole. If it was broken across lines, copy all of it.</p>
+        <NewLink />
+      </ErrorState>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,89 @@
+// Making an account: first what for, then the form for it. What it is for stands in the address.
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { RadioCards, type Option } from "../kit/Choice";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { EmailField, TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { texts } from "../kit/texts";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { AccountFrame } from "./AccountFrame";
+import { register, type OwnRole } from "./api";
+import { readWay, roleOf, roleParameter, SIGNUP_REDIRECT_MS, signupFaults, type Way } from "./model";
+import { NewPassword } from "./NewPassword";
+
+const TITLE = "Create an account";
+
+const ROLES: Option<OwnRole>[] = [
+  { value: "CONSUMER", label: texts.signup.local, hint: "Plan days out, follow events, hear what is new.", icon: "users" },
+  { value: "BUSINESS_OWNER", label: texts.signup.business_owner, hint: "Keep your listing right and post deals.", icon: "store" },
+];
+
+function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) => void }) {
+  const form = useForm({
+    names: ["email", "business_name_temp", "password", "password2"],
+    check: (values) => signupFaults(role, values),
+    send: async (values) => {
+      const email = values.email.trim();
+      const business_name_temp = role === "BUSINESS_OWNER" ? values.business_name_temp.trim() : "";
+      await register({ email, password: values.password, password2: values.password2, user_role: role, business_name_temp });
+      onDone(email);
+    },
+  });
+  usePageTitle(form.problems.length > 0 ? `Error: ${TITLE}` : TITLE);
+  return (
+    <form className="account-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <EmailField {...form.field("email")} label="Email" required />
+      {role === "BUSINESS_OWNER" && (
+        <TextField {...form.field("business_name_temp")} label="Business name" hint="As it stands on the sign." autoComplete="organization" required />
+      )}
+      <NewPassword first={form.field("password")} second={form.field("password2")} />
+      <Button type="submit" size="lg" busy={form.isBusy}>Create account</Button>
+    </form>
+  );
+}
+
+/** The banner, and on to the sign-in page a moment later. */
+function Registered({ way }: { way: Way }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.login(), { replace: true, state: way }), SIGNUP_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <AccountFrame title={TITLE}>
+      <Banner tone="success">{texts.signup.success}</Banner>
+      <p className="account-frame-foot"><Link to={paths.login()} state={way} replace>Log in now</Link></p>
+    </AccountFrame>
+  );
+}
+
+export default function SignupPage() {
+  const location = useLocation();
+  const [params, setParams] = useSearchParams();
+  const [isRoleMissing, setRoleMissing] = useState(false);
+  const [registered, setRegistered] = useState<string | null>(null);
+  const way = readWay(location.state);
+  const role = roleOf(params.get("role"));
+  if (registered !== null) return <Registered way={{ from: way.from, email: registered }} />;
+
+  return (
+    <AccountFrame title={TITLE} lede="One account for everything the town offers here.">
+      <RadioCards
+        legend="What kind of account?"
+        options={ROLES}
+        value={role}
+        onChange={(chosen) => setParams({ role: roleParameter(chosen) }, { replace: true, state: location.state })}
+        error={isRoleMissing && !role ? texts.signup.role_required : undefined}
+      />
+      {role
+        ? <SignupForm role={role} onDone={setRegistered} />
+        : <div className="account-form-actions"><Button size="lg" onClick={() => setRoleMissing(true)}>Continue</Button></div>}
+      <p className="account-frame-foot">Have an account? <Link to={paths.login()} state={{ from: way.from }}>Log in</Link></p>
+    </AccountFrame>
+  );
+}

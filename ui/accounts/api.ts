@@ -1,0 +1,78 @@
+// The calls about one's own account, and what travels in them.
+import { api } from "../kit/http";
+
+export type Role = "CONSUMER" | "BUSINESS_OWNER" | "ADMIN";
+export type OwnRole = Exclude<Role, "ADMIN">;
+
+export interface User {
+  pk: number;
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_role: Role;
+  business_name_temp: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+  date_joined: string;
+}
+
+export interface Login {
+  access: string;
+  refresh: string;
+  user: User;
+}
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  password2: string;
+  user_role: OwnRole;
+  business_name_temp: string;
+}
+
+export type UserChange = Partial<Pick<User, "first_name" | "last_name" | "business_name_temp">> & { user_role?: OwnRole };
+
+export interface SignedInDevice {
+  id: number;
+  created_at: string;
+  last_used_at: string;
+  ends_at: string;
+  /** As the server has read it from the browser: "Firefox on Windows". */
+  device: string;
+  is_current: boolean;
+}
+
+const LOGOUT_LIMIT_MS = 5000;
+
+export const sessionsUrl = "dj-rest-auth/sessions/";
+/** The browser goes there itself; it answers with the way to Google, or 503 where there is none. */
+export const googleUrl = "auth/social/google/?next=/login";
+
+export const login = (email: string, password: string) =>
+  api.post<Login>("dj-rest-auth/login/", { email, password }, { isSignIn: true });
+export const finishGoogleLogin = (code: string, state: string) =>
+  api.post<Login>("auth/social/google/", { code, state }, { isSignIn: true });
+export const register = (account: NewAccount) => api.post<unknown>("dj-rest-auth/registration/", account, { isSignIn: true });
+export const logout = () => api.post<unknown>("dj-rest-auth/logout/", undefined, { isSignIn: true, timeoutMs: LOGOUT_LIMIT_MS });
+
+export const fetchUser = () => api.get<User>("dj-rest-auth/user/");
+export const changeUser = (change: UserChange) => api.patch<User>("dj-rest-auth/user/", change);
+
+export const askForReset = (email: string) =>
+  api.post<unknown>("dj-rest-auth/password/reset/", { email }, { isSignIn: true });
+export const confirmReset = (link: { uid: string; token: string }, new_password1: string, new_password2: string) =>
+  api.post<unknown>("dj-rest-auth/password/reset/confirm/", { new_password1, new_password2, ...link }, { isSignIn: true });
+export const changePassword = (old_password: string, new_password1: string, new_password2: string) =>
+  api.post<unknown>("dj-rest-auth/password/change/", { old_password, new_password1, new_password2 });
+
+export const changeEmail = (email: string, password: string) => api.post<unknown>("dj-rest-auth/user/email/", { email, password });
+export const confirmEmail = (token: string) => api.post<unknown>("dj-rest-auth/user/email/confirm/", { token }, { isSignIn: true });
+
+export const endSession = (id: number) => api.delete<null>(`${sessionsUrl}${id}/`);
+export const fetchExport = () => api.get<unknown>("dj-rest-auth/user/export/");
+/** The address stands in for a password that an account with Google alone has not. */
+export const deleteAccount = (password: string, email: string) => api.post<unknown>("dj-rest-auth/user/delete/", { password, email });
+
+export const makeFirstSuperuser = (token: string, email: string, password: string) =>
+  api.post<Login>("setup/", { token, email, password }, { isSignIn: true });

@@ -1,0 +1,138 @@
+// Who may see what, what a form must hold, where a sign-in leads. No React in here.
+import { ApiError } from "../kit/http";
+import { limits, texts } from "../kit/texts";
+import { paths } from "../paths";
+import { hasPage } from "../routes";
+import type { OwnRole, User } from "./api";
+
+export function isAdmin(user: User): boolean {
+  return user.is_staff || user.is_superuser || user.user_role === "ADMIN";
+}
+
+/** The highest that somebody holds; members without office have no badge. */
+export function roleBadge(user: User): string | null {
+  if (user.is_superuser) return texts.roles.superuser;
+  if (user.is_staff) return texts.roles.staff;
+  return user.user_role === "ADMIN" ? texts.roles.admin : null;
+}
+
+export const ROLE_NAMES: Record<User["user_role"], string> = {
+  CONSUMER: "Local",
+  BUSINESS_OWNER: "Business owner",
+  ADMIN: texts.roles.admin,
+};
+
+/** What to call somebody: the name if one was given, else the address. */
+export function displayName(user: Pick<User, "first_name" | "last_name" | "email">): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email;
+}
+
+/** Where members go when they came from nowhere in particular. */
+export function memberHome(): string {
+  return hasPage(paths.dashboard()) ? paths.dashboard() : paths.profile();
+}
+
+/** What a way to the sign-in page carries along, in the history's state. */
+export interface Way {
+  /** The address to return to. */
+  from?: string;
+  /** Filled in, when it is known from the page before. */
+  email?: string;
+}
+
+export function readWay(state: unknown): Way {
+  if (typeof state !== "object" || state === null) return {};
+  const from = "from" in state && typeof state.from === "string" && isOwnAddress(state.from) ? state.from : undefined;
+  const email = "email" in state && typeof state.email === "string" ? state.email : undefined;
+  return { from, email };
+}
+
+/** An address within this site: never another host, and no page that would lead in a circle. */
+export function isOwnAddress(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !/^\/(?:login|logout|signup)(?:[/?#]|$)/.test(address);
+}
+
+export function loginError(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 0) return texts.login.network;
+  if (status === 401) return texts.login.unauthorized;
+  if (status === 429) return texts.login.too_many;
+  return texts.login.failed;
+}
+
+/** Something, an @, something: whether it exists only a mail can tell. */
+export function emailFault(email: string): string | undefined {
+  if (!email.trim()) return texts.signup.email_required;
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : texts.newsletter.invalid_email;
+}
+
+type Faults<Name extends string> = Partial<Record<Name, string>>;
+
+/** Only what is wrong, in the order given. */
+export function faults<Name extends string>(checks: Record<Name, string | undefined>): Faults<Name> {
+  return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault)) as Faults<Name>;
+}
+
+export function confirmationFault(password: string, confirmation: string): string | undefined {
+  if (!confirmation) return texts.signup.confirm_required;
+  return password && password !== confirmation ? texts.signup.mismatch : undefined;
+}
+
+export function roleOf(parameter: string | null): OwnRole | null {
+  if (parameter === "Local") return "CONSUMER";
+  return parameter === "BusinessOwner" ? "BUSINESS_OWNER" : null;
+}
+
+export function roleParameter(role: OwnRole): string {
+  return role === "CONSUMER" ? "Local" : "BusinessOwner";
+}
+
+export interface SignupValues {
+  email: string;
+  business_name_temp: string;
+  password: string;
+  password2: string;
+}
+
+export function signupFaults(role: OwnRole, values: SignupValues): Faults<keyof SignupValues> {
+  return faults({
+    email: emailFault(values.email),
+    business_name_temp: role === "BUSINESS_OWNER" && !values.business_name_temp.trim() ? texts.signup.business_name_required : undefined,
+    password: values.password ? undefined : texts.signup.password_required,
+    password2: confirmationFault(values.password, values.password2),
+  });
+}
+
+export function resetRequestError(error: ApiError): string {
+  return error.detail || error.fields["email"]?.[0] || texts.password_reset.request_failed;
+}
+
+export function resetError(error: ApiError): string {
+  const { fields } = error;
+  return error.detail || fields["new_password2"]?.[0] || fields["token"]?.[0] || texts.password_reset.failed;
+}
+
+/** Whether an account has a password is not told to the browser; the server asks for it where there is one. */
+export const NO_PASSWORD = "Leave it empty if you only log in with Google.";
+
+export const SIGNUP_REDIRECT_MS = limits.signup.redirect_delay_ms;
+
+export interface ResetLink {
+  uid: string;
+  token: string;
+}
+
+/** Both parts of the link, or none. */
+export function readResetLink(parts: unknown): ResetLink | null {
+  if (typeof parts !== "object" || parts === null || !("uid" in parts) || !("token" in parts)) return null;
+  const { uid, token } = parts;
+  return typeof uid === "string" && typeof token === "string" && uid && token ? { uid, token } : null;
+}
+
+type Details = Pick<User, "first_name" | "last_name" | "business_name_temp">;
+
+/** What differs from the account as it is. A field that the form did not show is no change. */
+export function changedDetails(user: User, values: Details): Partial<Details> {
+  const names: (keyof Details)[] = user.user_role === "BUSINESS_OWNER" ? ["first_name", "last_name", "business_name_temp"] : ["first_name", "last_name"];
+  return Object.fromEntries(names.filter((name) => values[name].trim() !== user[name]).map((name) => [name, values[name].trim()]));
+}

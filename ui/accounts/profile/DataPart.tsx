@@ -1,0 +1,70 @@
+// One's own data to take away, and the end of the account.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { useForm } from "../../kit/form";
+import { PasswordField } from "../../kit/PasswordField";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { deleteAccount, fetchExport, type User } from "../api";
+import { NO_PASSWORD } from "../model";
+import { ProfilePart } from "./ProfilePart";
+
+const REVOKE_MS = 10_000;
+
+function save(name: string, content: string) {
+  const url = URL.createObjectURL(new Blob([content], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+}
+
+function DeleteForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    names: ["password"],
+    send: async (values) => {
+      await deleteAccount(values.password, user.email);
+      showToast("Your account is deleted.", { tone: "success" });
+      // Clears what this browser remembers and goes home.
+      void navigate(paths.logout(), { replace: true });
+    },
+  });
+  return (
+    <form className="account-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <p>Your profile, your sessions and your notifications are deleted at once. This cannot be undone.</p>
+      <PasswordField {...form.field("password")} label="Your password" hint={NO_PASSWORD} />
+      <div className="account-form-actions">
+        <Button variant="secondary" onClick={onClose}>Keep my account</Button>
+        <Button variant="danger" type="submit" busy={form.isBusy}>Delete account</Button>
+      </div>
+    </form>
+  );
+}
+
+export function DataPart({ user }: { user: User }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useMutation({
+    mutationFn: fetchExport,
+    networkMode: "always",
+    onSuccess: (data) => save("my-data.json", JSON.stringify(data, null, 2)),
+    onError: (failure) => showToast(failure.message, { tone: "error" }),
+  });
+  return (
+    <ProfilePart title="Your data" text="What is stored about you is yours: take it along, or have it deleted.">
+      <div className="account-form-actions">
+        <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>Download my data</Button>
+        <Button variant="danger" onClick={() => setDeleting(true)}>Delete my account</Button>
+      </div>
+      <Dialog isOpen={isDeleting} onClose={() => setDeleting(false)} title="Delete your account?">
+        <DeleteForm user={user} onClose={() => setDeleting(false)} />
+      </Dialog>
+    </ProfilePart>
+  );
+}

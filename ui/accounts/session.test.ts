@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { api } from "../kit/http";
+import { queryClient } from "../kit/query";
+import { session, signIn, signOut, startSession, type Session } from "./session";
+
+const USER = { email: "ann@wexbury.example", user_role: "CONSUMER" };
+let stored: Record<string, string> = {};
+let calls: string[] = [];
+let answers: Record<string, () => Response> = {};
+const listeners: Record<string, (event: unknown) => void> = {};
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+beforeEach(() => {
+  stored = {};
+  calls = [];
+  answers = {};
+  session.value = { state: "anonymous", user: null };
+  queryClient.clear();
+  Object.assign(globalThis, {
+    document: { cookie: "" },
+    localStorage: {
+      getItem: (key: string) => stored[key] ?? null,
+      setItem: (key: string, value: string) => (stored[key] = value),
+      removeItem: (key: string) => delete stored[key],
+    },
+    addEventListener: (name: string, listener: (event: unknown) => void) => (listeners[name] = listener),
+    removeEventListener: () => undefined,
+    fetch: (url: string, init: RequestInit) => {
+      const path = url.replace("/api/v1/", "");
+      calls.push(`${init.method} ${path} ${new Headers(init.headers).get("Authorization") ?? "-"}`);
+      const answer = answers[path];
+      return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("Failed to fetch"));
+    },
+  });
+});
+
+test("without token and flag nobody is asked for", () => {
+  startSession();
+  assert.equal(session.value.state, "anonymous");
+  assert.deepEqual(calls, []);
+});
+
+test("a stored token is confirmed by the server before anybody counts as signed in", async () => {
+  stored["towngreen.token"] = "t";
+  answers["dj-rest-auth/user/"] = () => json(USER);
+  startSession();
+  assert.equal(session.value.state, "loading");
+  await settle();
+  assert.equal((session.value as Session).user?.email, USER.email);
+  assert.equal(stored["towngreen.authenticated"], "true");
+});
+
+test("the flag alone is enough to ask, for cookies may hold the session", async () => {
+  stored["towngreen.authenticated"] = "true";
+  answers["dj-rest-auth/user/"] = () => json(USER);
+  startSession();
+  await settle();
+  assert.equal(session.value.state, "authenticated");
+  assert.deepEqual(calls, ["GET dj-rest-auth/user/ -"]);
+});
+
+test("a user who cannot be fetched is signed out: token and flag are gone", async () => {
+  for (const answer of [() => json({ detail: "broken" }, 500), () => json({ detail: "User is inactive", code: "user_inactive" }, 401)]) {
+    stored = { "towngreen.token": "t", "towngreen.authenticated": "true" };
+    answers["dj-rest-auth/user/"] = answer;
+    startSession();
+    await settle();
+    assert.equal(session.value.state, "anonymous");
+    assert.deepEqual(stored, {});
+  }
+});
+
+test("logging out clears everything here even if the server does not answer", async () => {
+  answers["dj-rest-auth/user/"] = () => json(USER);
+  signIn({ access: "t", refresh: "", user: USER as never });
+  queryClient.setQueryData(["/api/v1/notifications/"], []);
+  queryClient.setQueryData(["/api/v1/categories/"], []);
+  await signOut();
+  assert.equal(session.value.state, "anonymous");
+  assert.deepEqual(stored, {});
+  assert.equal(calls[0], "POST dj-rest-auth/logout/ Bearer t");
+  assert.equal(queryClient.getQueryData(["/api/v1/notifications/"]), undefined);
+  assert.deepEqual(queryClient.getQueryData(["/api/v1/categories/"]), []);
+});
+
+test("a token refused for good in the middle of a visit ends the session here", async () => {
+  startSession();
+  signIn({ access: "t", refresh: "", user: USER as never });
+  answers["categories/"] = () => json({ detail: "User not found", code: "user_not_found" }, 401);
+  await assert.rejects(api.get("categories/"));
+  assert.equal(session.value.state, "anonymous");
+});
+
+test("logging out in another tab logs out here", () => {
+  startSession();
+  signIn({ access: "t", refresh: "", user: USER as never });
+  stored = {};
+  listeners["storage"]?.({ key: "towngreen.token" });
+  assert.equal(session.value.state, "anonymous");
+});

@@ -1,0 +1,45 @@
+// The way back from Google: the code in the address is traded for a session, once, and leaves the address.
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "../kit/http";
+import { finishGoogleLogin } from "./api";
+import { loginError } from "./model";
+import { takeOrigin } from "./origin";
+import { paths } from "../paths";
+import { signIn } from "./session";
+
+/** The server knows more than the password's sentences: "User is already registered with this e-mail address." */
+function googleError(error: unknown): string {
+  const own = error instanceof ApiError ? error.fields["non_field_errors"]?.[0] || error.detail : "";
+  return (error instanceof ApiError && (error.status === 400 || error.status === 503) && own) || loginError(error);
+}
+
+export function useGoogleLogin(onFail: (message: string) => void) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [isUnderWay, setUnderWay] = useState(params.has("code") && params.has("state"));
+  const [origin, setOrigin] = useState<string>();
+  // A code can be traded once, but effects may run twice.
+  const isTraded = useRef(false);
+
+  useEffect(() => {
+    const code = params.get("code");
+    const state = params.get("state");
+    const refusal = params.get("error");
+    if (isTraded.current || (refusal === null && (code === null || state === null))) return;
+    isTraded.current = true;
+    const from = takeOrigin();
+    setOrigin(from);
+    void navigate(paths.login(), { replace: true, state: { from } });
+    if (code === null || state === null) {
+      onFail("Google did not sign you in. Try again, or use your email and password.");
+      return;
+    }
+    finishGoogleLogin(code, state)
+      .then(signIn)
+      .catch((error: unknown) => onFail(googleError(error)))
+      .finally(() => setUnderWay(false));
+  }, [params]);
+
+  return { isUnderWay, origin };
+}

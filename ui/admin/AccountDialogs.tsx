@@ -1,0 +1,120 @@
+// What can be done to an account, each in a dialog that says what will happen.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { Role, User } from "../accounts/api";
+import { displayName, ROLE_NAMES } from "../accounts/model";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { RadioCards, Switch } from "../kit/Choice";
+import { Dialog } from "../kit/Dialog";
+import { showToast } from "../kit/toasts";
+import { apiUrl } from "../kit/http";
+import { changeAccount, endSessions, type Account } from "./api";
+import { changedRights } from "./model";
+
+export interface Open {
+  kind: "rights" | "sessions" | "disable" | "enable";
+  account: Account;
+}
+
+/** Sends a change; the dialog closes when it is done and stays with the reason when it is not. */
+function useChange(done: string, onClose: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    networkMode: "always",
+    onSuccess: () => {
+      showToast(done, { tone: "success" });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/")) }),
+  });
+}
+
+interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  action: string;
+  isDanger?: boolean;
+  done: string;
+  send: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function Confirm({ title, children, action, isDanger = false, done, send, onClose }: ConfirmProps) {
+  const change = useChange(done, onClose);
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
+      <Button variant={isDanger ? "danger" : "primary"} busy={change.isPending} onClick={() => change.mutate(send)}>{action}</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={title} actions={actions}>
+      {change.error && <Banner tone="error">{change.error.message}</Banner>}
+      <p>{children}</p>
+    </Dialog>
+  );
+}
+
+function RightsDialog({ account, actor, onClose }: { account: Account; actor: User; onClose: () => void }) {
+  const [role, setRole] = useState<Role>(account.user_role);
+  const [isStaff, setStaff] = useState(account.is_staff);
+  const [isSuperuser, setSuperuser] = useState(account.is_superuser);
+  const change = useChange("The role is changed.", onClose);
+  const roles: Role[] = actor.is_superuser || account.user_role === "ADMIN" ? ["CONSUMER", "BUSINESS_OWNER", "ADMIN"] : ["CONSUMER", "BUSINESS_OWNER"];
+
+  function save() {
+    const rights = changedRights(account, { user_role: role, is_staff: isStaff, is_superuser: isSuperuser });
+    if (Object.keys(rights).length === 0) onClose();
+    else change.mutate(() => changeAccount(account.id, rights));
+  }
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>Cancel</Button>
+      <Button busy={change.isPending} onClick={save}>Save role</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Role of ${displayName(account)}`} actions={actions}>
+      <div className="account-form">
+        {change.error && <Banner tone="error">{change.error.message}</Banner>}
+        <RadioCards legend="Role" value={role} onChange={setRole} options={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))} />
+        {actor.is_superuser && (
+          <div>
+            <Switch label="Staff: may use the administration" checked={isStaff} onChange={(event) => setStaff(event.currentTarget.checked)} />
+            <Switch label="Superuser: may make others staff" checked={isSuperuser} onChange={(event) => setSuperuser(event.currentTarget.checked)} />
+          </div>
+        )}
+        <p className="meta">A changed role logs the person out; they log in again with the new one.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+export function AccountDialogs({ opened, actor, onClose }: { opened: Open | null; actor: User; onClose: () => void }) {
+  if (!opened) return null;
+  const { kind, account } = opened;
+  const name = displayName(account);
+  if (kind === "rights") return <RightsDialog account={account} actor={actor} onClose={onClose} />;
+  if (kind === "sessions") {
+    return (
+      <Confirm title={`End all sessions of ${name}?`} action="End sessions" isDanger done="All sessions are ended." send={() => endSessions(account.id)} onClose={onClose}>
+        They are logged out everywhere at once and can log in again.
+      </Confirm>
+    );
+  }
+  if (kind === "disable") {
+    return (
+      <Confirm title={`Disable ${name}?`} action="Disable account" isDanger done="The account is disabled." send={() => changeAccount(account.id, { is_active: false })} onClose={onClose}>
+        They are logged out everywhere at once and cannot log in until the account is enabled again. Nothing is deleted.
+      </Confirm>
+    );
+  }
+  return (
+    <Confirm title={`Enable ${name}?`} action="Enable account" done="The account is enabled." send={() => changeAccount(account.id, { is_active: true })} onClose={onClose}>
+      They can log in again with the password they had.
+    </Confirm>
+  );
+}

@@ -1,0 +1,30 @@
+// The frame of the administration's pages: title, where else to go.
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { hasPage } from "../routes";
+
+const LINKS = () =>
+  [
+    { to: paths.admin(), label: "Overview" },
+    { to: paths.adminUsers(), label: "People" },
+    { to: paths.adminOutbox(), label: "Outbox" },
+    { to: paths.adminAudit(), label: "Audit trail" },
+  ].filter((link) => hasPage(link.to));
+
+export function AdminFrame({ title, lede, children }: { title: string; lede?: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className="wrap admin">
+      <nav className="admin-nav" aria-label="Administration">
+        {LINKS().map((link) => <NavLink key={link.to} className="admin-nav-link" to={link.to} end>{link.label}</NavLink>)}
+      </nav>
+      <header className="admin-head">
+        <h1>{title}</h1>
+        {lede && <p className="admin-lede">{lede}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}

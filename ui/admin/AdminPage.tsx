@@ -1,0 +1,50 @@
+// What waits for the office, in figures that lead to it.
+import { Link } from "react-router";
+import { formatNumber } from "../kit/format";
+import { Icon, type IconName } from "../kit/Icon";
+import type { Paged } from "../kit/paging";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { paths } from "../paths";
+import { AdminFrame } from "./AdminFrame";
+import { accountsUrl, auditUrl, failedJobsUrl, outboxUrl } from "./api";
+
+interface TileProps {
+  icon: IconName;
+  label: string;
+  /** A list of the API whose length is the figure. */
+  url: string;
+  to: string;
+  /** More than none asks for a look. */
+  isQueue?: boolean;
+}
+
+function Tile({ icon, label, url, to, isQueue = false }: TileProps) {
+  const { data, isError } = useApi<Paged<unknown>>(url, { staleTime: 0 });
+  const needsLook = isQueue && (data?.count ?? 0) > 0;
+  return (
+    <li className={needsLook ? "admin-tile admin-tile-waiting" : "admin-tile"}>
+      <Icon name={icon} size={24} />
+      <span className="admin-tile-figure">
+        {data ? formatNumber(data.count) : isError ? <span className="admin-tile-unknown">not known</span> : <Skeleton shape="text" />}
+      </span>
+      <Link className="admin-tile-link" to={to}>{label}</Link>
+    </li>
+  );
+}
+
+const ONE = { page_size: 1 };
+
+export default function AdminPage() {
+  return (
+    <AdminFrame title="Administration" lede="What there is to look after.">
+      <ul className="admin-tiles">
+        <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
+        <Tile icon="mail" label="Mails that failed" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
+        <Tile icon="clock" label="Mails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />
+        <Tile icon="warning" label="Jobs that failed" url={failedJobsUrl(ONE)} to={paths.adminOutbox({ view: "jobs" })} isQueue />
+        <Tile icon="list" label="Entries in the audit trail" url={auditUrl(ONE)} to={paths.adminAudit()} />
+      </ul>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,59 @@
+// Who changed what, newest first.
+import { Link } from "react-router";
+import { DataTable, type Column } from "../kit/DataTable";
+import { AppliedFilters, type AppliedFilter } from "../kit/Filters";
+import type { Paged } from "../kit/paging";
+import { useApi } from "../kit/query";
+import { RelativeTime } from "../kit/Time";
+import { paths } from "../paths";
+import { AdminFrame } from "./AdminFrame";
+import { auditUrl, type AuditEntry } from "./api";
+import { ListState } from "./ListState";
+import { actionName, differences } from "./model";
+import { SearchForm } from "./SearchForm";
+import { useListAddress } from "./useListAddress";
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changed = differences(entry.before, entry.after);
+  if (changed.length === 0) return <span className="meta">No fields changed</span>;
+  return (
+    <ul className="audit-changes">
+      {changed.map(({ field, before, after }) => (
+        <li key={field}><b>{field}</b>: <del>{before}</del> <span aria-hidden="true">→</span><span className="visually-hidden"> became </span> <ins>{after}</ins></li>
+      ))}
+    </ul>
+  );
+}
+
+/** A person or a thing in an entry leads to everything about it. */
+function columns(page: (query: Record<string, string>) => string): Column<AuditEntry>[] {
+  return [
+    { key: "at", label: "When", cell: (entry) => <RelativeTime moment={entry.at} /> },
+    { key: "who", label: "Who", cell: (entry) => entry.user_id === null ? entry.who : <Link to={page({ user: String(entry.user_id) })}>{entry.who}</Link> },
+    { key: "action", label: "What", cell: (entry) => <>{actionName(entry.action)} <Link className="meta" to={page({ subject: entry.subject })}>{entry.subject}</Link></> },
+    { key: "changes", label: "Before and after", cell: (entry) => <Changes entry={entry} /> },
+  ];
+}
+
+const FILTERS = { action: "Action", user: "Person", subject: "About" } as const;
+
+/** What narrows the list down, with a way to take it off. */
+function applied(address: ReturnType<typeof useListAddress>): AppliedFilter[] {
+  return Object.entries(FILTERS)
+    .filter(([name]) => address.value(name))
+    .map(([name, label]) => ({ key: name, label: `${label}: ${address.value(name)}`, onRemove: () => address.set({ [name]: "" }) }));
+}
+
+export default function AuditPage() {
+  const address = useListAddress();
+  const query = useApi<Paged<AuditEntry>>(auditUrl({ action: address.value("action"), user: address.value("user"), subject: address.value("subject"), page: address.page }), { keepPrevious: true, staleTime: 0 });
+  return (
+    <AdminFrame title="Audit trail" lede="Every change that somebody may have to answer for. Entries are only ever added.">
+      <SearchForm label="Action" hint="How it begins, as in user or password" value={address.value("action")} onSearch={(action) => address.set({ action })} />
+      <AppliedFilters filters={applied(address)} onClear={() => address.set({ action: "", user: "", subject: "" })} />
+      <ListState query={query} one="entry" many="entries" empty="No entries like that" page={address.page} hrefFor={(page) => paths.adminAudit(address.query(page))}>
+        {(entries) => <DataTable caption="Audit trail" columns={columns(paths.adminAudit)} rows={entries} rowKey={(entry) => entry.id} isBusy={query.isFetching} />}
+      </ListState>
+    </AdminFrame>
+  );
+}

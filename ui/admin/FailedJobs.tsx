@@ -1,0 +1,44 @@
+// Jobs that were tried as often as is sensible and did not get done.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../kit/Button";
+import { DataTable, type Column } from "../kit/DataTable";
+import { apiUrl } from "../kit/http";
+import type { Paged } from "../kit/paging";
+import { useApi } from "../kit/query";
+import { RelativeTime } from "../kit/Time";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { failedJobsUrl, retryJob, type Job } from "./api";
+import { ListState } from "./ListState";
+import { useListAddress } from "./useListAddress";
+
+export function FailedJobs() {
+  const client = useQueryClient();
+  const address = useListAddress();
+  const query = useApi<Paged<Job>>(failedJobsUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const retry = useMutation({
+    mutationFn: (id: number) => retryJob(id),
+    networkMode: "always",
+    onSuccess: () => showToast("The job is queued again.", { tone: "success" }),
+    onError: (failure) => showToast(failure.message, { tone: "error" }),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/jobs/")) }),
+  });
+  const columns: Column<Job>[] = [
+    { key: "kind", label: "Job", cell: (job) => <><b>{job.kind}</b> <span className="meta">{job.key}</span></> },
+    { key: "error", label: "What went wrong", cell: (job) => <span className="admin-error">{job.last_error}</span> },
+    { key: "when", label: "Given up", cell: (job) => job.finished_at && <RelativeTime moment={job.finished_at} /> },
+    { key: "attempts", label: "Tries", isNumber: true, cell: (job) => job.attempts },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (job) => (
+        <Button variant="secondary" size="sm" icon="refresh" busy={retry.isPending && retry.variables === job.id} aria-label={`Try again: ${job.kind} ${job.key}`} onClick={() => retry.mutate(job.id)}>Try again</Button>
+      ),
+    },
+  ];
+  return (
+    <ListState query={query} one="failed job" many="failed jobs" empty="Every job got done" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
+      {(jobs) => <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={(job) => job.id} isBusy={query.isFetching} />}
+    </ListState>
+  );
+}

@@ -1,0 +1,34 @@
+// What stands in place of a list: loading, failed, or nothing there; and the pages below one that is there.
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ApiError } from "../kit/http";
+import { count } from "../kit/format";
+import type { IconName } from "../kit/Icon";
+import { pageCount, type Paged } from "../kit/paging";
+import { Pagination } from "../kit/Pagination";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+
+interface ListStateProps<Item> {
+  query: UseQueryResult<Paged<Item>, ApiError>;
+  one: string;
+  many: string;
+  empty: string;
+  emptyIcon?: IconName;
+  page: number;
+  hrefFor: (page: number) => string;
+  children: (items: Item[]) => ReactNode;
+}
+
+export function ListState<Item>({ query, one, many, empty, emptyIcon, page, hrefFor, children }: ListStateProps<Item>) {
+  const { data, error, refetch } = query;
+  if (!data && error) return <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState>;
+  if (!data) return <div className="admin-loading"><Skeleton shape="text" count={8} label={`Loading ${many}`} /></div>;
+  return (
+    <>
+      <p className="admin-count" role="status">{count(data.count, one, many)}</p>
+      {data.results.length === 0 ? <EmptyState title={empty} icon={emptyIcon} /> : children(data.results)}
+      <Pagination page={page} pages={pageCount(data.count)} hrefFor={hrefFor} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// A form: what was typed is read when it is sent, checked, and every fault is told at once.
+// Invariant: while one sending is under way there is no second.
+import { useMutation } from "@tanstack/react-query";
+import { useId, useMemo, useState, type FormEvent } from "react";
+import type { FormProblem } from "./ErrorSummary";
+import { ApiError } from "./http";
+import { texts } from "./texts";
+
+export type Values<Name extends string> = Record<Name, string>;
+export type Faults<Name extends string> = Partial<Record<Name, string>>;
+
+export interface FormOptions<Name extends string> {
+  names: readonly Name[];
+  /** What is wrong with the values, as far as the browser can tell. */
+  check?: (values: Values<Name>) => Faults<Name>;
+  send: (values: Values<Name>, form: HTMLFormElement) => Promise<void>;
+  /** Sending twice does no harm, so a failure of the network may be tried once more. */
+  isRepeatable?: boolean;
+  /** Sentences for a refusal; without it they are read from the answer. */
+  explain?: (error: ApiError) => Refusal<Name>;
+}
+
+export interface Refusal<Name extends string> {
+  faults: Faults<Name>;
+  /** About the form as a whole. */
+  general: string[];
+}
+
+/** Sorts a refusal into the fields that the form has and what belongs to none of them. */
+export function readRefusal<Name extends string>(error: ApiError, names: readonly Name[]): Refusal<Name> {
+  const faults: Faults<Name> = {};
+  const general = error.detail ? [error.detail] : [];
+  for (const [field, lines] of Object.entries(error.fields)) {
+    const name = names.find((known) => known === field);
+    if (name && lines.length > 0) faults[name] = lines.join(" ");
+    else general.push(...lines);
+  }
+  if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message);
+  return { faults, general };
+}
+
+function readValues<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Values<Name> {
+  const data = new FormData(form);
+  const text = (name: Name) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Values<Name>;
+}
+
+const nothingWrong = { faults: {}, general: [] };
+
+export function useForm<Name extends string>({ names, check, send, isRepeatable = false, explain }: FormOptions<Name>) {
+  const prefix = useId();
+  const [refusal, setRefusal] = useState<Refusal<Name>>(nothingWrong);
+  const sending = useMutation<void, unknown, { values: Values<Name>; form: HTMLFormElement }>({
+    mutationFn: ({ values, form }) => send(values, form),
+    networkMode: "always",
+    ...(isRepeatable ? {} : { retry: false }),
+  });
+
+  const idOf = (name: Name) => `${prefix}-${name}`;
+  // The same list as long as nothing changes: the summary takes the focus for each new one.
+  const problems = useMemo<FormProblem[]>(() => {
+    const faulty = names.filter((name) => refusal.faults[name]);
+    return [
+      ...refusal.general.map((message) => ({ message })),
+      ...faulty.map((name) => ({ fieldId: `${prefix}-${name}`, message: refusal.faults[name] ?? "" })),
+    ];
+  }, [refusal]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.isPending) return;
+    const form = event.currentTarget;
+    const values = readValues(form, names);
+    const faults = check?.(values) ?? {};
+    setRefusal({ faults, general: [] });
+    if (Object.keys(faults).length > 0) return;
+    sending.mutate({ values, form }, {
+      onError: (error) => {
+        if (error instanceof ApiError) setRefusal(explain ? explain(error) : readRefusal(error, names));
+        else setRefusal({ faults: {}, general: [texts.events.failed] });
+      },
+    });
+  }
+
+  return {
+    isBusy: sending.isPending,
+    problems,
+    /** What a field component needs to take part. */
+    field: (name: Name) => ({ id: idOf(name), name, error: refusal.faults[name] }),
+    /** For the form element: the browser's own bubbles are off, the faults are told in the page. */
+    form: { onSubmit, noValidate: true },
+  };
+}

@@ -1,0 +1,19 @@
+// A page of a list as the API answers it.
+export interface Paged<Item> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Item[];
+}
+
+export const PAGE_SIZE = 20;
+
+export function pageCount(count: number, size = PAGE_SIZE): number {
+  return Math.max(1, Math.ceil(count / size));
+}
+
+/** The page that an address asks for; whatever is no number is the first. */
+export function pageOf(params: URLSearchParams): number {
+  const page = Number(params.get("page") ?? "1");
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}

@@ -1,0 +1,53 @@
+// The end of the header: the way in for visitors; badge, bell, own pages and the way out for members.
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { Link } from "react-router";
+import { roleBadge } from "../accounts/model";
+import type { User } from "../accounts/api";
+import { useSession } from "../accounts/session";
+import { Badge } from "../kit/Badge";
+import { texts } from "../kit/texts";
+import { paths } from "../paths";
+import { hasPage } from "../routes";
+import { accountLinks, memberLinks } from "./links";
+
+// Without its code there is no bell, but the rest of the page stands.
+const bringBell = (): Promise<{ default: ComponentType }> => import("../notifications/Bell").catch(() => ({ default: () => null }));
+const Bell = lazy(bringBell);
+
+/** Only admins have one, so it can lead to their pages. */
+function RoleBadge({ user }: { user: User }) {
+  const badge = roleBadge(user);
+  if (badge === null) return null;
+  const drawn = <Badge tone="gold">{badge}</Badge>;
+  return hasPage(paths.admin()) ? <Link className="header-role" to={paths.admin()} title="Administration">{drawn}</Link> : drawn;
+}
+
+export function AccountLinks() {
+  const { state, user } = useSession();
+  if (state === "loading") return <span className="header-account-loading skeleton" role="status"><span className="visually-hidden">Checking your sign-in</span></span>;
+  if (user) {
+    return (
+      <>
+        <RoleBadge user={user} />
+        {memberLinks().map((link, index) => <Link key={link.to} className={index === 0 ? "button button-primary button-sm" : "header-link header-link-more"} to={link.to}>{link.label}</Link>)}
+        <Link className="header-link" to={paths.logout()}>{texts.layout.logout}</Link>
+      </>
+    );
+  }
+  const links = accountLinks();
+  return links.map((link, index) => (
+    <Link key={link.to} className={index === links.length - 1 ? "button button-primary button-sm" : "header-link"} to={link.to}>{link.label}</Link>
+  ));
+}
+
+/** In the header at every width, also where the rest is in the menu. */
+export function BellSlot() {
+  const { state, user } = useSession();
+  useEffect(() => {
+    if (state !== "anonymous") void bringBell();
+  }, [state]);
+  if (state === "anonymous") return null;
+  const place = <span className="bell-slot" />;
+  // A new member has a new bell: nothing of the one before may stay in it.
+  return user ? <Suspense fallback={place}><Bell key={user.id} /></Suspense> : place;
+}

@@ -1,0 +1,103 @@
+// The bell in the header and its dropdown: a disclosure, not a menu, since it holds text to read.
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Button } from "../kit/Button";
+import { Icon } from "../kit/Icon";
+import { Skeleton } from "../kit/Skeleton";
+import { texts } from "../kit/texts";
+import { RelativeTime } from "../kit/Time";
+import type { Notification } from "./api";
+import { bellCount, bellLabel, ownLink, unreadCount } from "./model";
+import { useNotifications } from "./useNotifications";
+
+function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className={notification.is_read ? "notification" : "notification notification-unread"} onClick={onOpen}>
+        <span className="notification-title">
+          {!notification.is_read && <span className="visually-hidden">Unread: </span>}
+          {notification.title}
+        </span>
+        <span className="notification-message">{notification.message}</span>
+        <RelativeTime moment={notification.created_at} />
+      </button>
+    </li>
+  );
+}
+
+/** Closes on a click elsewhere, on Escape, on leaving by Tab, and with the page. */
+function useDropdown() {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => setOpen(false), [pathname, search]);
+  useEffect(() => {
+    if (!isOpen) return;
+    function onPointerDown(event: PointerEvent) {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    }
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [isOpen]);
+  return {
+    isOpen,
+    setOpen,
+    button,
+    props: {
+      ref: box,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      },
+      onBlur: (event: FocusEvent) => {
+        if (event.relatedTarget instanceof Node && !box.current?.contains(event.relatedTarget)) setOpen(false);
+      },
+    },
+  };
+}
+
+export default function Bell() {
+  const { notifications, hasFailed, reload, markRead, markAllRead, hasMarkFailed } = useNotifications();
+  const { isOpen, setOpen, button, props } = useDropdown();
+  const navigate = useNavigate();
+  const id = useId();
+  const unread = unreadCount(notifications ?? []);
+
+  function open(notification: Notification) {
+    if (!notification.is_read) markRead(notification.id);
+    const link = ownLink(notification.link);
+    if (link) void navigate(link);
+  }
+
+  return (
+    <div className="bell" {...props}>
+      <button type="button" className="icon-button" aria-expanded={isOpen} aria-controls={id} aria-label={bellLabel(unread)} title={bellLabel(unread)} ref={button} onClick={() => setOpen(!isOpen)}>
+        <Icon name="bell" />
+        {unread > 0 && <span className="bell-count" aria-hidden="true">{bellCount(unread)}</span>}
+      </button>
+      <section className="bell-panel" id={id} aria-label="Notifications" hidden={!isOpen}>
+        <div className="bell-head">
+          <h2 className="bell-title">Notifications</h2>
+          {unread > 0 && <Button variant="quiet" size="sm" onClick={markAllRead}>{texts.notifications.mark_all}</Button>}
+        </div>
+        {hasMarkFailed && <p className="bell-message" role="alert">That could not be saved. It may show as unread again.</p>}
+        {hasFailed && (
+          <div className="bell-message" role="alert">
+            <p>Your notifications could not be loaded.</p>
+            <Button variant="secondary" size="sm" icon="refresh" onClick={reload}>{texts.layout.try_again}</Button>
+          </div>
+        )}
+        {!notifications && !hasFailed && <div className="bell-message"><Skeleton count={3} label={isOpen ? "Loading your notifications" : undefined} /></div>}
+        {notifications?.length === 0 && <p className="bell-message">Nothing yet. News about what you follow will be here.</p>}
+        {notifications && notifications.length > 0 && (
+          <ul className="bell-list">
+            {notifications.map((notification) => <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />)}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

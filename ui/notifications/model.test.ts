@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "../kit/http";
+import type { Notification } from "./api";
+import { arrived, bellCount, bellLabel, ownLink, readNotifications, shouldRetryNotifications, unreadCount, withRead } from "./model";
+
+const note = (id: number, is_read = false): Notification => ({ id, title: `N${id}`, message: "", created_at: "2026-11-21T10:00:00Z", is_read });
+
+test("the list is found in each of its three forms", () => {
+  const list = [note(1)];
+  for (const answer of [list, { notifications: list }, { results: list }]) assert.deepEqual(readNotifications(answer), list);
+});
+
+test("the bell counts to nine and then says 9+", () => {
+  assert.deepEqual([0, 1, 9, 10, 120].map(bellCount), ["", "1", "9", "9+", "9+"]);
+  assert.equal(bellLabel(3), "Notifications, 3 unread");
+  assert.equal(bellLabel(0), "Notifications");
+  assert.equal(unreadCount([note(1), note(2, true)]), 1);
+});
+
+test("marking one read leaves the others as they are", () => {
+  assert.deepEqual(withRead([note(1), note(2)], ({ id }) => id === 2).map(({ is_read }) => is_read), [false, true]);
+});
+
+test("only unread ones that were not there before have arrived", () => {
+  assert.deepEqual(arrived([note(1)], [note(3), note(2, true), note(1)]).map(({ id }) => id), [3]);
+});
+
+test("a 401 or 404 is final, anything else is asked for twice more", () => {
+  const retries = (status: number) => [0, 1, 2].map((failures) => shouldRetryNotifications(failures, new ApiError("", status)));
+  assert.deepEqual(retries(401), [false, false, false]);
+  assert.deepEqual(retries(404), [false, false, false]);
+  assert.deepEqual(retries(500), [true, true, false]);
+  assert.deepEqual(retries(0), [true, true, false]);
+});
+
+test("a notification leads to pages of this site only", () => {
+  assert.equal(ownLink("/directory/hart-bakery"), "/directory/hart-bakery");
+  for (const link of ["https://evil.example", "//evil.example", "", undefined]) assert.equal(ownLink(link), null);
+});
