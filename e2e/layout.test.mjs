@@ -101,7 +101,7 @@ test("LAY-013 a category chosen in the menu opens the directory narrowed to it",
   await page.locator(".header .menu-item", { hasText: "Antiques" }).click();
   await page.waitForURL(`${town.address}/directory?category=antiques`);
   await page.getByRole("heading", { name: "Antiques", level: 1 }).waitFor();
-  await page.locator(".business-card").first().waitFor();
+  await page.locator(".business-card-link").first().waitFor();
   assert.deepEqual(new Set(await page.locator(".business-card-facts > span:first-child").allInnerTexts()), new Set(["Antiques"]));
   assert.equal(await page.locator(".header .menu-list").isVisible(), false, "the menu closes");
   await close(page);
