@@ -6,6 +6,11 @@ function withQuery(path: string, query: Record<string, string>): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** The filtered events for calendars ("ics") and feed readers ("rss"); `query` is "" or "?category=music". */
+export const feedAddress = (kind: "ics" | "rss", query: string) => `/events.${kind}${query}`;
+export const eventCalendarAddress = (slug: string) => `/events/${encodeURIComponent(slug)}.ics`;
+export const embedAddress = (query: string) => `/embed/events${query}`;
+
 export const paths = {
   home: () => "/",
   about: () => "/about",
@@ -27,7 +32,8 @@ export const paths = {
   business: (slug: string) => `/directory/${encodeURIComponent(slug)}`,
   search: (words = "") => withQuery("/search", words ? { q: words } : {}),
   guides: () => "/guides",
-  events: () => "/events",
+  events: (query: Record<string, string> = {}) => withQuery("/events", query),
+  event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
   deals: () => "/deals",
   login: () => "/login",
   signup: () => "/signup",
