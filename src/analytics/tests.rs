@@ -16,7 +16,8 @@ fn sums(town: &TestTown) -> Vec<(String, i64)> {
 fn events_are_counted_by_day_and_nothing_is_answered() {
     let town = TestTown::empty();
     for _ in 0..2 {
-        let answer = town.post(EVENTS, &json!({ "name": "page_view", "props": { "path": "/directory?category=books" } }));
+        let answer = town
+            .post(EVENTS, &json!({ "name": "page_view", "props": { "path": "/directory?category=books" } }));
         assert_eq!((answer.status, answer.text.as_str()), (Status::Accepted, ""));
         assert!(answer.cookie("access").is_none() && answer.header("set-cookie").is_empty());
     }
@@ -93,9 +94,8 @@ fn staff_see_the_sums_of_the_days_they_ask_for() {
     let town = TestTown::empty();
     town.post(EVENTS, &json!({ "name": "page_view", "props": { "path": "/about" } }));
     let token = town.superuser();
-    let ask = |query: &str| {
-        town.call("GET", &format!("/api/v1/admin/analytics/{query}")).token(&token).send()
-    };
+    let ask =
+        |query: &str| town.call("GET", &format!("/api/v1/admin/analytics/{query}")).token(&token).send();
     let sums: Value = ask("").json();
     assert_eq!((&sums["from"], &sums["to"]), (&json!("2026-10-25"), &json!("2026-11-21")));
     assert_eq!(sums["top_pages"], json!([{ "what": "/about", "detail": "", "count": 1 }]));
