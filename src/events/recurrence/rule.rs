@@ -140,9 +140,8 @@ impl FromStr for Rule {
                     let known = NUMBERS.iter().find(|(known, ..)| *known == name);
                     let (known, least, most) = known.ok_or_else(|| unreadable(part))?;
                     let fits = |item: &str| {
-                        item.parse().is_ok_and(|n: i32| {
-                            (*least..=*most).contains(&n) && (n != 0 || *least == 0)
-                        })
+                        item.parse()
+                            .is_ok_and(|n: i32| (*least..=*most).contains(&n) && (n != 0 || *least == 0))
                     };
                     parts.push((known, list(value, fits).ok_or_else(|| unreadable(part))?));
                 }

@@ -73,7 +73,13 @@ fn an_until_in_utc_becomes_wall_time() {
 fn positions_choose_among_the_days_of_a_month() {
     let when = When { start_date: date(2026, 1, 30), ..thursday_concert() };
     assert_eq!(
-        dates(&when, "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", &[], date(2026, 1, 1), date(2026, 5, 31)),
+        dates(
+            &when,
+            "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+            &[],
+            date(2026, 1, 1),
+            date(2026, 5, 31)
+        ),
         ["2026-01-30 19:00", "2026-02-27 19:00", "2026-03-31 19:00", "2026-04-30 19:00", "2026-05-29 19:00"],
     );
     assert_eq!(
@@ -116,10 +122,8 @@ fn dates_are_taken_out_put_in_and_changed() {
         date(2026, 12, 31),
     )
     .unwrap();
-    let shown: Vec<String> = found
-        .iter()
-        .map(|one| format!("{} {} {:?}", one.recurrence_id, one.starts(), one.status))
-        .collect();
+    let shown: Vec<String> =
+        found.iter().map(|one| format!("{} {} {:?}", one.recurrence_id, one.starts(), one.status)).collect();
     assert_eq!(
         shown,
         [
@@ -167,7 +171,8 @@ fn whole_days_and_nights_keep_their_length() {
         end_date: None,
         end_time: Some(time(2, 0, 0, 0)),
     };
-    let found = expand(&dance, Some("FREQ=WEEKLY;COUNT=2"), &[], date(2026, 11, 8), date(2026, 11, 8)).unwrap();
+    let found =
+        expand(&dance, Some("FREQ=WEEKLY;COUNT=2"), &[], date(2026, 11, 8), date(2026, 11, 8)).unwrap();
     assert_eq!(found[0].starts().to_string(), "2026-11-07T22:00:00");
     assert_eq!(found[0].ends().to_string(), "2026-11-08T02:00:00");
     assert_eq!(dance.moved_to(dance.recurrence_id()).unwrap().plain(), dance);

@@ -90,7 +90,8 @@ fn rhythm(when: &When, rule: &Rule) -> Option<String> {
                 None if days.is_some() => return None,
                 None => MONTHS.get(usize::from(when.start_date.month().unsigned_abs()) - 1)?.to_string(),
             };
-            let is_one_day = days.is_none() && rule.part("BYMONTHDAY").is_none_or(|day| !day.contains([',', '-']));
+            let is_one_day =
+                days.is_none() && rule.part("BYMONTHDAY").is_none_or(|day| !day.contains([',', '-']));
             if is_one_day && !month.contains(' ') {
                 let day = rule.part("BYMONTHDAY").map_or(when.start_date.day().to_string(), str::to_owned);
                 return Some(format!("{years} on {month} {day}"));
