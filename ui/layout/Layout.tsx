@@ -13,6 +13,7 @@ import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
 import { exitPreview, usePreview } from "./preview";
+import { usePageCount } from "./visits";
 
 function subscribeToNetwork(onChange: () => void) {
   addEventListener("online", onChange);
@@ -46,6 +47,7 @@ function bringPage(event: PointerEvent | FocusEvent) {
 
 export function Layout() {
   usePageNavigation();
+  usePageCount();
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>
