@@ -13,6 +13,7 @@ pub struct Config {
     pub server: Server,
     pub colors: Colors,
     pub pricing: Pricing,
+    pub home: Home,
     pub map: Map,
     pub mail: Mail,
     pub google: Google,
@@ -110,6 +111,18 @@ impl Default for Pricing {
     fn default() -> Self {
         let ask = || "ask the town office".to_owned();
         Pricing { featured: ask(), spotlight: ask(), category: ask(), marquee: ask() }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Home {
+    pub stand_ins: bool,
+}
+
+impl Default for Home {
+    fn default() -> Self {
+        Home { stand_ins: true }
     }
 }
 
