@@ -40,7 +40,12 @@ pub struct Accounts {
 
 impl Accounts {
     /// `exports`: what other features add to a person's copy of their data.
-    pub fn start(config: &Config, data_file: &Path, exports: Vec<ExportPart>, tell: Tell) -> Result<Accounts> {
+    pub fn start(
+        config: &Config,
+        data_file: &Path,
+        exports: Vec<ExportPart>,
+        tell: Tell,
+    ) -> Result<Accounts> {
         let key = if config.server.jwt_key.is_empty() {
             let conn = open_writer(data_file).map_err(Error::internal)?;
             Key::new(&store::find_or_make_secret(&conn, KEY_NAME, &random_hex::<32>()?)?)?

@@ -47,7 +47,13 @@ pub fn notify(conn: &Connection, notice: &Notice<'_>) -> Result<()> {
 }
 
 /// What the accounts have to tell their owners.
-pub fn tell_of_account(conn: &Connection, user_id: i64, title: &str, message: &str, cause: &str) -> Result<()> {
+pub fn tell_of_account(
+    conn: &Connection,
+    user_id: i64,
+    title: &str,
+    message: &str,
+    cause: &str,
+) -> Result<()> {
     notify(conn, &Notice { user_id, kind: Kind::Account, title, message, link: "/profile", cause })
 }
 

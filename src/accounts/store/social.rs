@@ -76,6 +76,7 @@ pub fn list_social_accounts(conn: &Connection, user_id: i64) -> Result<Vec<Socia
     let mut statement = conn.prepare_cached(
         "SELECT provider, created_at FROM social_accounts WHERE user_id = ?1 ORDER BY provider",
     )?;
-    let rows = statement.query_map([user_id], |row| Ok(SocialAccount { provider: row.get(0)?, since: row.get(1)? }))?;
+    let rows = statement
+        .query_map([user_id], |row| Ok(SocialAccount { provider: row.get(0)?, since: row.get(1)? }))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

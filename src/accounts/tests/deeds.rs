@@ -47,7 +47,8 @@ fn asking_for_a_taken_address_tells_nothing_and_changes_nothing() {
 fn members_are_told_in_which_ways_they_can_sign_in() {
     let town = town();
     let access = sign_in(&town).access;
-    let ask = |access: &str| town.call("GET", "/api/v1/dj-rest-auth/user/sign-in/").token(access).send().json();
+    let ask =
+        |access: &str| town.call("GET", "/api/v1/dj-rest-auth/user/sign-in/").token(access).send().json();
     assert_eq!(ask(&access), json!({ "has_password": true, "providers": [] }));
     let social = town.member("social@wexbury.example", Role::Consumer);
     let added = "INSERT INTO social_accounts (provider, subject, user_id, created_at)
