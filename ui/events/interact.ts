@@ -1,11 +1,11 @@
 // Showing interest in an event and reporting a problem with one.
 // Invariant: every failure leaves here as an EventApiError with a sentence to show; a status of 0
 // means that no answer came.
+import { track } from "../kit/analytics";
 import { ApiError, api, apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { texts } from "../kit/texts";
 import { withInterest } from "./model";
-import { track } from "./track";
 
 const words = texts.events;
 

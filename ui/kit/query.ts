@@ -37,9 +37,9 @@ export interface ApiOptions {
   staleTime?: number;
   gcTime?: number;
   timeoutMs?: number;
-  retryDelay?: (attempt: number) => number;
-  /** How often a failure is asked again, where it is not as often as everywhere. */
+  /** How often a failure is tried again; a refusal never is. */
   retries?: number;
+  retryDelay?: (attempt: number) => number;
 }
 
 /** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */
