@@ -11,6 +11,7 @@ use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
 use crate::admin;
+use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
 use crate::guides::{self, Embed, Embeds};
@@ -51,8 +52,10 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
+    let accounts =
+        Accounts::start(&config, db.path(), vec![notifications::EXPORT], notifications::tell_of_account)?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
     let worker = hire(&config, &clock, &db);
@@ -70,6 +73,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(Sections(Vec::new()))
+        .manage(counted)
         .manage(frame)
         .manage(Started(Instant::now()))
         .mount("/api/v1", accounts::sign_in_routes())
@@ -79,6 +83,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
@@ -119,6 +124,7 @@ fn embeds() -> Embeds {
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }
 
