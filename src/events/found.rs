@@ -6,6 +6,7 @@
 
 use jiff::Timestamp;
 
+use super::model::{AUDIENCES, NewEvent, Origin};
 use super::recurrence::{Exception, Status, When};
 use crate::kit::plain;
 
@@ -76,6 +77,35 @@ impl Found {
         }
         self.when = self.when.plain();
         self
+    }
+
+    /// As an event of ours that comes from there. The source's uid stays with the source: two
+    /// sources may use the same.
+    pub fn into_new(self, source: Origin) -> NewEvent {
+        let category = self.category();
+        let audience = self.audience.to_lowercase().replace([' ', '-'], "_");
+        let is_known = AUDIENCES.iter().any(|(known, _)| *known == audience);
+        NewEvent {
+            category,
+            title: self.title,
+            description: self.description,
+            location: self.location,
+            address: self.address,
+            latitude: self.latitude,
+            longitude: self.longitude,
+            when: self.when,
+            recurring_pattern: self.rrule,
+            exceptions: self.exceptions,
+            status: self.status,
+            organizer: self.organizer,
+            organizer_email: self.organizer_email,
+            website: self.url,
+            price: self.price,
+            is_free: self.is_free,
+            target_audience: if is_known { audience } else { "all_ages".to_owned() },
+            source,
+            ..NewEvent::default()
+        }
     }
 
     /// Which of the site's kinds of events this is, by the source's words and then the title.
