@@ -35,6 +35,7 @@ const SIGN_IN: &[Row] = &[
     ("GET /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
     ("PATCH /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
     ("PUT /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("GET /dj-rest-auth/user/sign-in", Members, "/dj-rest-auth/user/sign-in/", 200),
     ("POST /dj-rest-auth/user/email", Members, "/dj-rest-auth/user/email/", 400),
     ("POST /dj-rest-auth/user/email/confirm", Open, "/dj-rest-auth/user/email/confirm/", 400),
     ("GET /dj-rest-auth/user/export", Members, "/dj-rest-auth/user/export/", 200),

@@ -46,7 +46,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
+    let accounts =
+        Accounts::start(&config, db.path(), vec![notifications::EXPORT], notifications::tell_of_account)?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
