@@ -49,7 +49,7 @@ pub struct Zones {
 impl Zones {
     /// `calendar` is the value of X-WR-TIMEZONE.
     pub fn new(components: &[&Component], calendar: Option<&str>, town: &TimeZone) -> Self {
-        let own = calendar.and_then(|name| known(name));
+        let own = calendar.and_then(known);
         let mut named = HashMap::new();
         for component in components {
             let Some(name) = component.property("TZID").map(|tzid| tzid.value.trim().to_owned()) else {
