@@ -43,8 +43,8 @@ export default function EventsPage() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   useOwnAnswers();
 
-  const list = useEvents<EventList>(eventsUrl(listQuery(filters, now.today)), { keepPrevious: true, enabled: view !== "month" });
-  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(filters, now.today)), { keepPrevious: true }).data;
+  const list = useEvents<EventList>(eventsUrl(listQuery(filters)), { keepPrevious: true, enabled: view !== "month" });
+  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(filters)), { keepPrevious: true }).data;
 
   const only = filters.category.length === 1 ? filters.category[0] : undefined;
   const heading = only ? `${categoryLabel(only)} events` : "Events";
