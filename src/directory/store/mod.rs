@@ -7,7 +7,7 @@ mod parts;
 mod save;
 
 pub use businesses::{
-    Resolved, count, documents, facets, find, find_by_name, list, list_results, list_slugs, map_bounds,
+    Resolved, count, documents, facets, find, find_by_name, list, list_new, list_results, list_slugs, map_bounds,
     resolve,
 };
 pub use categories::{ensure_category, find_category, list_categories, save_category};
