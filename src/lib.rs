@@ -19,6 +19,7 @@ pub mod accounts;
 pub mod notifications;
 pub mod layout;
 pub mod directory;
+pub mod events;
 pub mod newsletter;
 pub mod analytics;
 pub mod pages;

@@ -8,10 +8,7 @@ use crate::testing::{TestTown, eventually};
 /// A town with one new shop, and mail that goes out two a minute.
 fn town() -> TestTown {
     TestTown::configured(
-        |config| {
-            config.limits.newsletter_per_minute = 100_000;
-            config.newsletter.per_minute = 2;
-        },
+        |config| config.newsletter.per_minute = 2,
         |conn| {
             let shop = NewBusiness {
                 name: "Ferry Books".into(),

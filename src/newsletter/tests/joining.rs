@@ -42,7 +42,7 @@ fn what_is_no_address_is_refused_in_the_contracts_words() {
 
 #[test]
 fn a_network_may_subscribe_five_times_a_minute() {
-    let town = TestTown::empty();
+    let town = TestTown::configured(|config| config.limits.newsletter_per_minute = 5, |_| {});
     let statuses: Vec<u16> =
         (0..6).map(|number| subscribe(&town, &format!("a{number}@reader.example")).status.code).collect();
     assert_eq!(statuses, [201, 201, 201, 201, 201, 429]);
