@@ -28,7 +28,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PAGES = [
   "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/search?q=books",
   "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",
-  "/business/signup", "/health", "/design", "/no/such/path",
+  "/business/signup", "/newsletter", "/newsletter/2", "/health", "/design", "/no/such/path",
 ];
 
 async function startProgram() {
@@ -36,7 +36,7 @@ async function startProgram() {
   const child = spawn(program, ["demo", "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
     // Tests ask more often than a visitor would.
-    env: { ...process.env, TOWNGREEN_LIMITS_SEARCH_PER_MINUTE: "100000", TOWNGREEN_SERVER_ACCESS_LOG: "false" },
+    env: { ...process.env, TOWNGREEN_LIMITS_SEARCH_PER_MINUTE: "100000", TOWNGREEN_LIMITS_NEWSLETTER_PER_MINUTE: "100000", TOWNGREEN_SERVER_ACCESS_LOG: "false" },
   });
   let log = "";
   child.stderr.on("data", (part) => (log += part));

@@ -21,8 +21,8 @@ use rusqlite::Connection;
 pub use found::SearchLimit;
 pub use model::*;
 pub use store::{
-    Resolved, Saved, count, documents, ensure_category, find_category, list, list_categories, list_ids, list_new,
-    list_slugs, load, resolve, save, save_category, set_images,
+    Resolved, Saved, count, documents, ensure_category, find_category, list, list_categories, list_ids,
+    list_new, list_slugs, load, resolve, save, save_category, set_images,
 };
 
 use crate::kit::error::Result;

@@ -1,16 +1,16 @@
 //! A draft out of what the town's own lists hold: what is coming up, and what is new.
 
 use jiff::ToSpan;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
 use super::model::{Frequency, Item, Section, Topic};
 use crate::directory;
-use crate::kit::clock::stamp_of;
+use crate::events::{self, EventFilter, ListedEvent, day_words, time_words};
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 
 /// Entries of a section: enough to be worth opening, short enough to be read.
+const MOST_EVENTS: u32 = 12;
 const MOST_BUSINESSES: u32 = 6;
 
 pub struct Draft {
@@ -20,10 +20,9 @@ pub struct Draft {
     pub sections: Vec<Section>,
 }
 
-/// `now` is the town's wall clock.
-pub fn compose(conn: &Connection, town: &str, frequency: Frequency, now: DateTime, zone: &TimeZone) -> Result<Draft> {
-    let sections = sections(conn, frequency, now, zone)?;
-    let today = now.date();
+pub fn compose(conn: &Connection, town: &str, frequency: Frequency, clock: &Clock) -> Result<Draft> {
+    let sections = sections(conn, frequency, clock)?;
+    let today = clock.local().date();
     let last = today.checked_add((frequency.days() - 1).days()).map_err(Error::internal)?;
     let (subject, when) = match frequency {
         Frequency::Weekly => (
@@ -40,10 +39,13 @@ pub fn compose(conn: &Connection, town: &str, frequency: Frequency, now: DateTim
 }
 
 /// The sections that have something in them.
-pub fn sections(conn: &Connection, frequency: Frequency, now: DateTime, zone: &TimeZone) -> Result<Vec<Section>> {
-    let since = now.checked_sub(frequency.days().days()).map_err(Error::internal)?;
-    let since = stamp_of(since.to_zoned(zone.clone()).map_err(Error::internal)?.timestamp());
-    let all = [(Topic::Businesses, businesses(conn, &since, now)?)];
+pub fn sections(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Section>> {
+    let since = clock.now().checked_sub(frequency.days().days()).map_err(Error::internal)?;
+    let since = stamp_of(since.timestamp());
+    let all = [
+        (Topic::Events, list_events(conn, frequency, clock)?),
+        (Topic::Businesses, list_businesses(conn, &since, clock)?),
+    ];
     Ok(all
         .into_iter()
         .filter(|(_, items)| !items.is_empty())
@@ -51,8 +53,36 @@ pub fn sections(conn: &Connection, frequency: Frequency, now: DateTime, zone: &T
         .collect())
 }
 
-fn businesses(conn: &Connection, since: &str, now: DateTime) -> Result<Vec<Item>> {
-    let new = directory::list_new(conn, since, now, MOST_BUSINESSES)?;
+/// Each series once, at its next date.
+fn list_events(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Item>> {
+    let today = clock.local().date();
+    let filter = EventFilter {
+        from: Some(today),
+        until: Some(today.saturating_add((frequency.days() - 1).days())),
+        include_past: Some(false),
+        ..EventFilter::default()
+    };
+    let coming = events::list(conn, clock, &filter, MOST_EVENTS, 0)?;
+    Ok(coming.into_iter().filter(|event| event.status != events::Status::Cancelled).map(event_item).collect())
+}
+
+fn event_item(listed: ListedEvent) -> Item {
+    let day = day_words(listed.event.start_date);
+    let when = match listed.event.start_time {
+        Some(time) => format!("{day}, {}", time_words(time)),
+        None => day,
+    };
+    let place = [when, listed.event.location.clone()];
+    Item {
+        path: listed.event.path(),
+        note: place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
+        title: listed.event.title,
+        text: listed.summary,
+    }
+}
+
+fn list_businesses(conn: &Connection, since: &str, clock: &Clock) -> Result<Vec<Item>> {
+    let new = directory::list_new(conn, since, clock.local(), MOST_BUSINESSES)?;
     Ok(new
         .into_iter()
         .map(|business| Item {

@@ -57,7 +57,14 @@ impl Writer {
     }
 
     /// An issue for one subscriber; none where nothing in it is of a topic they want.
-    pub fn issue(&self, issue: &Issue, intro: &str, id: i64, email: &str, topics: &[Topic]) -> Option<Letter> {
+    pub fn issue(
+        &self,
+        issue: &Issue,
+        intro: &str,
+        id: i64,
+        email: &str,
+        topics: &[Topic],
+    ) -> Option<Letter> {
         let wanted: Vec<&Section> =
             issue.sections.iter().filter(|section| topics.contains(&section.topic)).collect();
         if wanted.is_empty() && intro.trim().is_empty() {

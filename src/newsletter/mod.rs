@@ -23,5 +23,5 @@ pub use model::{Frequency, Item, Section, Standing, Subscriber, Topic};
 pub use page::routes as page_routes;
 pub use sending::handle;
 pub use state::{EXPORT, Newsletter};
-pub use store::{finish_sending, insert_imported, insert_issue, list_all, schedule, start_sending};
+pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};
 pub use table::{HEADINGS, Report, export_row, import_if};

@@ -281,15 +281,5 @@ async fn confirm(key: Key, site: &State<Site>, newsletter: &State<Newsletter>) -
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![
-        archive,
-        issue,
-        confirm_page,
-        leave_page,
-        preferences_page,
-        thanks,
-        subscribe,
-        leave,
-        confirm
-    ]
+    routes![archive, issue, confirm_page, leave_page, preferences_page, thanks, subscribe, leave, confirm]
 }

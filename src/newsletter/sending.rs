@@ -39,7 +39,8 @@ pub fn plan(conn: &Connection, issue_id: i64, at: Timestamp) -> Result<()> {
 
 fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
     let key = format!("{JOB}:{}:{}:{}", batch.issue_id, batch.at, batch.after);
-    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!(batch), run_at: Some(run_at) }).map(drop)
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!(batch), run_at: Some(run_at) })
+        .map(drop)
 }
 
 /// The sending, and the daily forgetting of addresses that never confirmed.

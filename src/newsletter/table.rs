@@ -62,7 +62,14 @@ impl Columns {
         };
         Ok(Columns {
             email: need(&["email", "e_mail", "email_address", "address"])?,
-            consent: need(&["consent_date", "consent_at", "consent", "opt_in_date", "confirmed_at", "subscribed_at"])?,
+            consent: need(&[
+                "consent_date",
+                "consent_at",
+                "consent",
+                "opt_in_date",
+                "confirmed_at",
+                "subscribed_at",
+            ])?,
             status: find(&["status"]),
             topics: find(&["topics"]),
             frequency: find(&["frequency"]),
@@ -116,7 +123,12 @@ fn import<S: Read>(conn: &Connection, reader: &mut Reader<S>, today: Date, now: 
     Ok(report)
 }
 
-fn read_row(record: &Record, columns: &Columns, today: Date, now: &str) -> Result<Option<Subscriber>, RowFault> {
+fn read_row(
+    record: &Record,
+    columns: &Columns,
+    today: Date,
+    now: &str,
+) -> Result<Option<Subscriber>, RowFault> {
     let fault = |column, reason: String| RowFault { line: record.line, column, reason };
     let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
     let email = record.get(columns.email).trim().to_lowercase();
@@ -142,7 +154,9 @@ fn read_row(record: &Record, columns: &Columns, today: Date, now: &str) -> Resul
             .filter(|word| !word.is_empty())
             .map(|word| {
                 let topic = Topic::parse(&word.to_lowercase());
-                topic.ok_or_else(|| fault("topics", format!("\"{word}\" is none of events, deals, guides, businesses")))
+                topic.ok_or_else(|| {
+                    fault("topics", format!("\"{word}\" is none of events, deals, guides, businesses"))
+                })
             })
             .collect::<Result<Vec<_>, _>>()?,
     };

@@ -94,7 +94,9 @@ mod tests {
         assert_eq!(signer.read_confirm(&manage, today), None);
         let other = Signer::new("another secret").unwrap().sign(Purpose::Manage, 17);
         let raised = format!("m18{}", manage.strip_prefix("m17").unwrap());
-        for bad in [&other, &raised, &String::new(), &"m17-".to_owned(), &"m17".to_owned(), &manage.to_lowercase()] {
+        for bad in
+            [&other, &raised, &String::new(), &"m17-".to_owned(), &"m17".to_owned(), &manage.to_lowercase()]
+        {
             assert_eq!(signer.read_manage(bad), None, "{bad}");
         }
     }

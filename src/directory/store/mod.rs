@@ -7,8 +7,8 @@ mod parts;
 mod save;
 
 pub use businesses::{
-    Resolved, count, documents, facets, find, find_by_name, list, list_new, list_results, list_slugs, map_bounds,
-    resolve,
+    Resolved, count, documents, facets, find, find_by_name, list, list_new, list_results, list_slugs,
+    map_bounds, resolve,
 };
 pub use categories::{ensure_category, find_category, list_categories, save_category};
 pub use save::{Saved, list_ids, load, save, set_images};

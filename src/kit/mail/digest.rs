@@ -161,8 +161,12 @@ mod tests {
         };
         let (text, html) = digest.write(&Town { name: "Wexbury".into(), ..Town::default() });
         for part in [
-            "This week", "Hello town.", "Coming up\n---------", "Supper & <song>\nFriday, 6 PM\nhttps://town.example/events/supper-1",
-            "You asked for it.", "Unsubscribe: https://town.example/newsletter/unsubscribe/x",
+            "This week",
+            "Hello town.",
+            "Coming up\n---------",
+            "Supper & <song>\nFriday, 6 PM\nhttps://town.example/events/supper-1",
+            "You asked for it.",
+            "Unsubscribe: https://town.example/newsletter/unsubscribe/x",
         ] {
             assert!(text.contains(part), "{part:?} in {text}");
         }

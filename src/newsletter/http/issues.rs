@@ -56,14 +56,13 @@ async fn draft(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, 
     input.check()?;
     let frequency = frequency.unwrap_or_default();
     let actor = Actor::member(&staff.0, &site.clock);
-    let (now, stamp, zone) = (site.clock.local(), site.clock.stamp(), site.clock.zone().clone());
-    let town = site.config.town.name.clone();
+    let (clock, town) = (site.clock.clone(), site.config.town.name.clone());
     let issue = site
         .db
         .write_quietly(move |conn| {
-            let draft = compose(conn, &town, frequency, now, &zone)?;
-            let id =
-                store::insert_issue(conn, &draft.subject, &draft.intro, frequency, &draft.sections, &stamp)?;
+            let draft = compose(conn, &town, frequency, &clock)?;
+            let (subject, intro) = (&draft.subject, &draft.intro);
+            let id = store::insert_issue(conn, subject, intro, frequency, &draft.sections, &actor.at)?;
             let after = json!({ "subject": draft.subject, "frequency": frequency });
             audit(conn, &actor, "issue.draft", &subject_of(id), &Value::Null, &after)?;
             store::find_edited(conn, id)
@@ -76,8 +75,12 @@ async fn draft(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, 
 fn only_unsent(issue: &EditedIssue) -> Result<()> {
     match issue.status {
         IssueStatus::Draft | IssueStatus::Scheduled => Ok(()),
-        IssueStatus::Sending => Err(Error::BadRequest("This issue is going out; it can no longer be changed.".into())),
-        IssueStatus::Sent => Err(Error::BadRequest("This issue was sent; it can no longer be changed.".into())),
+        IssueStatus::Sending => {
+            Err(Error::BadRequest("This issue is going out; it can no longer be changed.".into()))
+        }
+        IssueStatus::Sent => {
+            Err(Error::BadRequest("This issue was sent; it can no longer be changed.".into()))
+        }
     }
 }
 
@@ -109,13 +112,13 @@ async fn edit(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<P
 #[post("/admin/newsletter/issues/<id>/refresh", data = "<_body>")]
 async fn refresh(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
     let actor = Actor::member(&staff.0, &site.clock);
-    let (now, zone) = (site.clock.local(), site.clock.zone().clone());
+    let clock = site.clock.clone();
     let issue = site
         .db
         .write_quietly(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
-            let fresh = sections(conn, before.issue.frequency, now, &zone)?;
+            let fresh = sections(conn, before.issue.frequency, &clock)?;
             store::replace_sections(conn, id, &fresh, &actor.at)?;
             audit(conn, &actor, "issue.refresh", &subject_of(id), &Value::Null, &Value::Null)?;
             store::find_edited(conn, id)
@@ -176,7 +179,8 @@ async fn schedule(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Resu
             store::schedule(conn, id, &stamp_of(at), &actor.at)?;
             sending::plan(conn, id, at)?;
             let after = store::find_edited(conn, id)?;
-            let told = |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
+            let told =
+                |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
             audit(conn, &actor, "issue.schedule", &subject_of(id), &told(&before), &told(&after))?;
             Ok(after)
         })
@@ -194,7 +198,8 @@ fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Time
     match moment.map(|moment| moment.timestamp()) {
         Some(at) if at > now => return Ok(at),
         Some(_) => input.fault("at", "This moment has passed."),
-        None => input.fault("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
+        None => input
+            .fault("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
     }
     input.check()?;
     Ok(now)

@@ -39,12 +39,10 @@ pub async fn subscribe_address(mut input: Input, site: &Site, newsletter: &Newsl
     let writer = newsletter.writer.clone();
     let is_double = site.config.newsletter.double_opt_in;
     site.db
-        .write_quietly(move |conn| {
-            match store::ask(conn, &email, today, &now)? {
-                Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),
-                Some(id) => store::confirm(conn, id, &now).map(drop),
-                None => Ok(()),
-            }
+        .write_quietly(move |conn| match store::ask(conn, &email, today, &now)? {
+            Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),
+            Some(id) => store::confirm(conn, id, &now).map(drop),
+            None => Ok(()),
         })
         .await
 }

@@ -29,7 +29,8 @@ async fn overview(_staff: Staff, site: &State<Site>) -> Result<Private<Overview>
             .sum()
     };
     let of = |wanted: Standing| sum(&|standing, _| standing == wanted);
-    let wants = |frequency: Frequency| sum(&|standing, own| standing == Standing::Confirmed && own == frequency);
+    let wants =
+        |frequency: Frequency| sum(&|standing, own| standing == Standing::Confirmed && own == frequency);
     Ok(Private(Overview {
         pending: of(Standing::Pending),
         confirmed: of(Standing::Confirmed),
@@ -48,7 +49,10 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
     let status = match ask.value("status").filter(|word| !word.is_empty()) {
         None => None,
         Some(word) => Some(Standing::parse(&word).ok_or_else(|| {
-            Error::field("status", format!("Select a valid choice. {word} is not one of the available choices."))
+            Error::field(
+                "status",
+                format!("Select a valid choice. {word} is not one of the available choices."),
+            )
         })?),
     };
     let search = ask.value("search").unwrap_or_default().trim().to_lowercase();

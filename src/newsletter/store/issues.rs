@@ -8,7 +8,8 @@ use crate::newsletter::model::{EditedIssue, Frequency, Issue, IssueStatus, Secti
 
 const SUMMARY: usize = 200;
 
-const COLUMNS: &str = "i.id, i.subject, i.intro, i.frequency, i.sections, i.status, i.scheduled_at, i.sent_at,
+const COLUMNS: &str =
+    "i.id, i.subject, i.intro, i.frequency, i.sections, i.status, i.scheduled_at, i.sent_at,
     i.created_at, i.updated_at";
 
 /// The sections are left out of lists.
@@ -22,7 +23,11 @@ fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<Issue> {
         intro_html: markdown::to_html(&intro),
         summary: markdown::to_plain(&intro, SUMMARY),
         sent_at: row.get("sent_at")?,
-        sections: if with_sections { serde_json::from_str(&sections).unwrap_or_default() } else { Vec::new() },
+        sections: if with_sections {
+            serde_json::from_str(&sections).unwrap_or_default()
+        } else {
+            Vec::new()
+        },
     })
 }
 
@@ -44,12 +49,24 @@ pub fn list_sent(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Issue
         .collect::<Result<_, _>>()?)
 }
 
+/// Ids of the archive with the moments they were sent, newest first.
+pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id, sent_at FROM newsletter_issues WHERE status = 'sent' ORDER BY sent_at DESC, id DESC",
+        )?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?)
+}
+
 /// An issue of the archive; drafts are nobody's business yet.
 pub fn find_sent(conn: &Connection, id: i64) -> Result<Issue> {
-    conn.prepare_cached(&format!("SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"))?
-        .query_row([id], |row| issue(row, true))
-        .optional()?
-        .ok_or(Error::NotFound("Issue"))
+    conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"
+    ))?
+    .query_row([id], |row| issue(row, true))
+    .optional()?
+    .ok_or(Error::NotFound("Issue"))
 }
 
 const SUMS: &str = "(SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'mailed') AS mailed,
@@ -114,6 +131,23 @@ pub fn insert_issue(
     Ok(conn.last_insert_rowid())
 }
 
+/// An issue that went out earlier, by other means or in a demo.
+pub fn insert_sent(
+    conn: &Connection,
+    subject: &str,
+    intro: &str,
+    frequency: Frequency,
+    sections: &[Section],
+    at: &str,
+) -> Result<i64> {
+    let id = insert_issue(conn, subject, intro, frequency, sections, at)?;
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'sent', scheduled_at = created_at, sent_at = created_at WHERE id = ?1",
+    )?
+    .execute([id])?;
+    Ok(id)
+}
+
 /// What staff change about a draft.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
@@ -173,7 +207,9 @@ pub fn start_sending(conn: &Connection, id: i64, at: &str) -> Result<bool> {
     )?
     .execute((id, at))?;
     Ok(conn
-        .prepare_cached("SELECT status = 'sending' AND scheduled_at = ?2 FROM newsletter_issues WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT status = 'sending' AND scheduled_at = ?2 FROM newsletter_issues WHERE id = ?1",
+        )?
         .query_row((id, at), |row| row.get(0))
         .optional()?
         .unwrap_or(false))
@@ -188,7 +224,13 @@ pub fn finish_sending(conn: &Connection, id: i64, now: &str) -> Result<()> {
 }
 
 /// False: this subscriber has had this issue.
-pub fn note_delivery(conn: &Connection, issue_id: i64, subscriber_id: i64, is_mailed: bool, now: &str) -> Result<bool> {
+pub fn note_delivery(
+    conn: &Connection,
+    issue_id: i64,
+    subscriber_id: i64,
+    is_mailed: bool,
+    now: &str,
+) -> Result<bool> {
     let inserted = conn
         .prepare_cached(
             "INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, at) VALUES (?1, ?2, ?3, ?4)

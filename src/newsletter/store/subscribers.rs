@@ -10,7 +10,8 @@ use crate::newsletter::model::{Frequency, Standing, Subscriber, Topic, read_topi
 /// by somebody else typing its address here.
 const MOST_LETTERS: i64 = 3;
 
-const COLUMNS: &str = "id, email, status, topics, frequency, source, created_at, consent_at, unsubscribed_at, bounce";
+const COLUMNS: &str =
+    "id, email, status, topics, frequency, source, created_at, consent_at, unsubscribed_at, bounce";
 
 fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
     Ok(Subscriber {
@@ -67,7 +68,12 @@ pub fn unsubscribe(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     Ok(find(conn, id)?.is_some())
 }
 
-pub fn change(conn: &Connection, id: i64, topics: Option<&[Topic]>, frequency: Option<Frequency>) -> Result<()> {
+pub fn change(
+    conn: &Connection,
+    id: i64,
+    topics: Option<&[Topic]>,
+    frequency: Option<Frequency>,
+) -> Result<()> {
     conn.prepare_cached(
         "UPDATE subscribers SET topics = coalesce(:topics, topics), frequency = coalesce(:frequency, frequency)
          WHERE id = :id",
@@ -144,9 +150,8 @@ impl SubscriberFilter {
 const ONLY: &str = "(:status IS NULL OR status = :status) AND email LIKE :pattern ESCAPE '\\'";
 
 pub fn count(conn: &Connection, filter: &SubscriberFilter) -> Result<u64> {
-    let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) FROM subscribers WHERE {ONLY}"))?
-        .query_row(
+    let count: i64 =
+        conn.prepare_cached(&format!("SELECT count(*) FROM subscribers WHERE {ONLY}"))?.query_row(
             named_params! { ":status": filter.status.map(Standing::as_str), ":pattern": filter.pattern() },
             |row| row.get(0),
         )?;
@@ -154,7 +159,12 @@ pub fn count(conn: &Connection, filter: &SubscriberFilter) -> Result<u64> {
 }
 
 /// Newest first.
-pub fn list(conn: &Connection, filter: &SubscriberFilter, limit: u32, offset: u64) -> Result<Vec<Subscriber>> {
+pub fn list(
+    conn: &Connection,
+    filter: &SubscriberFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Subscriber>> {
     Ok(conn
         .prepare_cached(&format!(
             "SELECT {COLUMNS} FROM subscribers WHERE {ONLY} ORDER BY id DESC LIMIT :limit OFFSET :offset"
@@ -179,8 +189,8 @@ pub fn list_all(conn: &Connection) -> Result<Vec<Subscriber>> {
 
 /// Standing, frequency and how many.
 pub fn standings(conn: &Connection) -> Result<Vec<(Standing, Frequency, i64)>> {
-    let mut statement =
-        conn.prepare_cached("SELECT status, frequency, count(*) FROM subscribers GROUP BY status, frequency")?;
+    let mut statement = conn
+        .prepare_cached("SELECT status, frequency, count(*) FROM subscribers GROUP BY status, frequency")?;
     let rows = statement.query_map([], |row| {
         let status = Standing::parse(&row.get::<_, String>(0)?).unwrap_or(Standing::Unsubscribed);
         let frequency = Frequency::parse(&row.get::<_, String>(1)?).unwrap_or_default();
@@ -198,14 +208,23 @@ pub struct Recipient {
 }
 
 /// Whom an issue goes to, after the subscriber `after`, in the order of ids.
-pub fn list_recipients(conn: &Connection, frequency: Frequency, after: i64, limit: u32) -> Result<Vec<Recipient>> {
+pub fn list_recipients(
+    conn: &Connection,
+    frequency: Frequency,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<Recipient>> {
     Ok(conn
         .prepare_cached(
             "SELECT id, email, topics FROM subscribers
              WHERE status = 'confirmed' AND frequency = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
         )?
         .query_map((frequency.as_str(), after, limit), |row| {
-            Ok(Recipient { id: row.get(0)?, email: row.get(1)?, topics: read_topics(&row.get::<_, String>(2)?) })
+            Ok(Recipient {
+                id: row.get(0)?,
+                email: row.get(1)?,
+                topics: read_topics(&row.get::<_, String>(2)?),
+            })
         })?
         .collect::<Result<_, _>>()?)
 }

@@ -44,7 +44,10 @@ fn a_draft_is_composed_of_what_is_new_and_can_be_edited_until_it_goes_out() {
     let town = town();
     let (id, issue) = draft(&town);
     assert_eq!(issue["subject"], "This week in Wexbury");
-    assert_eq!(issue["intro"], "Here is what there is to know in Wexbury from Saturday, November 21 to Friday, November 27.");
+    assert_eq!(
+        issue["intro"],
+        "Here is what there is to know in Wexbury from Saturday, November 21 to Friday, November 27."
+    );
     assert_eq!(
         issue["sections"],
         json!([{
@@ -53,16 +56,26 @@ fn a_draft_is_composed_of_what_is_new_and_can_be_edited_until_it_goes_out() {
         }])
     );
     let path = format!("issues/{id}/");
-    let edited = staff(&town, "PATCH", &path, &json!({ "subject": "A new bookshop", "intro": "Go **and** see." })).json();
+    let edited =
+        staff(&town, "PATCH", &path, &json!({ "subject": "A new bookshop", "intro": "Go **and** see." }))
+            .json();
     assert_eq!((&edited["subject"], &edited["summary"]), (&json!("A new bookshop"), &json!("Go and see.")));
     assert_eq!(edited["intro_html"], "<p>Go <strong>and</strong> see.</p>\n");
     assert_eq!(staff(&town, "PATCH", &path, &json!({ "subject": " " })).status, Status::BadRequest);
     let refreshed = staff(&town, "POST", &format!("issues/{id}/refresh/"), &json!({})).json();
-    assert_eq!((&refreshed["subject"], &refreshed["sections"]), (&json!("A new bookshop"), &issue["sections"]));
+    assert_eq!(
+        (&refreshed["subject"], &refreshed["sections"]),
+        (&json!("A new bookshop"), &issue["sections"])
+    );
     assert_eq!(town.get(&format!("/newsletter/{id}")).status, Status::NotFound, "a draft is not public");
     staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
     mails(&town);
-    for (method, path) in [("PATCH", path.clone()), ("POST", format!("issues/{id}/refresh/")), ("POST", format!("issues/{id}/schedule/")), ("DELETE", path)] {
+    for (method, path) in [
+        ("PATCH", path.clone()),
+        ("POST", format!("issues/{id}/refresh/")),
+        ("POST", format!("issues/{id}/schedule/")),
+        ("DELETE", path),
+    ] {
         let refused = staff(&town, method, &path, &json!({}));
         assert_eq!(refused.status, Status::BadRequest, "{method} {path}: {}", refused.text);
     }
@@ -78,12 +91,17 @@ fn an_issue_goes_to_each_confirmed_address_once_two_a_minute() {
     let gone = join(&town, "gone@reader.example");
     town.post(&format!("/api/v1/newsletter/subscription/{gone}/unsubscribe/"), &json!({}));
     let monthly = join(&town, "monthly@reader.example");
-    town.call("PATCH", &format!("/api/v1/newsletter/subscription/{monthly}/")).json(&json!({ "frequency": "monthly" })).send();
+    town.call("PATCH", &format!("/api/v1/newsletter/subscription/{monthly}/"))
+        .json(&json!({ "frequency": "monthly" }))
+        .send();
 
     let (id, _) = draft(&town);
     staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
     let to = |names: &[&str]| -> Vec<(String, String)> {
-        names.iter().map(|name| (format!("{name}@reader.example"), "This week in Wexbury".to_owned())).collect()
+        names
+            .iter()
+            .map(|name| (format!("{name}@reader.example"), "This week in Wexbury".to_owned()))
+            .collect()
     };
     assert_eq!(sent(&town), to(&["ada", "ben"]));
     assert_eq!(staff(&town, "GET", &format!("issues/{id}/"), &Value::Null).json()["status"], "sending");
@@ -100,8 +118,10 @@ fn an_issue_goes_to_each_confirmed_address_once_two_a_minute() {
     for part in ["Ferry Books", "/directory/ferry-books", "Unsubscribe: http", "Choose topics: http"] {
         assert!(text.contains(part), "{part} in {text}");
     }
-    let url: String =
-        town.conn().query_row("SELECT unsubscribe_url FROM outbox WHERE id = ?1", [mail.id], |row| row.get(0)).unwrap();
+    let url: String = town
+        .conn()
+        .query_row("SELECT unsubscribe_url FROM outbox WHERE id = ?1", [mail.id], |row| row.get(0))
+        .unwrap();
     assert!(text.contains(&url) && url.contains("/newsletter/unsubscribe/m"), "{url}");
 }
 
@@ -109,7 +129,9 @@ fn an_issue_goes_to_each_confirmed_address_once_two_a_minute() {
 fn an_issue_holds_only_the_topics_that_its_reader_wants() {
     let town = town();
     let key = join(&town, "ada@reader.example");
-    town.call("PATCH", &format!("/api/v1/newsletter/subscription/{key}/")).json(&json!({ "topics": ["guides"] })).send();
+    town.call("PATCH", &format!("/api/v1/newsletter/subscription/{key}/"))
+        .json(&json!({ "topics": ["guides"] }))
+        .send();
     let (id, _) = draft(&town);
     staff(&town, "PATCH", &format!("issues/{id}/"), &json!({ "intro": "" }));
     staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
@@ -143,10 +165,14 @@ fn a_scheduled_issue_waits_for_its_moment_and_can_be_held_back() {
 fn a_test_goes_to_one_address_and_says_so() {
     let town = town();
     let (id, _) = draft(&town);
-    let answer = staff(&town, "POST", &format!("issues/{id}/test/"), &json!({ "email": "clerk@wexbury.example" }));
+    let answer =
+        staff(&town, "POST", &format!("issues/{id}/test/"), &json!({ "email": "clerk@wexbury.example" }));
     assert_eq!(answer.json()["detail"], "A test is on its way to clerk@wexbury.example.");
     let mail = mails(&town).pop().unwrap();
-    assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("clerk@wexbury.example", "[Test] This week in Wexbury"));
+    assert_eq!(
+        (mail.to.as_str(), mail.subject.as_str()),
+        ("clerk@wexbury.example", "[Test] This week in Wexbury")
+    );
     assert!(mail.text.unwrap().contains("Ferry Books"));
     assert_eq!(staff(&town, "GET", &format!("issues/{id}/"), &Value::Null).json()["status"], "draft");
 }
@@ -186,8 +212,12 @@ fn the_archive_holds_what_was_sent_newest_first() {
     }
     draft(&town);
     let archive = town.json("/api/v1/newsletter/issues/");
-    let subjects: Vec<&str> =
-        archive["results"].as_array().unwrap().iter().map(|issue| issue["subject"].as_str().unwrap()).collect();
+    let subjects: Vec<&str> = archive["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|issue| issue["subject"].as_str().unwrap())
+        .collect();
     assert_eq!((archive["count"].as_i64(), subjects), (Some(2), vec!["The second", "The first"]));
     let page = town.get("/newsletter").text;
     assert!(page.contains("The second") && page.contains("November 28, 2026"), "{page}");

@@ -11,7 +11,10 @@ const SUBSCRIBE: &str = "/api/v1/newsletter/subscribe/";
 fn every_address_hears_the_same_whatever_is_known_of_it() {
     let town = town();
     let first = subscribe(&town, "ada@reader.example");
-    assert_eq!((first.status, first.text.as_str()), (Status::Created, r#"{"message":"Thank you for subscribing!"}"#));
+    assert_eq!(
+        (first.status, first.text.as_str()),
+        (Status::Created, r#"{"message":"Thank you for subscribing!"}"#)
+    );
     let again = subscribe(&town, "Ada@Reader.example");
     join(&town, "ben@reader.example");
     let confirmed = subscribe(&town, "ben@reader.example");
@@ -36,7 +39,8 @@ fn what_is_no_address_is_refused_in_the_contracts_words() {
         assert_eq!((answer.status, answer.json()), (Status::BadRequest, json!({ "email": [text] })));
     }
     assert_eq!(town.get(SUBSCRIBE).status, Status::MethodNotAllowed);
-    let stale = town.call("POST", SUBSCRIBE).token("stale").json(&json!({ "email": "ada@reader.example" })).send();
+    let stale =
+        town.call("POST", SUBSCRIBE).token("stale").json(&json!({ "email": "ada@reader.example" })).send();
     assert_eq!(stale.status, Status::Created);
 }
 
@@ -53,7 +57,10 @@ fn only_who_presses_the_button_in_the_mail_is_subscribed() {
     let town = town();
     subscribe(&town, "ada@reader.example");
     let sent = mails_to(&town, "ada@reader.example");
-    assert_eq!(sent.iter().map(|mail| mail.subject.as_str()).collect::<Vec<_>>(), ["Confirm your newsletter from Wexbury"]);
+    assert_eq!(
+        sent.iter().map(|mail| mail.subject.as_str()).collect::<Vec<_>>(),
+        ["Confirm your newsletter from Wexbury"]
+    );
     let key = key_in(&sent[0], "/newsletter/confirm/");
     let state = || town.json(&format!("/api/v1/newsletter/subscription/{key}/"));
     assert_eq!(state()["status"], "pending");
@@ -98,7 +105,10 @@ fn a_mail_program_unsubscribes_with_one_call_and_nobody_signs_in() {
         .header("Content-Type", "application/x-www-form-urlencoded")
         .body("List-Unsubscribe=One-Click")
         .send();
-    assert_eq!((answer.status, answer.text.as_str()), (Status::Ok, "You are unsubscribed. No more issues are sent to you."));
+    assert_eq!(
+        (answer.status, answer.text.as_str()),
+        (Status::Ok, "You are unsubscribed. No more issues are sent to you.")
+    );
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
     // Whoever left may come back, by the same two steps.
     town.clock.set("2026-11-23T15:00:00Z".parse().unwrap());
@@ -163,7 +173,10 @@ fn keys_that_were_not_made_here_open_nothing() {
             }
             assert_eq!(call.send().status, Status::NotFound, "{method} {key}");
         }
-        assert_eq!(town.call("POST", &format!("/newsletter/unsubscribe/{key}")).send().status, Status::NotFound);
+        assert_eq!(
+            town.call("POST", &format!("/newsletter/unsubscribe/{key}")).send().status,
+            Status::NotFound
+        );
     }
 }
 

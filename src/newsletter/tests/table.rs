@@ -22,7 +22,12 @@ fn an_import_needs_the_day_of_each_yes_and_changes_nothing_the_second_time() {
     let ada = staff(&town, "GET", "subscribers/?search=ADA", &Value::Null).json()["results"][0].clone();
     assert_eq!(
         (&ada["consent_at"], &ada["frequency"], &ada["topics"], &ada["source"]),
-        (&json!("2026-03-31T00:00:00.000Z"), &json!("monthly"), &json!(["events", "deals"]), &json!("import"))
+        (
+            &json!("2026-03-31T00:00:00.000Z"),
+            &json!("monthly"),
+            &json!(["events", "deals"]),
+            &json!("import")
+        )
     );
 }
 
@@ -37,7 +42,14 @@ fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|fault| format!("{} {}: {}", fault["line"], fault["column"].as_str().unwrap(), fault["reason"].as_str().unwrap()))
+        .map(|fault| {
+            format!(
+                "{} {}: {}",
+                fault["line"],
+                fault["column"].as_str().unwrap(),
+                fault["reason"].as_str().unwrap()
+            )
+        })
         .collect();
     assert_eq!(
         faults,
@@ -55,7 +67,8 @@ fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
     assert_eq!(count(), 0);
     assert_eq!(import(&town, csv, json!({ "skip_bad": true }))["imported"], true);
     assert_eq!(count(), 1);
-    let no_column = staff(&town, "POST", "subscribers/import/", &json!({ "csv": "email\nada@reader.example\n" }));
+    let no_column =
+        staff(&town, "POST", "subscribers/import/", &json!({ "csv": "email\nada@reader.example\n" }));
     assert_eq!(no_column.json()["detail"], "The file has no column \"consent_date\".");
 }
 
@@ -69,7 +82,11 @@ fn nobody_who_left_is_brought_back_by_a_file_and_an_export_can_be_imported() {
     assert_eq!(exported.status, Status::Ok);
     assert!(exported.header("content-type").starts_with("text/csv"), "{:?}", exported.headers);
     let report = import(&town, &exported.text, json!({}))["report"].clone();
-    assert_eq!((&report["rows"], &report["created"], &report["bad_rows"]), (&json!(2), &json!(0), &json!(0)), "{report}");
+    assert_eq!(
+        (&report["rows"], &report["created"], &report["bad_rows"]),
+        (&json!(2), &json!(0), &json!(0)),
+        "{report}"
+    );
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
     let elsewhere = super::town();
     assert_eq!(import(&elsewhere, &exported.text, json!({}))["report"]["created"], 1);
