@@ -51,6 +51,8 @@ pub struct SiteInfo {
     pub map: MapInfo,
     pub season: &'static str,
     pub is_demo: bool,
+    /// Nothing can be saved: the disk is nearly full.
+    pub is_read_only: bool,
     pub version: &'static str,
 }
 
@@ -88,6 +90,7 @@ impl SiteInfo {
             },
             season: season_word(season(around.today)),
             is_demo: around.is_demo,
+            is_read_only: around.is_read_only,
             version: env!("CARGO_PKG_VERSION"),
         }
     }

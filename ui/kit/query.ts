@@ -38,6 +38,7 @@ export interface ApiOptions {
   gcTime?: number;
   timeoutMs?: number;
   retryDelay?: (attempt: number) => number;
+  refetchInterval?: number | false;
 }
 
 /** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */

@@ -1,6 +1,8 @@
 // The town: its name, clock, contact and map, as the server tells it.
-import { apiUrl } from "./http";
+import { apiUrl, whenStorageFull } from "./http";
 import { queryClient, useApi } from "./query";
+
+const RECOVERY_MS = 30_000;
 
 export interface Site {
   name: string;
@@ -18,6 +20,8 @@ export interface Site {
   };
   season: "spring" | "summer" | "fall" | "winter";
   is_demo: boolean;
+  /** Nothing can be saved: the server's disk is nearly full. */
+  is_read_only: boolean;
   version: string;
 }
 
@@ -25,6 +29,15 @@ export interface Site {
 export function useSite(): Site | null {
   return useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity }).data ?? null;
 }
+
+/** Asked again while nothing can be saved, until it can. */
+export function useIsReadOnly(): boolean {
+  const isReadOnly = useSite()?.is_read_only ?? false;
+  useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity, refetchInterval: isReadOnly ? RECOVERY_MS : false });
+  return isReadOnly;
+}
+
+whenStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl("site/")] }));
 
 /** The town's clock, for formatting outside components; undefined (the visitor's own) until it is known. */
 export function townTimeZone(): string | undefined {

@@ -10,6 +10,7 @@ import { Header } from "./Header";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
+import { ReadOnlyBanner } from "./ReadOnlyBanner";
 
 function subscribeToNetwork(onChange: () => void) {
   addEventListener("online", onChange);
@@ -38,6 +39,7 @@ export function Layout() {
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>
       <Header />
+      <ReadOnlyBanner />
       <OfflineBanner />
       <main className="main" id="main" tabIndex={-1}>
         <Routes>

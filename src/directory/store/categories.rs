@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::whole;
 use crate::directory::model::Category;
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
@@ -23,14 +24,17 @@ fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
 }
 
 pub fn list_categories(conn: &Connection) -> Result<Vec<Category>> {
+    whole::categories(conn).map(|categories| categories.to_vec())
+}
+
+pub fn read_categories(conn: &Connection) -> Result<Vec<Category>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} ORDER BY c.name COLLATE NOCASE"))?;
     let rows = statement.query_map([], category)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn find_category(conn: &Connection, slug: &str) -> Result<Option<Category>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE c.slug = ?1"))?;
-    Ok(statement.query_row([slug], category).optional()?)
+    Ok(whole::categories(conn)?.iter().find(|category| category.slug == slug).cloned())
 }
 
 /// The id of the category with this name (case does not matter), made when there is none.
