@@ -92,6 +92,18 @@ pub fn check(config: &Config) -> Vec<Fault> {
             fault(key, format!("`{address}` is not a web address"));
         }
     }
+    let trust = &config.trust;
+    for (key, value) in [
+        ("trust.complete", trust.complete),
+        ("trust.source", trust.source),
+        ("trust.agreement", trust.agreement),
+        ("trust.dates", trust.dates),
+        ("trust.new_source", trust.new_source),
+    ] {
+        if !(0.0..=1.0).contains(&value) {
+            fault(key, format!("{value} is not between 0 and 1"));
+        }
+    }
     let limits = &config.limits;
     for (key, value, least, most) in [
         ("limits.upload_megabytes", limits.upload_megabytes, 1, 64),
@@ -102,6 +114,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
         ("limits.registration_per_minute", limits.registration_per_minute, 1, 1_000_000),
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
+        ("limits.analytics_per_minute", limits.analytics_per_minute, 1, 1_000_000),
         ("limits.answer_cache_megabytes", limits.answer_cache_megabytes, 0, 4096),
         ("backup.keep_daily", config.backup.keep_daily, 1, 365),
         ("backup.keep_weekly", config.backup.keep_weekly, 0, 520),
