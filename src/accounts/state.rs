@@ -62,4 +62,13 @@ impl Accounts {
             tell,
         })
     }
+
+    /// For what a feature keeps as a hash, such as a PIN; waits its turn like every password.
+    pub async fn hash(&self, text: String) -> Result<String> {
+        self.hasher.hash(text).await
+    }
+
+    pub async fn is_match(&self, text: String, hash: String) -> Result<bool> {
+        self.hasher.is_match(text, Some(hash)).await
+    }
 }

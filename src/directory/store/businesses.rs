@@ -101,7 +101,7 @@ fn complete(
 }
 
 pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<u64> {
-    if let Some(count) = whole::count(conn, filter)? {
+    if let Some(count) = whole::count(conn, filter, now.date())? {
         return Ok(count);
     }
     let wanted = conditions(filter, now)?;

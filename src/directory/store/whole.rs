@@ -14,14 +14,14 @@ use crate::kit::error::Result;
 
 const MINUTES: usize = 1440;
 
-/// By name, with how many published businesses each holds.
-pub fn categories(conn: &Connection) -> Result<Arc<Vec<Category>>> {
-    static CATEGORIES: Kept<Vec<Category>> = Kept::new();
-    CATEGORIES.get((), || read_categories(conn))
+/// By name, with how many published businesses each holds and who sponsors it today.
+pub fn categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> {
+    static CATEGORIES: Kept<Vec<Category>, Date> = Kept::new();
+    CATEGORIES.get(today, || read_categories(conn, today))
 }
 
 /// How many businesses a filter leaves that names nothing but categories; `None` for any other.
-pub fn count(conn: &Connection, filter: &BusinessFilter) -> Result<Option<u64>> {
+pub fn count(conn: &Connection, filter: &BusinessFilter, today: Date) -> Result<Option<u64>> {
     let is_by_category = *filter
         == BusinessFilter {
             categories: filter.categories.clone(),
@@ -34,7 +34,7 @@ pub fn count(conn: &Connection, filter: &BusinessFilter) -> Result<Option<u64>> 
     }
     let is_wanted =
         |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
-    let counts = categories(conn)?;
+    let counts = categories(conn, today)?;
     let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
     Ok(Some(counts.sum::<i64>().unsigned_abs()))
 }
