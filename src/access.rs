@@ -4,10 +4,14 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::accounts::{self, Actor, NewUser, Rights, Role};
 use crate::directory::NewBusiness;
+use crate::events::{NewEvent, When};
+use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
@@ -50,6 +54,7 @@ const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
+const SATURDAY: Date = date(2026, 11, 28);
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
@@ -82,6 +87,20 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /events", Everybody, "/events/", 200),
+    ("POST /events", Staff, "/events/", 400),
+    ("GET /events/upcoming", Everybody, "/events/upcoming/", 200),
+    ("GET /events/calendar", Everybody, "/events/calendar/", 200),
+    ("GET /events/facets", Everybody, "/events/facets/", 200),
+    ("GET /events/<id>", Everybody, "/events/1/", 200),
+    ("PATCH /events/<id>", Staff, "/events/1/", 200),
+    ("PUT /events/<id>", Staff, "/events/1/", 200),
+    ("DELETE /events/<id>", Staff, "/events/999999/", 404),
+    ("GET /events/<id>/more", Everybody, "/events/1/more/", 200),
+    ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
+    ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
+    ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
 ];
 
@@ -117,6 +136,10 @@ fn town() -> TestTown {
         let business =
             NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
         crate::directory::save(conn, &business, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        let event =
+            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
+        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
+        crate::events::insert(conn, &clock, &event).unwrap();
     })
 }
 

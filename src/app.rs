@@ -13,6 +13,7 @@ use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::analytics::{self, Counted};
 use crate::directory::{self, SearchLimit};
+use crate::events::{self, ActionLimit};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -46,9 +47,10 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
+    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT, events::EXPORT])?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
+    let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
     let worker = hire(&config, &clock, &db);
@@ -62,12 +64,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(action_limit)
         .manage(counted)
         .manage(frame)
         .manage(Started(Instant::now()))
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", events::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
@@ -101,6 +105,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = events::handle(handlers, db, clock);
     let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }
@@ -116,7 +121,10 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
 
 fn start_search(db: &Db) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
-    let feeders = vec![Feeder { kind: Kind::Business, name: "business", documents: directory::documents }];
+    let feeders = vec![
+        Feeder { kind: Kind::Business, name: "business", documents: directory::documents },
+        Feeder { kind: Kind::Event, name: "event", documents: events::documents },
+    ];
     let search = Search::start(db.path(), feeders, &synonyms.unwrap_or_default())
         .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;
     let waker = search.clone();

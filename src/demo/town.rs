@@ -76,7 +76,7 @@ struct DemoBusiness {
 
 const SOURCE: &str = "demo";
 
-fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
+pub fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
@@ -121,6 +121,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             count += 1;
         }
     }
+    super::events::fill(conn, today, now)?;
     Ok(count)
 }
 
