@@ -1,7 +1,6 @@
 //! Puts the application together: what is managed, what is mounted where, and who feeds whom.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use rocket::config::LogLevel;
 use rocket::fairing::AdHoc;
@@ -12,9 +11,11 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::analytics::{self, Counted};
-use crate::directory::{self, SearchLimit};
+use crate::deals::{self, CounterLimits};
+use crate::directory::{self, SearchLimit, Sections};
 use crate::events::{self, ActionLimit};
-use crate::home::{self, Started};
+use crate::guides::{self, Embed, Embeds};
+use crate::home::{self, Pulse};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
@@ -27,6 +28,7 @@ use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
 use crate::notifications::{self, Streams};
 use crate::pages;
+use crate::placements::{self, CountLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -37,17 +39,21 @@ struct Words;
 /// Most bytes of a JSON body.
 const JSON_LIMIT: u32 = 256 << 10;
 
+/// Counted views of placements, from one network.
+const COUNTS_PER_MINUTE: u32 = 120;
+
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let search = start_search(&db)?;
     let frame = Arc::new(TownFrame {
         parts: vec![BootPart {
             address: "/api/v1/categories/",
-            answer: |conn| Ok(serde_json::to_value(directory::list_categories(conn)?)?),
+            answer: |conn, around| Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?),
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT, events::EXPORT])?;
+    let exports = vec![notifications::EXPORT, events::EXPORT];
+    let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
@@ -65,13 +71,21 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(streams)
         .manage(search_limit)
         .manage(action_limit)
+        .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
+        .manage(CounterLimits::default())
+        .manage(embeds())
+        .manage(Sections(Vec::new()))
         .manage(counted)
         .manage(frame)
-        .manage(Started(Instant::now()))
+        .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
         .mount("/api/v1", events::api_routes())
+        .mount("/api/v1", guides::api_routes())
+        .mount("/api/v1", deals::api_routes())
+        .mount("/api/v1", placements::api_routes())
+        .mount("/api/v1", home::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
@@ -88,6 +102,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())
+        .mount("/", home::metrics_routes())
         .mount("/", home::sitemap_routes())
         .mount("/", layout::routes())
         .mount("/", web::internal_routes())
@@ -99,6 +114,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .register("/auth", web::api_catchers());
     // First what concerns the form of a request, then who asks.
     Ok(accounts::attach(web::attach(employ(rocket, worker))))
+}
+
+/// What may stand as a card among the words of a guide.
+fn embeds() -> Embeds {
+    Embeds(vec![
+        Embed { name: "business", find: guides::embed_businesses },
+        Embed { name: "deal", find: deals::embed_deals },
+    ])
 }
 
 /// Everything that is done outside of requests.
@@ -124,6 +147,8 @@ fn start_search(db: &Db) -> Result<Search, OpenError> {
     let feeders = vec![
         Feeder { kind: Kind::Business, name: "business", documents: directory::documents },
         Feeder { kind: Kind::Event, name: "event", documents: events::documents },
+        Feeder { kind: Kind::Guide, name: "guide", documents: guides::documents },
+        Feeder { kind: Kind::Deal, name: "deal", documents: deals::documents },
     ];
     let search = Search::start(db.path(), feeders, &synonyms.unwrap_or_default())
         .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;

@@ -211,12 +211,7 @@ fn read_time(text: &str) -> Option<Time> {
 }
 
 /// Absent, null or blank, or a value.
-fn moment<T>(
-    input: &mut Input,
-    name: &str,
-    fault: &str,
-    read: fn(&str) -> Option<T>,
-) -> Option<Option<T>> {
+fn moment<T>(input: &mut Input, name: &str, fault: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
     match input.value(name)? {
         Value::Null => Some(None),
         Value::String(text) if text.trim().is_empty() && name != "start_date" => Some(None),

@@ -6,6 +6,8 @@
 
 pub mod draft;
 mod http;
+mod found;
+pub mod ics;
 mod model;
 mod notices;
 mod question;
@@ -17,6 +19,7 @@ mod store;
 mod tests;
 pub mod trust;
 
+pub use found::{Found, category_of, is_free, web_address};
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use notices::{day_words, handle, time_words};

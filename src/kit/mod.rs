@@ -1,5 +1,6 @@
 //! What every feature stands on. No word of the product in here.
 
+pub mod backups;
 pub mod clock;
 pub mod config;
 pub mod csv;
@@ -15,6 +16,7 @@ pub mod markdown;
 pub mod media;
 pub mod page;
 pub mod paging;
+pub mod plain;
 pub mod rate;
 pub mod slug;
 pub mod web;

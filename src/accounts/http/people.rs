@@ -3,7 +3,6 @@
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};
 
-use super::reply::Reply;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::guard::Staff;
 use crate::accounts::model::{ROLES, Rights, Role};
@@ -11,7 +10,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, UserFilter};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::paging::{Links, PageAsk};
-use crate::kit::web::{Ask, Body, Site};
+use crate::kit::web::{Ask, Body, Reply, Site};
 
 #[get("/admin/users")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> {
@@ -61,6 +60,7 @@ async fn change(
     let is_active = input.flag("is_active");
     input.check()?;
     let actor = Actor::member(&staff.0, &site.clock);
+    let tell = accounts.tell;
     let changed = site
         .db
         .write(move |conn| {
@@ -74,6 +74,10 @@ async fn change(
             };
             rights.check(&staff.0.user, &target)?;
             store::change_rights(conn, id, rights, &actor)?;
+            if rights.is_active && rights != before {
+                let message = format!("You are {} now, and were logged out everywhere.", rights.in_words());
+                tell(conn, id, "Your role has changed", &message, &format!("rights:{id}:{}", actor.at))?;
+            }
             store::find_listed_user(conn, id)
         })
         .await?;
