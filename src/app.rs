@@ -26,6 +26,7 @@ use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
+use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
@@ -52,14 +53,15 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, events::EXPORT];
+    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
-    let worker = hire(&config, &clock, &db);
+    let newsletter = Newsletter::start(&config, db.path())?;
+    let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
@@ -75,6 +77,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(Sections(Vec::new()))
+        .manage(newsletter)
         .manage(counted)
         .manage(frame)
         .manage(Pulse::default())
@@ -86,6 +89,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
@@ -99,6 +103,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())
@@ -125,10 +130,11 @@ fn embeds() -> Embeds {
 }
 
 /// Everything that is done outside of requests.
-fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
+fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);
+    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }

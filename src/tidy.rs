@@ -9,7 +9,7 @@ use std::path::Path;
 /// Longer files hold more than one noun.
 const MOST_LINES: usize = 400;
 /// The browser's modules in reading order; the same rule as for `lib.rs`.
-const UI_ORDER: [&str; 12] = [
+const UI_ORDER: [&str; 13] = [
     "kit",
     "paths",
     "routes",
@@ -17,6 +17,7 @@ const UI_ORDER: [&str; 12] = [
     "notifications",
     "accounts",
     "directory",
+    "newsletter",
     "layout",
     "admin",
     "home",

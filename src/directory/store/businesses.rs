@@ -131,6 +131,17 @@ pub fn list(
     complete(conn, rows, now, filter.near)
 }
 
+/// Published ones that came since a moment, newest first.
+pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Result<Vec<Business>> {
+    let rows = conn
+        .prepare_cached(&format!(
+            "{SELECT} WHERE b.status = 'published' AND b.created_at >= ?1 ORDER BY b.created_at DESC, b.id DESC LIMIT ?2"
+        ))?
+        .query_map((since, limit), business)?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    complete(conn, rows, now, None)
+}
+
 /// Counts for the filter panel.
 pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
     let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };

@@ -10,7 +10,7 @@ mod standing;
 mod whole;
 
 pub use businesses::{
-    Resolved, count, documents, facets, find, find_by_name, list, list_results, list_slugs, resolve,
+    Resolved, count, documents, facets, find, find_by_name, list, list_new, list_results, list_slugs, resolve,
 };
 pub use categories::{ensure_category, find_category, list_categories, save_category};
 pub use save::{Saved, change, list_ids, load, save, set_images};

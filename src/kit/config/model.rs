@@ -16,6 +16,7 @@ pub struct Config {
     pub home: Home,
     pub map: Map,
     pub mail: Mail,
+    pub newsletter: Newsletter,
     pub google: Google,
     pub text_generation: TextGeneration,
     pub social: Social,
@@ -178,6 +179,19 @@ impl Default for Mail {
             username: String::new(),
             password: String::new(),
         }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Newsletter {
+    pub double_opt_in: bool,
+    pub per_minute: u32,
+}
+
+impl Default for Newsletter {
+    fn default() -> Self {
+        Newsletter { double_opt_in: true, per_minute: 60 }
     }
 }
 
