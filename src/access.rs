@@ -82,6 +82,15 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
+    ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
+    ("POST /businesslistings/<key>/reviews", Members, "/businesslistings/ferry-books/reviews/", 400),
+    ("PATCH /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("DELETE /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("POST /reviews/<id>/answer", Members, "/reviews/999999/answer/", 400),
+    ("POST /reviews/<id>/report", Members, "/reviews/999999/report/", 400),
+    ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
+    ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
 ];
 

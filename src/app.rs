@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::analytics::{self, Counted};
-use crate::directory::{self, SearchLimit};
+use crate::directory::{self, PageSections, SearchLimit};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -26,6 +26,7 @@ use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
 use crate::notifications::{self, Streams};
 use crate::pages;
+use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -46,7 +47,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
+    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT, reviews::EXPORT])?;
+    let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
@@ -62,6 +64,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(review_limit)
+        .manage(PageSections(vec![reviews::page_section]))
         .manage(counted)
         .manage(frame)
         .manage(Started(Instant::now()))
@@ -69,6 +73,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
         .mount("/api/v1", analytics::api_routes())
+        .mount("/api/v1", reviews::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())

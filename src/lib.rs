@@ -21,6 +21,7 @@ pub mod layout;
 pub mod directory;
 pub mod events;
 pub mod analytics;
+pub mod reviews;
 pub mod pages;
 pub mod home;
 pub mod admin;

@@ -12,6 +12,7 @@ pub mod import;
 mod model;
 mod page;
 mod question;
+mod sections;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -19,10 +20,12 @@ mod tests;
 use rusqlite::Connection;
 
 pub use found::SearchLimit;
+pub use http::Key;
 pub use model::*;
+pub use sections::{DrawSection, PageSection, PageSections};
 pub use store::{
-    Resolved, Saved, count, documents, ensure_category, find_category, list, list_categories, list_ids,
-    list_slugs, load, resolve, save, save_category, set_images,
+    Resolved, Saved, count, documents, ensure_category, find_category, find_id, find_name, find_owner, list, list_categories, list_ids,
+    list_slugs, load, resolve, save, save_category, set_images, set_owner,
 };
 
 use crate::kit::error::Result;

@@ -11,15 +11,22 @@ use super::words::{
 };
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
+use crate::directory::sections::PageSection;
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, icon, link_button, season, season_word};
+use crate::layout::{Bounds, count_words, icon, link_button, one_decimal, season, season_word};
 
 /// Special days further ahead are not announced yet.
 const SPECIAL_DAYS_AHEAD: i32 = 60;
 /// Pictures below the large one.
 const THUMBNAILS: usize = 4;
 
-pub fn body(around: &Around, detail: &BusinessDetail, bounds: Bounds, updated: Option<Date>) -> Markup {
+pub fn body(
+    around: &Around,
+    detail: &BusinessDetail,
+    bounds: Bounds,
+    updated: Option<Date>,
+    sections: &[PageSection],
+) -> Markup {
     let business = &detail.business;
     let category = format!("/directory?category={}", business.category.slug);
     let season = season_word(season(around.today));
@@ -57,6 +64,7 @@ pub fn body(around: &Around, detail: &BusinessDetail, bounds: Bounds, updated: O
                 @if let Some(date) = updated { p."business-updated meta" { "Updated " (day_words(date, around.today)) } }
             }
         }
+        @for section in sections { (section.markup) }
         @if !detail.similar.is_empty() {
             section."section section-alt" aria-labelledby="similar-title" {
                 div.wrap {
@@ -161,7 +169,15 @@ fn facts(business: &Business) -> Markup {
         ));
     }
     if let Some(rating) = business.average_rating {
-        rows.push(("star", "Rating", html! { (format!("{rating:.1}")) " of 5" }));
+        rows.push((
+            "star",
+            "Rating",
+            html! {
+                a href="#reviews" {
+                    (one_decimal(rating)) " of 5, " (count_words(business.review_count.unsigned_abs(), "review", "reviews"))
+                }
+            },
+        ));
     }
     html! {
         @if !rows.is_empty() {

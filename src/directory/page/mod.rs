@@ -17,6 +17,7 @@ use jiff::Timestamp;
 use rocket::{Route, State, get, routes};
 
 use super::found::SearchLimit;
+use super::sections::PageSections;
 use super::http::{Key, read_filter};
 use super::model::{Business, BusinessFilter};
 use super::question::{Question, is_long_enough};
@@ -97,16 +98,17 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
 }
 
 #[get("/directory/<key>")]
-async fn business(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show(key, "/directory/", &ask, site).await
+async fn business(key: Key, ask: Ask<'_>, sections: &State<PageSections>, site: &State<Site>) -> Result<Public> {
+    show(key, "/directory/", &ask, sections, site).await
 }
 
 #[get("/business/<key>", rank = 2)]
-async fn business_by_its_other_name(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show(key, "/business/", &ask, site).await
+async fn business_by_its_other_name(key: Key, ask: Ask<'_>, sections: &State<PageSections>, site: &State<Site>) -> Result<Public> {
+    show(key, "/business/", &ask, sections, site).await
 }
 
-async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Result<Public> {
+async fn show(key: Key, under: &'static str, ask: &Ask<'_>, sections: &PageSections, site: &Site) -> Result<Public> {
+    let sections = sections.0.clone();
     let now = site.clock.local();
     let zone = site.clock.zone().clone();
     site.page(ask, move |conn, around| {
@@ -121,6 +123,10 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
         let bounds = town_bounds(&around.config, super::map_bounds(conn)?);
         let category = format!("/directory?category={}", business.category.slug);
         let above = [("Directory", "/directory"), (business.category.name.as_str(), category.as_str())];
+        let mut drawn = Vec::new();
+        for draw in sections {
+            drawn.push(draw(conn, around, business)?);
+        }
         let page = Page {
             description: description(business),
             canonical: format!("/directory/{}", business.slug),
@@ -129,9 +135,11 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
                 json_ld::local_business(around, &detail),
                 json_ld::breadcrumbs(around, &above, &business.name),
             ],
-            ..Page::new("business", business.name.clone(), detail::body(around, &detail, bounds, updated))
+            ..Page::new("business", business.name.clone(), detail::body(around, &detail, bounds, updated, &drawn))
         };
-        page.with_data(format!("/api/v1/businesslistings/{}/", business.slug), &detail)
+        let mut page = page.with_data(format!("/api/v1/businesslistings/{}/", business.slug), &detail)?;
+        page.data.extend(drawn.into_iter().flat_map(|section| section.data));
+        Ok(page)
     })
     .await
 }

@@ -3,6 +3,7 @@
 mod businesses;
 mod categories;
 mod filter;
+mod names;
 mod parts;
 mod save;
 
@@ -11,4 +12,5 @@ pub use businesses::{
     resolve,
 };
 pub use categories::{ensure_category, find_category, list_categories, save_category};
+pub use names::{find_id, find_name, find_owner, set_owner};
 pub use save::{Saved, list_ids, load, save, set_images};
