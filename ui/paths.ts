@@ -43,6 +43,7 @@ export const paths = {
   dashboard: () => "/dashboard",
   admin: () => "/admin",
   adminUsers: (query: Record<string, string> = {}) => withQuery("/admin/users", query),
+  adminReviews: (query: Record<string, string> = {}) => withQuery("/admin/reviews", query),
   adminOutbox: (query: Record<string, string> = {}) => withQuery("/admin/outbox", query),
   adminAudit: (query: Record<string, string> = {}) => withQuery("/admin/audit", query),
   planItinerary: () => "/plan-itinerary",

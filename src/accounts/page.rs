@@ -18,6 +18,7 @@ const PAGES: [(&str, &str, &str); 9] = [
     ("/profile", "profile", "Profile"),
     ("/admin", "admin", "Administration"),
     ("/admin/users", "admin-users", "People"),
+    ("/admin/reviews", "admin-reviews", "Reviews"),
     ("/admin/outbox", "admin-outbox", "Outbox"),
     ("/admin/audit", "admin-audit", "Audit trail"),
 ];

@@ -1,5 +1,5 @@
-//! What features above the directory add to the page of a business: reviews, deals, events.
-//! `app.rs` hands them in.
+//! What other features add to a business's page: its deals, its events, the guides that speak of
+//! it. They stand below the directory, so the application hands their parts over.
 
 use maud::Markup;
 use rusqlite::Connection;
@@ -9,13 +9,15 @@ use super::model::Business;
 use crate::kit::error::Result;
 use crate::kit::page::Around;
 
-/// One section, and the answers of the API that it shows.
-pub struct PageSection {
+/// A section as the server draws it, with the API answers it was drawn from.
+pub struct Section {
     pub markup: Markup,
     pub data: Vec<(String, Value)>,
 }
 
-pub type DrawSection = fn(&Connection, &Around, &Business) -> Result<PageSection>;
+/// Draws a section, or nothing where there is nothing to show; what it asks for stands in the
+/// page's data all the same.
+pub type DrawSection = fn(&Connection, &Around, &Business) -> Result<Section>;
 
-/// The sections in the order in which they stand on the page.
-pub struct PageSections(pub Vec<DrawSection>);
+/// In the order in which they stand on the page; the same as in `ui/listing/ListingPage.tsx`.
+pub struct Sections(pub Vec<DrawSection>);

@@ -20,17 +20,17 @@ pub use store::{EXPORT, save_answer, save_review};
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
-use crate::directory::{Business, PageSection};
+use crate::directory::{Business, Section};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Around;
 use crate::kit::paging::{Links, PageAsk};
 
 /// The reviews on a business's page, with the answer that the browser would ask for.
-pub fn page_section(conn: &Connection, around: &Around, business: &Business) -> Result<PageSection> {
+pub fn section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
     let zone = TimeZone::get(&around.config.town.time_zone).map_err(Error::internal)?;
     let address = format!("/api/v1/businesslistings/{}/reviews/?page_size={}", business.slug, page::SHOWN);
     let links = Links::to(&format!("{}{address}", around.origin));
     let found = listing::read(conn, business.id, PageAsk::first(page::SHOWN), &links)?;
     let markup = page::section(&found.page.results, &found.summary, &business.name, &zone);
-    Ok(PageSection { markup, data: vec![(address, serde_json::to_value(&found)?)] })
+    Ok(Section { markup, data: vec![(address, serde_json::to_value(&found)?)] })
 }

@@ -11,7 +11,7 @@ use super::words::{
 };
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
-use crate::directory::sections::PageSection;
+use crate::directory::sections::Section;
 use crate::kit::page::{Around, Page};
 use crate::layout::{Bounds, count_words, icon, link_button, one_decimal, season, season_word};
 
@@ -23,9 +23,9 @@ const THUMBNAILS: usize = 4;
 pub fn body(
     around: &Around,
     detail: &BusinessDetail,
+    sections: &[Section],
     bounds: Bounds,
     updated: Option<Date>,
-    sections: &[PageSection],
 ) -> Markup {
     let business = &detail.business;
     let category = format!("/directory?category={}", business.category.slug);
@@ -174,7 +174,8 @@ fn facts(business: &Business) -> Markup {
             "Rating",
             html! {
                 a href="#reviews" {
-                    (one_decimal(rating)) " of 5, " (count_words(business.review_count.unsigned_abs(), "review", "reviews"))
+                    (one_decimal(rating)) " of 5, "
+                    (count_words(business.review_count.unsigned_abs(), "review", "reviews"))
                 }
             },
         ));

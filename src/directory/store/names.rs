@@ -1,4 +1,4 @@
-//! A business by its address: which it is, what it is called, whose it is.
+//! A business by its address: which it is and what it is called.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -19,18 +19,4 @@ pub fn find_name(conn: &Connection, id: i64) -> Result<BusinessName> {
         .query_row([id], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
         .optional()?
         .ok_or(Error::NotFound("Business"))
-}
-
-/// The member whose business it is.
-pub fn find_owner(conn: &Connection, id: i64) -> Result<Option<i64>> {
-    let owner: Option<Option<i64>> = conn
-        .prepare_cached("SELECT owner_id FROM businesses WHERE id = ?1")?
-        .query_row([id], |row| row.get(0))
-        .optional()?;
-    owner.ok_or(Error::NotFound("Business"))
-}
-
-pub fn set_owner(conn: &Connection, id: i64, owner_id: Option<i64>) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET owner_id = ?2 WHERE id = ?1")?.execute((id, owner_id))?;
-    Ok(())
 }
