@@ -2,22 +2,10 @@
 // reported and moderated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, close, drawn, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
 
 const town = visitTown();
-const PASSWORD = "Wexbury-demo-2026";
 const PLACE = "/directory/anchor-apizza";
-
-async function openAs(who, path, options = {}) {
-  const page = await town.open("/login", options);
-  await page.getByLabel("Email", { exact: true }).fill(`${who}@wexbury.example`);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== "/login");
-  await page.goto(town.address + path);
-  await drawn(page);
-  return page;
-}
 
 test("visitors read what neighbors say, and are led to the sign-in to say something themselves", async () => {
   for (const size of [PHONE, DESKTOP]) {
@@ -34,7 +22,7 @@ test("visitors read what neighbors say, and are led to the sign-in to say someth
 
 test("a resident rates a place, changes the rating and takes it back, and the mean follows", async () => {
   const path = "/directory/mill-stone-pizza";
-  const page = await openAs("resident", path);
+  const page = await town.openAs(MEMBERS.resident, path);
   const before = await page.locator(".review").count();
   await page.getByRole("button", { name: "Write a review" }).click();
   await page.getByRole("button", { name: "Publish review" }).click();
@@ -57,7 +45,7 @@ test("a resident rates a place, changes the rating and takes it back, and the me
 });
 
 test("the owner answers, and everybody reads the answer", async () => {
-  const page = await openAs("owner", PLACE);
+  const page = await town.openAs(MEMBERS.owner, PLACE);
   assert.equal(await page.getByRole("button", { name: /review$/ }).filter({ hasText: "Write" }).count(), 0);
   await page.getByRole("button", { name: /^Answer: / }).last().click();
   await page.getByLabel("Your answer").fill("The oven says thank you.");
@@ -72,14 +60,14 @@ test("the owner answers, and everybody reads the answer", async () => {
 
 test("a report reaches the office, which takes the review out of sight", async () => {
   const place = "/directory/focacceria-ligure";
-  const resident = await openAs("resident", place);
+  const resident = await town.openAs(MEMBERS.resident, place);
   const before = await resident.locator(".review").count();
   await resident.getByRole("button", { name: /^Report: / }).first().click();
   await resident.getByLabel("What is wrong with it?").selectOption("spam");
   await resident.getByRole("button", { name: "Send report" }).click();
   await resident.getByText("Thank you. The town office will look at it.").waitFor();
   await close(resident);
-  const staff = await openAs("staff", "/admin/reviews");
+  const staff = await town.openAs(MEMBERS.staff, "/admin/reviews");
   const row = staff.locator("tbody tr").first();
   await row.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
   assert.deepEqual((await findBarriers(staff)).violations, []);
