@@ -82,7 +82,7 @@ function BusinessPictureBox({ business, eager = false }: { business: Business; e
 function Rating({ mean, count }: { mean: number; count: number }) {
   return (
     <span className="business-card-rating">
-      <Icon name="star" size={14} /><span className="visually-hidden">Rated </span>{oneDecimal(mean)} <span className="business-card-reviews">({count})</span>
+      <Icon name="star" size={14} /><span className="visually-hidden">Rated </span>{`${oneDecimal(mean)} `}<span className="business-card-reviews">({count})</span>
     </span>
   );
 }
