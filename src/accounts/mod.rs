@@ -37,7 +37,9 @@ pub use page::routes as screen_routes;
 pub use password::{generate, hash};
 pub use setup::make_setup_link;
 pub use state::{Accounts, ExportPart, Tell, town_secret};
-pub use store::{change_rights, find_user, find_user_id, insert_user, is_session_alive, list_staff_ids, replace_password};
+pub use store::{
+    change_rights, find_user, find_user_id, insert_user, is_session_alive, list_staff_ids, replace_password,
+};
 pub use strength::faults as password_faults;
 pub use who::attach;
 

@@ -108,7 +108,10 @@ fn only_the_owner_answers_and_the_author_hears_of_it() {
     let path = format!("/api/v1/reviews/{id}/answer/");
     let body = json!({ "text": "Thank you, come again." });
     assert_eq!(town.call("POST", &path).token(&ada).json(&body).send().status, Status::Forbidden);
-    assert_eq!(town.call("POST", &path).token(&town.superuser()).json(&body).send().status, Status::Forbidden);
+    assert_eq!(
+        town.call("POST", &path).token(&town.superuser()).json(&body).send().status,
+        Status::Forbidden
+    );
     let answered = town.call("POST", &path).token(&owner).json(&body).send();
     assert_eq!(answered.json()["answer"]["text"], "Thank you, come again.");
     assert_eq!(notices(&town, &ada), ["Ferry Books answered your review"]);
@@ -120,7 +123,8 @@ fn only_the_owner_answers_and_the_author_hears_of_it() {
 fn a_reported_review_waits_for_staff_who_hide_it_or_let_it_stand() {
     let (town, _) = town();
     let (ada, ben, clerk) = (resident(&town, "Ada"), resident(&town, "Ben"), town.superuser());
-    let id = write(&town, &ada, &json!({ "rating": 1, "text": "Rude words." })).json()["id"].as_i64().unwrap();
+    let id =
+        write(&town, &ada, &json!({ "rating": 1, "text": "Rude words." })).json()["id"].as_i64().unwrap();
     let report = format!("/api/v1/reviews/{id}/report/");
     let body = json!({ "reason": "offensive", "description": "See the words." });
     let own = town.call("POST", &report).token(&ada).json(&body).send();
@@ -155,10 +159,7 @@ fn members_see_where_they_stand() {
     let (town, owner) = town();
     let ada = resident(&town, "Ada");
     let mine = |token: &str| town.call("GET", &format!("{REVIEWS}mine/")).token(token).send().json();
-    assert_eq!(
-        mine(&ada),
-        json!({ "review": null, "is_hidden": false, "is_owner": false, "reported": [] })
-    );
+    assert_eq!(mine(&ada), json!({ "review": null, "is_hidden": false, "is_owner": false, "reported": [] }));
     write(&town, &ada, &json!({ "rating": 3 }));
     assert_eq!(mine(&ada)["review"]["rating"], 3);
     assert_eq!(mine(&owner)["is_owner"], true);
@@ -201,7 +202,9 @@ fn reviews_go_with_the_account_that_wrote_them() {
     conn.execute("DELETE FROM users WHERE email = 'ada@reader.example'", []).unwrap();
     assert_eq!(directory::find_name(&conn, 1).unwrap().name, "Ferry Books");
     let counts: (i64, i64) = conn
-        .query_row("SELECT rating_sum, rating_count FROM businesses", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row("SELECT rating_sum, rating_count FROM businesses", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
         .unwrap();
     assert_eq!(counts, (0, 0));
 }

@@ -130,7 +130,10 @@ async fn report(
     site.db
         .write_quietly(move |conn| store::report(conn, id, member.user_id, &reason, &description, &now))
         .await?;
-    Ok((Status::Created, Private(json!({ "detail": "Thank you. The town office will look at this review." }))))
+    Ok((
+        Status::Created,
+        Private(json!({ "detail": "Thank you. The town office will look at this review." })),
+    ))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -7,20 +7,30 @@ use serde_json::json;
 
 use super::reviews::{COLUMNS, FROM, review};
 use crate::accounts::{self, Actor, audit, display_name};
+use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
 use crate::notifications::{Kind, Notice, notify};
-use crate::directory::BusinessName;
 use crate::reviews::model::{ModeratedReview, Queue, Report};
 
 /// One person's report of one review; a second one changes nothing. Staff hear of the first.
-pub fn report(conn: &Connection, id: i64, user_id: i64, reason: &str, description: &str, now: &str) -> Result<()> {
+pub fn report(
+    conn: &Connection,
+    id: i64,
+    user_id: i64,
+    reason: &str,
+    description: &str,
+    now: &str,
+) -> Result<()> {
     let author: Option<i64> = conn
         .prepare_cached("SELECT user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
         .query_row([id], |row| row.get(0))
         .optional()?;
     let author = author.ok_or(Error::NotFound("Review"))?;
     if author == user_id {
-        return Err(Error::field("non_field_errors", "This is your own review. You can change or delete it."));
+        return Err(Error::field(
+            "non_field_errors",
+            "This is your own review. You can change or delete it.",
+        ));
     }
     conn.prepare_cached(
         "INSERT INTO review_reports (review_id, user_id, reason, description, created_at)
@@ -61,7 +71,12 @@ pub fn count_moderated(conn: &Connection, queue: Queue) -> Result<u64> {
 }
 
 /// Newest first, each with its reports.
-pub fn list_moderated(conn: &Connection, queue: Queue, limit: u32, offset: u64) -> Result<Vec<ModeratedReview>> {
+pub fn list_moderated(
+    conn: &Connection,
+    queue: Queue,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<ModeratedReview>> {
     let found = select_moderated(
         conn,
         &format!("{} ORDER BY r.id DESC LIMIT ?1 OFFSET ?2", condition(queue)),
@@ -70,7 +85,11 @@ pub fn list_moderated(conn: &Connection, queue: Queue, limit: u32, offset: u64) 
     attach_reports(conn, found)
 }
 
-fn select_moderated(conn: &Connection, tail: &str, values: impl rusqlite::Params) -> Result<Vec<ModeratedReview>> {
+fn select_moderated(
+    conn: &Connection,
+    tail: &str,
+    values: impl rusqlite::Params,
+) -> Result<Vec<ModeratedReview>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, r.status, b.name AS business_name, b.slug AS business_slug
          FROM {FROM} JOIN businesses b ON b.id = r.business_id WHERE {tail}"
@@ -165,8 +184,9 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
 }
 
 fn find_author(conn: &Connection, id: i64, is_shown: bool) -> Result<(i64, &'static str)> {
-    let author =
-        conn.prepare_cached("SELECT user_id FROM reviews WHERE id = ?1")?.query_row([id], |row| row.get(0))?;
+    let author = conn
+        .prepare_cached("SELECT user_id FROM reviews WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
     Ok((author, if is_shown { "is shown again" } else { "was hidden by the town office" }))
 }
 

@@ -9,7 +9,8 @@ use crate::kit::error::{Error, Result};
 use crate::notifications::{Kind, Notice, notify};
 use crate::reviews::model::{Answer, Draft, Rating, Review, Standing, Summary};
 
-pub(super) const COLUMNS: &str = "r.id, r.rating, r.text, u.id AS author_id, u.first_name, u.last_name, r.created_at,
+pub(super) const COLUMNS: &str =
+    "r.id, r.rating, r.text, u.id AS author_id, u.first_name, u.last_name, r.created_at,
     r.updated_at, r.answer, r.answered_at";
 pub(super) const FROM: &str = "reviews r JOIN users u ON u.id = r.user_id";
 
@@ -110,7 +111,13 @@ pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Resul
 }
 
 /// Adds a member's first review of a business, and tells the owner.
-pub fn save_review(conn: &Connection, business_id: i64, user_id: i64, draft: &Draft, now: &str) -> Result<Review> {
+pub fn save_review(
+    conn: &Connection,
+    business_id: i64,
+    user_id: i64,
+    draft: &Draft,
+    now: &str,
+) -> Result<Review> {
     let owner = directory::find_owner(conn, business_id)?;
     if owner == Some(user_id) {
         return Err(Error::field("non_field_errors", "You cannot review your own business."));
@@ -173,9 +180,8 @@ pub fn update_review(
 }
 
 pub fn delete_review(conn: &Connection, id: i64, user_id: i64) -> Result<()> {
-    let gone = conn
-        .prepare_cached("DELETE FROM reviews WHERE id = ?1 AND user_id = ?2")?
-        .execute((id, user_id))?;
+    let gone =
+        conn.prepare_cached("DELETE FROM reviews WHERE id = ?1 AND user_id = ?2")?.execute((id, user_id))?;
     if gone == 0 { Err(Error::NotFound("Review")) } else { Ok(()) }
 }
 
