@@ -30,6 +30,7 @@ use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -53,8 +54,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT];
+    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT, reviews::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
+    let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
@@ -76,7 +78,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
-        .manage(Sections(Vec::new()))
+        .manage(Sections(vec![reviews::section]))
+        .manage(review_limit)
         .manage(newsletter)
         .manage(counted)
         .manage(frame)
@@ -91,6 +94,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", home::api_routes())
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
+        .mount("/api/v1", reviews::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())

@@ -5,6 +5,7 @@
 mod events;
 mod newsletter;
 mod people;
+mod reviews;
 mod streets;
 mod town;
 
