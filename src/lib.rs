@@ -25,6 +25,7 @@ pub mod deals;
 pub mod placements;
 pub mod newsletter;
 pub mod analytics;
+pub mod reviews;
 pub mod pages;
 pub mod home;
 pub mod admin;

@@ -52,6 +52,7 @@ export const paths = {
   dashboard: () => "/dashboard",
   admin: () => "/admin",
   adminUsers: (query: Record<string, string> = {}) => withQuery("/admin/users", query),
+  adminReviews: (query: Record<string, string> = {}) => withQuery("/admin/reviews", query),
   adminOutbox: (query: Record<string, string> = {}) => withQuery("/admin/outbox", query),
   adminEvents: (query: Record<string, string> = {}) => withQuery("/admin/events", query),
   adminEvent: (id: number) => `/admin/events/${id}`,

@@ -18,6 +18,7 @@ const pages: Record<string, Page> = {
   setup: lazyPage(() => import("./accounts/SetupPage")),
   admin: lazyPage(() => import("./admin/AdminPage")),
   "admin-users": lazyPage(() => import("./admin/UsersPage")),
+  "admin-reviews": lazyPage(() => import("./admin/ReviewsPage")),
   "admin-outbox": lazyPage(() => import("./admin/OutboxPage")),
   "admin-audit": lazyPage(() => import("./admin/AuditPage")),
   newsletter: lazyPage(() => import("./newsletter/ArchivePage")),
@@ -99,6 +100,7 @@ export const routes: Route[] = [
   ...rows("admin", {
     "/admin": "admin",
     "/admin/users": "admin-users",
+    "/admin/reviews": "admin-reviews",
     "/admin/outbox": "admin-outbox",
     "/admin/audit": "admin-audit",
     "/admin/guides": "admin-guides",

@@ -284,6 +284,7 @@ pub struct Limits {
     pub registration_per_minute: u32,
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
+    pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
@@ -299,6 +300,7 @@ impl Default for Limits {
             registration_per_minute: 10,
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,
+            contributions_per_minute: 10,
             analytics_per_minute: 120,
             answer_cache_megabytes: 32,
         }
