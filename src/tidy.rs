@@ -9,7 +9,7 @@ use std::path::Path;
 /// Longer files hold more than one noun.
 const MOST_LINES: usize = 400;
 /// The browser's modules in reading order; the same rule as for `lib.rs`.
-const UI_ORDER: [&str; 13] = [
+const UI_ORDER: [&str; 14] = [
     "kit",
     "paths",
     "routes",
@@ -17,6 +17,7 @@ const UI_ORDER: [&str; 13] = [
     "notifications",
     "accounts",
     "directory",
+    "quizzes",
     "newsletter",
     "layout",
     "admin",

@@ -9,6 +9,7 @@ const LINKS = () =>
   [
     { to: paths.admin(), label: "Overview" },
     { to: paths.adminUsers(), label: "People" },
+    { to: paths.adminNewsletter(), label: "Newsletter" },
     { to: paths.adminOutbox(), label: "Outbox" },
     { to: paths.adminAudit(), label: "Audit trail" },
   ].filter((link) => hasPage(link.to));

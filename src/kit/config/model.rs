@@ -285,6 +285,7 @@ pub struct Limits {
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
     pub analytics_per_minute: u32,
+    pub quiz_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
 
@@ -300,6 +301,7 @@ impl Default for Limits {
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,
             analytics_per_minute: 120,
+            quiz_per_minute: 30,
             answer_cache_megabytes: 32,
         }
     }
