@@ -4,10 +4,14 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::accounts::{self, Actor, NewUser, Rights, Role};
 use crate::directory::NewBusiness;
+use crate::events::{NewEvent, When};
+use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
@@ -53,6 +57,7 @@ const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
+const SATURDAY: Date = date(2026, 11, 28);
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
@@ -122,6 +127,29 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /events", Everybody, "/events/", 200),
+    ("POST /events", Staff, "/events/", 400),
+    ("GET /events/upcoming", Everybody, "/events/upcoming/", 200),
+    ("GET /events/calendar", Everybody, "/events/calendar/", 200),
+    ("GET /events/facets", Everybody, "/events/facets/", 200),
+    ("GET /events/<id>", Everybody, "/events/1/", 200),
+    ("PATCH /events/<id>", Staff, "/events/1/", 200),
+    ("PUT /events/<id>", Staff, "/events/1/", 200),
+    ("DELETE /events/<id>", Staff, "/events/999999/", 404),
+    ("GET /events/<id>/more", Everybody, "/events/1/more/", 200),
+    ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
+    ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
+    ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
+    ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
+    ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
+    ("POST /businesslistings/<key>/reviews", Members, "/businesslistings/ferry-books/reviews/", 400),
+    ("PATCH /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("DELETE /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("POST /reviews/<id>/answer", Members, "/reviews/999999/answer/", 400),
+    ("POST /reviews/<id>/report", Members, "/reviews/999999/report/", 400),
+    ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
+    ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
     ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
     ("PATCH /businesslistings/<key>", Owner, "/businesslistings/ferry-books/", 200),
     ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
@@ -185,6 +213,10 @@ fn town() -> TestTown {
         let business =
             NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
         crate::directory::save(conn, &business, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        let event =
+            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
+        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
+        crate::events::insert(conn, &clock, &event).unwrap();
     })
 }
 

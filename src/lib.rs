@@ -26,6 +26,7 @@ pub mod placements;
 pub mod quizzes;
 pub mod newsletter;
 pub mod analytics;
+pub mod reviews;
 pub mod pages;
 pub mod home;
 pub mod admin;

@@ -18,6 +18,7 @@ const pages: Record<string, Page> = {
   setup: lazyPage(() => import("./accounts/SetupPage")),
   admin: lazyPage(() => import("./admin/AdminPage")),
   "admin-users": lazyPage(() => import("./admin/UsersPage")),
+  "admin-reviews": lazyPage(() => import("./admin/ReviewsPage")),
   "admin-outbox": lazyPage(() => import("./admin/OutboxPage")),
   "admin-newsletter": lazyPage(() => import("./admin/NewsletterPage")),
   "admin-newsletter-issue": lazyPage(() => import("./admin/NewsletterIssuePage")),
@@ -102,6 +103,7 @@ export const routes: Route[] = [
   ...rows("admin", {
     "/admin": "admin",
     "/admin/users": "admin-users",
+    "/admin/reviews": "admin-reviews",
     "/admin/outbox": "admin-outbox",
     "/admin/newsletter": "admin-newsletter",
     "/admin/newsletter/:id": "admin-newsletter-issue",

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::newsletter;
+use super::reviews::fill_reviews;
 use super::streets::Street;
 use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
@@ -122,7 +123,9 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             count += 1;
         }
     }
+    super::events::fill(conn, today, now)?;
     newsletter::fill(conn, now)?;
+    fill_reviews(conn, today, now)?;
     Ok(count)
 }
 

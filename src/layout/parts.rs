@@ -141,6 +141,11 @@ pub fn pagination(page: u64, pages: u64, label: &str, address: impl Fn(u64) -> S
     }
 }
 
+/// 4.25 is "4.3": a half goes up, here and in the browser.
+pub fn one_decimal(value: f64) -> String {
+    format!("{:.1}", (value * 10.0).round() / 10.0)
+}
+
 /// 1204 is "1,204".
 pub fn group_digits(number: u64) -> String {
     let digits = number.to_string();
