@@ -14,6 +14,7 @@ use crate::admin;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
+use crate::events;
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
@@ -79,6 +80,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", events::feeds::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
@@ -96,6 +98,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", events::feeds::routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())

@@ -4,6 +4,7 @@
 //! `/events/{slug}`. Invariant: `event_occurrences` holds what an event's rule and exceptions
 //! give; every list, calendar and feed reads those rows and none works dates out by itself.
 
+pub mod feeds;
 mod found;
 pub mod ics;
 mod model;

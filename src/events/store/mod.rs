@@ -1,6 +1,7 @@
 //! Every SQL statement about events.
 
 mod exceptions;
+mod feeds;
 mod filter;
 mod interests;
 mod lists;
@@ -11,6 +12,10 @@ mod reports;
 mod rows;
 mod save;
 
+pub use feeds::{
+    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole,
+    renew_feed_token,
+};
 pub use interests::{EXPORT, Toggled, list_interested, toggle};
 pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
 pub use more::{
