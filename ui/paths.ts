@@ -6,6 +6,11 @@ function withQuery(path: string, query: Record<string, string>): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** The filtered events for calendars ("ics") and feed readers ("rss"); `query` is "" or "?category=music". */
+export const feedAddress = (kind: "ics" | "rss", query: string) => `/events.${kind}${query}`;
+export const eventCalendarAddress = (slug: string) => `/events/${encodeURIComponent(slug)}.ics`;
+export const embedAddress = (query: string) => `/embed/events${query}`;
+
 export const paths = {
   home: () => "/",
   about: () => "/about",
@@ -29,11 +34,15 @@ export const paths = {
   businessById: (id: number) => `/business/${id}`,
   guides: () => "/guides",
   guide: (slug: string) => `/guides/${encodeURIComponent(slug)}`,
-  events: () => "/events",
-  eventsToday: () => withQuery("/events", { when: "today" }),
-  /** The slug is the title in an address's letters; the id at its end is what counts. */
-  event: ({ id, title }: { id: number; title: string }) => `/events/${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${id}`,
+  events: (query: Record<string, string> = {}) => withQuery("/events", query),
+  eventsToday: () => withQuery("/events", { date: "today" }),
+  event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
   deals: () => "/deals",
+  newsletter: (page = 1) => withQuery("/newsletter", page > 1 ? { page: String(page) } : {}),
+  newsletterIssue: (id: number) => `/newsletter/${id}`,
+  newsletterConfirm: (key: string) => `/newsletter/confirm/${encodeURIComponent(key)}`,
+  newsletterUnsubscribe: (key: string) => `/newsletter/unsubscribe/${encodeURIComponent(key)}`,
+  newsletterPreferences: (key: string) => `/newsletter/preferences/${encodeURIComponent(key)}`,
   deal: (id: number) => `/deals/${id}`,
   login: () => "/login",
   signup: () => "/signup",
@@ -43,7 +52,11 @@ export const paths = {
   dashboard: () => "/dashboard",
   admin: () => "/admin",
   adminUsers: (query: Record<string, string> = {}) => withQuery("/admin/users", query),
+  adminReviews: (query: Record<string, string> = {}) => withQuery("/admin/reviews", query),
   adminOutbox: (query: Record<string, string> = {}) => withQuery("/admin/outbox", query),
+  adminEvents: (query: Record<string, string> = {}) => withQuery("/admin/events", query),
+  adminEvent: (id: number) => `/admin/events/${id}`,
+  adminNewEvent: () => "/admin/events/new",
   adminAudit: (query: Record<string, string> = {}) => withQuery("/admin/audit", query),
   planItinerary: () => "/plan-itinerary",
   groupPlanning: () => "/group-planning",

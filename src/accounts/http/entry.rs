@@ -1,0 +1,65 @@
+//! Opening a session, and the answer that hands it over.
+
+use serde_json::json;
+
+use crate::accounts::cookies::Jar;
+use crate::accounts::device::Device;
+use crate::accounts::model::User;
+use crate::accounts::session::{Handle, NewSession, Tokens};
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::who::OwnPage;
+use crate::kit::error::Result;
+use crate::kit::web::{Ask, Reply, Site};
+
+pub fn jar(ask: &Ask<'_>, site: &Site) -> Jar {
+    Jar {
+        is_secure: ask.origin.starts_with("https://"),
+        is_http_only: site.config.server.http_only_tokens,
+        now: site.clock.timestamp(),
+    }
+}
+
+/// Opens a session and answers with it: in the body, and in cookies.
+pub async fn sign_in(
+    ask: &Ask<'_>,
+    page: OwnPage,
+    site: &Site,
+    accounts: &Accounts,
+    device: Device,
+    user: &User,
+) -> Result<Reply> {
+    let now = site.clock.timestamp();
+    let handle = Handle::new()?;
+    let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
+    let session = NewSession::lasting(user.id, &handle, &tokens, &device.0);
+    let stamp = site.clock.stamp();
+    site.db
+        .write_quietly(move |conn| {
+            store::note_login(conn, session.user_id, &stamp)?;
+            store::insert_session(conn, &session, &stamp)
+        })
+        .await?;
+    let reply = login_body(site, &tokens, user)?;
+    if !page.0 {
+        return Ok(reply);
+    }
+    let jar = jar(ask, site);
+    Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
+}
+
+fn login_body(site: &Site, tokens: &Tokens, user: &User) -> Result<Reply> {
+    let refresh = if site.config.server.http_only_tokens { "" } else { &tokens.refresh };
+    Reply::new(json!({ "access": tokens.access, "refresh": refresh, "user": user }))
+}
+
+/// An access token without a lasting session and without cookies.
+pub async fn hand_token(site: &Site, accounts: &Accounts, device: Device, user: &User) -> Result<Reply> {
+    let now = site.clock.timestamp();
+    let handle = Handle::new()?;
+    let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
+    let session = NewSession::brief(user.id, &handle, &tokens, &device.0);
+    let stamp = site.clock.stamp();
+    site.db.write_quietly(move |conn| store::insert_session(conn, &session, &stamp)).await?;
+    Reply::new(json!({ "access": tokens.access, "refresh": "", "user": user }))
+}
