@@ -21,6 +21,7 @@ const UI_ORDER: &[&str] = &[
     "newsletter",
     "layout",
     "admin",
+    "events",
     "home",
     "pages",
     "main",
