@@ -30,8 +30,8 @@ use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
-use crate::reviews::{self, ReviewLimit};
 use crate::quizzes::{self, QuizLimit};
+use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -55,13 +55,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![
-        notifications::EXPORT,
-        events::EXPORT,
-        reviews::EXPORT,
-        newsletter::EXPORT,
-        quizzes::EXPORT,
-    ];
+    let exports =
+        vec![notifications::EXPORT, events::EXPORT, reviews::EXPORT, newsletter::EXPORT, quizzes::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));

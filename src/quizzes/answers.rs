@@ -63,7 +63,9 @@ pub fn read(input: &Input) -> Submitted {
             Err(list_fault(format!("Ensure this field has no more than {MOST_ANSWERS} elements.")))
         }
         Some(Value::Array(answers)) => Ok(answers.clone()),
-        Some(other) => Err(list_fault(format!("Expected a list of items but got type \"{}\".", kind_of(other)))),
+        Some(other) => {
+            Err(list_fault(format!("Expected a list of items but got type \"{}\".", kind_of(other))))
+        }
     };
     Submitted { quiz, answers }
 }

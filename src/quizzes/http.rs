@@ -40,7 +40,8 @@ async fn submit(
     let id = site
         .db
         .write_quietly(move |conn| {
-            let best = rank(store::list_points(conn, quiz_id, &read)?).first().map(|(persona_id, _)| *persona_id);
+            let best =
+                rank(store::list_points(conn, quiz_id, &read)?).first().map(|(persona_id, _)| *persona_id);
             store::insert_submission(conn, quiz_id, user_id, best, &read, &now)
         })
         .await?;

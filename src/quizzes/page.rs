@@ -24,7 +24,9 @@ async fn take(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
             .with_data("/api/v1/quizzes/active/", &quizzes)?;
         page.canonical = "/take-quiz".into();
         page.description = match &shared {
-            Some(persona) => format!("{}. Which kind of townsperson of {} are you?", persona.name, around.config.town.name),
+            Some(persona) => {
+                format!("{}. Which kind of townsperson of {} are you?", persona.name, around.config.town.name)
+            }
             None => quiz.description.clone(),
         };
         Ok(page)

@@ -92,7 +92,8 @@ fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Cate
     let filled = || categories.iter().filter(|category| category.business_count > 0);
     let mut fitting: Vec<&Category> = Vec::new();
     let by_slug = interests.iter().flat_map(|word| filled().filter(move |category| category.slug == *word));
-    let by_kind = interests.iter().flat_map(|word| filled().filter(move |category| category.pictogram == *word));
+    let by_kind =
+        interests.iter().flat_map(|word| filled().filter(move |category| category.pictogram == *word));
     for category in by_slug.chain(by_kind) {
         if !fitting.iter().any(|known| known.id == category.id) {
             fitting.push(category);

@@ -37,7 +37,10 @@ fn every_town_begins_with_quiz_one_and_weights_stay_inside() {
     assert_eq!(keys(&quiz), ["id", "title", "description", "questions"]);
     assert_eq!(keys(question), ["id", "text", "type", "choices"]);
     assert_eq!(keys(&question["choices"][0]), ["id", "text"]);
-    assert_eq!((&question["type"], quiz["questions"].as_array().unwrap().len()), (&json!("multiple-choice"), 6));
+    assert_eq!(
+        (&question["type"], quiz["questions"].as_array().unwrap().len()),
+        (&json!("multiple-choice"), 6)
+    );
 }
 
 #[test]
@@ -49,8 +52,12 @@ fn every_persona_can_be_found_and_knows_what_it_weighs() {
         let result = town.post("/api/v1/quizzes/result/", &answers(&quiz, place)).json();
         let personas = result["personas"].as_array().unwrap();
         assert_eq!(personas.len(), 5);
-        let percents: Vec<i64> = personas.iter().map(|persona| persona["percent"].as_i64().unwrap()).collect();
-        assert!(percents.is_sorted_by(|one, other| one >= other) && percents.iter().sum::<i64>() <= 100, "{percents:?}");
+        let percents: Vec<i64> =
+            personas.iter().map(|persona| persona["percent"].as_i64().unwrap()).collect();
+        assert!(
+            percents.is_sorted_by(|one, other| one >= other) && percents.iter().sum::<i64>() <= 100,
+            "{percents:?}"
+        );
         found.insert(personas[0]["slug"].as_str().unwrap().to_owned());
     }
     assert!(found.len() >= 3, "{found:?}");
@@ -108,10 +115,22 @@ fn faults_are_told_in_the_contracts_words_all_at_once() {
     let good = json!({ "question": question, "answer_value": 1 });
     for (body, expected) in [
         (json!({}), json!({ "quiz": ["This field is required."], "answers": ["This field is required."] })),
-        (json!({ "quiz": 999999, "answers": [good] }), json!({ "quiz": ["Invalid pk \"999999\" - object does not exist."] })),
-        (json!({ "quiz": "abc", "answers": [good] }), json!({ "quiz": ["Incorrect type. Expected pk value, received str."] })),
-        (json!({ "quiz": 1, "answers": "x" }), json!({ "answers": { "non_field_errors": ["Expected a list of items but got type \"str\"."] } })),
-        (json!({ "quiz": 1, "answers": [] }), json!({ "answers": { "non_field_errors": ["This list may not be empty."] } })),
+        (
+            json!({ "quiz": 999999, "answers": [good] }),
+            json!({ "quiz": ["Invalid pk \"999999\" - object does not exist."] }),
+        ),
+        (
+            json!({ "quiz": "abc", "answers": [good] }),
+            json!({ "quiz": ["Incorrect type. Expected pk value, received str."] }),
+        ),
+        (
+            json!({ "quiz": 1, "answers": "x" }),
+            json!({ "answers": { "non_field_errors": ["Expected a list of items but got type \"str\"."] } }),
+        ),
+        (
+            json!({ "quiz": 1, "answers": [] }),
+            json!({ "answers": { "non_field_errors": ["This list may not be empty."] } }),
+        ),
         (
             json!({ "quiz": 1, "answers": [good, {}] }),
             json!({ "answers": { "1": { "question": ["This field is required."], "answer_value": ["This field is required."] } } }),
@@ -144,7 +163,8 @@ fn faults_are_told_in_the_contracts_words_all_at_once() {
 #[test]
 fn a_persona_comes_with_what_the_town_has_for_it() {
     let town = TestTown::wexbury();
-    for slug in ["the-long-table", "the-long-way-round", "the-front-row", "the-good-find", "the-porch-light"] {
+    for slug in ["the-long-table", "the-long-way-round", "the-front-row", "the-good-find", "the-porch-light"]
+    {
         let persona = town.json(&format!("/api/v1/quizzes/personas/{slug}/"));
         let places = persona["recommendations"]["businesses"].as_array().unwrap();
         assert_eq!(places.len(), 3, "{slug}: {places:?}");
@@ -161,7 +181,10 @@ fn a_persona_comes_with_what_the_town_has_for_it() {
 fn the_page_draws_the_first_question_and_names_a_shared_persona() {
     let town = TestTown::empty();
     let page = town.get("/take-quiz").text;
-    assert!(page.contains("Question 1 of 6") && page.contains("It is Saturday, nine in the morning"), "{page}");
+    assert!(
+        page.contains("Question 1 of 6") && page.contains("It is Saturday, nine in the morning"),
+        "{page}"
+    );
     let shared = town.get("/take-quiz?persona=the-good-find").text;
     assert!(shared.contains("Somebody you know is <b>The Good Find</b>"), "{shared}");
     assert_eq!(town.get("/take-quiz?persona=nobody").status, Status::Ok);

@@ -46,7 +46,8 @@ fn with_questions(conn: &Connection, mut quizzes: Vec<Quiz>) -> Result<Vec<Quiz>
         "SELECT c.question_id, c.id, c.text FROM quiz_choices c JOIN quiz_questions q ON q.id = c.question_id
          WHERE q.quiz_id IN (SELECT value FROM json_each(?1)) ORDER BY c.question_id, c.position, c.id",
     )?;
-    let rows = statement.query_map([&ids], |row| Ok((row.get(0)?, Choice { id: row.get(1)?, text: row.get(2)? })))?;
+    let rows = statement
+        .query_map([&ids], |row| Ok((row.get(0)?, Choice { id: row.get(1)?, text: row.get(2)? })))?;
     for row in rows {
         let (question_id, choice) = row?;
         choices.entry(question_id).or_default().push(choice);
@@ -151,19 +152,25 @@ pub fn insert_quiz(conn: &Connection, new: &NewQuiz, now: &str) -> Result<i64> {
         personas.insert(persona.slug.as_str(), conn.last_insert_rowid());
     }
     for (question, position) in new.questions.iter().zip(1_i64..) {
-        conn.prepare_cached("INSERT INTO quiz_questions (quiz_id, position, text, type) VALUES (?1, ?2, ?3, ?4)")?
-            .execute((quiz_id, position, &question.text, &question.kind))?;
+        conn.prepare_cached(
+            "INSERT INTO quiz_questions (quiz_id, position, text, type) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute((quiz_id, position, &question.text, &question.kind))?;
         let question_id = conn.last_insert_rowid();
         for (choice, position) in question.choices.iter().zip(1_i64..) {
-            conn.prepare_cached("INSERT INTO quiz_choices (question_id, position, text) VALUES (?1, ?2, ?3)")?
-                .execute((question_id, position, &choice.text))?;
+            conn.prepare_cached(
+                "INSERT INTO quiz_choices (question_id, position, text) VALUES (?1, ?2, ?3)",
+            )?
+            .execute((question_id, position, &choice.text))?;
             let choice_id = conn.last_insert_rowid();
             for (slug, weight) in &choice.weights {
                 let persona_id = personas
                     .get(slug.as_str())
                     .ok_or_else(|| Error::Internal(format!("quiz: no persona {slug}")))?;
-                conn.prepare_cached("INSERT INTO quiz_weights (choice_id, persona_id, weight) VALUES (?1, ?2, ?3)")?
-                    .execute((choice_id, persona_id, weight))?;
+                conn.prepare_cached(
+                    "INSERT INTO quiz_weights (choice_id, persona_id, weight) VALUES (?1, ?2, ?3)",
+                )?
+                .execute((choice_id, persona_id, weight))?;
             }
         }
     }
