@@ -19,6 +19,7 @@ const UI_ORDER: &[&str] = &[
     "reviews",
     "directory",
     "events",
+    "listing",
     "quizzes",
     "newsletter",
     "layout",
