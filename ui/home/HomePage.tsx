@@ -69,3 +69,5 @@ export default function HomePage() {
     </>
   );
 }
+
+export { default as style } from "./HomePage.css";

@@ -6,3 +6,5 @@ import { BusinessEvents } from "../events/BusinessEvents";
 export default function ListingPage() {
   return <BusinessPage sections={(business) => <BusinessEvents business={business} />} />;
 }
+
+export { default as style } from "./listing.css";

@@ -136,3 +136,5 @@ function Editor({ event }: { event: DeskEvent }) {
     </>
   );
 }
+
+export { default as style } from "./desk.css";
