@@ -61,6 +61,8 @@ const API: &[Row] = &[
     ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
     ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
+    ("POST /analytics/events", Open, "/analytics/events/", 400),
+    ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
     ("GET /admin/outbox", Staff, "/admin/outbox/", 200),
     ("GET /admin/outbox/<id>", Staff, "/admin/outbox/999999/", 404),
     ("POST /admin/outbox/<id>/retry", Staff, "/admin/outbox/999999/retry/", 404),

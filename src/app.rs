@@ -11,6 +11,7 @@ use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
 use crate::admin;
+use crate::analytics::{self, Counted};
 use crate::directory::{self, SearchLimit};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
@@ -47,6 +48,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     });
     let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
     let worker = hire(&config, &clock, &db);
@@ -60,11 +62,13 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(counted)
         .manage(frame)
         .manage(Started(Instant::now()))
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
@@ -97,6 +101,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }
 

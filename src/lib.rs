@@ -19,6 +19,8 @@ pub mod accounts;
 pub mod notifications;
 pub mod layout;
 pub mod directory;
+pub mod events;
+pub mod analytics;
 pub mod pages;
 pub mod home;
 pub mod admin;

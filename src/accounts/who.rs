@@ -21,7 +21,7 @@ use crate::kit::web::{Ask, Site, Standing, is_api, turn_away};
 
 /// Calls that look neither at tokens nor at cookies: a stale token must not stand between a
 /// person and the right password.
-const OPEN: [&[&str]; 11] = [
+const OPEN: [&[&str]; 12] = [
     &["dj-rest-auth", "login"],
     &["dj-rest-auth", "registration"],
     &["dj-rest-auth", "logout"],
@@ -32,6 +32,7 @@ const OPEN: [&[&str]; 11] = [
     &["dj-rest-auth", "user", "email", "confirm"],
     &["auth", "social", "google"],
     &["newsletter", "subscribe"],
+    &["analytics", "events"],
     &["setup"],
 ];
 

@@ -10,6 +10,7 @@ import { Header } from "./Header";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
+import { usePageCount } from "./visits";
 
 function subscribeToNetwork(onChange: () => void) {
   addEventListener("online", onChange);
@@ -34,6 +35,7 @@ function bringPage(event: PointerEvent | FocusEvent) {
 
 export function Layout() {
   usePageNavigation();
+  usePageCount();
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>

@@ -102,6 +102,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
         ("limits.registration_per_minute", limits.registration_per_minute, 1, 1_000_000),
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
+        ("limits.analytics_per_minute", limits.analytics_per_minute, 1, 1_000_000),
         ("limits.answer_cache_megabytes", limits.answer_cache_megabytes, 0, 4096),
         ("backup.keep_daily", config.backup.keep_daily, 1, 365),
         ("backup.keep_weekly", config.backup.keep_weekly, 0, 520),

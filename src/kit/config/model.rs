@@ -237,6 +237,7 @@ pub struct Limits {
     pub registration_per_minute: u32,
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
+    pub analytics_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
 
@@ -251,6 +252,7 @@ impl Default for Limits {
             registration_per_minute: 10,
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,
+            analytics_per_minute: 120,
             answer_cache_megabytes: 32,
         }
     }

@@ -39,6 +39,14 @@ impl<'r> FromData<'r> for Body {
 }
 
 impl Body {
+    /// As `json`, for calls that have little to say.
+    pub fn json_at_most(self, bytes: usize) -> Result<Input> {
+        match &self.bytes {
+            Ok(body) if body.len() > bytes => Err(Error::TooLarge(TOO_LARGE.into())),
+            _ => self.json(),
+        }
+    }
+
     /// The fields of a JSON object; nothing else is taken. No body counts as `{}`.
     pub fn json(self) -> Result<Input> {
         let bytes = self.bytes?;

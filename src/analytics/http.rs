@@ -1,0 +1,136 @@
+//! Taking in what browsers count, and showing the sums to staff.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rocket::http::Status;
+use rocket::outcome::Outcome;
+use rocket::request::FromRequest;
+use rocket::{Request, Route, State, get, post, routes};
+use serde_json::{Map, Value, json};
+
+use super::model::{Happening, read};
+use super::store;
+use crate::accounts::Staff;
+use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::input::{Input, REQUIRED};
+use crate::kit::rate::Limiter;
+use crate::kit::web::{Ask, Body, Caller, Private, Site};
+
+/// A browser gathers what happens for a moment; more than this at once is no browser.
+const MOST_AT_ONCE: usize = 20;
+const LARGEST_BODY: usize = 8 << 10;
+/// Days shown when nobody says which.
+const SHOWN_DAYS: i32 = 28;
+/// Pages named in the sums.
+const TOP: u32 = 20;
+
+/// Calls that each network may make.
+pub struct Counted(pub Limiter);
+
+/// Whether the browser asks not to be counted.
+struct WantsPrivacy(bool);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for WantsPrivacy {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (Status, Self::Error), Status> {
+        let says = |name: &str| request.headers().get_one(name).is_some_and(|value| value.trim() == "1");
+        Outcome::Success(WantsPrivacy(says("DNT") || says("Sec-GPC")))
+    }
+}
+
+/// One event, `{"name", "props"}`, or several under `events`.
+#[post("/analytics/events", data = "<body>")]
+async fn take(
+    caller: Caller,
+    privacy: WantsPrivacy,
+    body: Body,
+    site: &State<Site>,
+    counted: &State<Counted>,
+) -> Result<Status> {
+    counted.0.check(caller.network())?;
+    let happenings = read_all(body.json_at_most(LARGEST_BODY)?)?;
+    if !privacy.0 {
+        let today = site.clock.local().date();
+        site.db.write_quietly(move |conn| store::record(conn, today, &happenings)).await?;
+    }
+    Ok(Status::Accepted)
+}
+
+fn read_all(input: Input) -> Result<Vec<Happening>> {
+    match input.value("events") {
+        None => Ok(vec![read_one(input.value("name"), input.value("props"))?]),
+        Some(Value::Array(events)) if (1..=MOST_AT_ONCE).contains(&events.len()) => {
+            events.iter().map(|event| read_one(event.get("name"), event.get("props"))).collect()
+        }
+        Some(_) => Err(Error::field("events", format!("Expected a list of 1 to {MOST_AT_ONCE} events."))),
+    }
+}
+
+fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Happening> {
+    let mut faults = FieldErrors::default();
+    let name = match name {
+        Some(Value::String(name)) => name.as_str(),
+        Some(_) => {
+            faults.add("name", "Not a valid string.");
+            ""
+        }
+        None => {
+            faults.add("name", REQUIRED);
+            ""
+        }
+    };
+    let nothing = Map::new();
+    let props = match props {
+        Some(Value::Object(props)) => props,
+        None | Some(Value::Null) => &nothing,
+        Some(_) => {
+            faults.add("props", "Expected a dictionary.");
+            &nothing
+        }
+    };
+    faults.check()?;
+    read(name, props).map_err(|text| {
+        // A sentence about a property begins with its name.
+        let field = if text.starts_with('"') { "name" } else { "props" };
+        Error::field(field, text)
+    })
+}
+
+#[get("/admin/analytics")]
+async fn show(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Value>> {
+    let (from, to) = read_days(&ask, site.clock.local().date())?;
+    let sums = site
+        .db
+        .read(move |conn| {
+            Ok(json!({
+                "from": from.to_string(), "to": to.to_string(),
+                "totals": store::totals(conn, from, to)?,
+                "page_views": store::by_day(conn, "page_view", from, to)?,
+                "top_pages": store::top(conn, "page_view", from, to, TOP)?,
+            }))
+        })
+        .await?;
+    Ok(Private(sums))
+}
+
+/// The last four weeks unless `from` and `to` say otherwise.
+fn read_days(ask: &Ask<'_>, today: Date) -> Result<(Date, Date)> {
+    let mut faults = FieldErrors::default();
+    let mut day = |key: &str, default: Date| match ask.value(key).filter(|text| !text.is_empty()) {
+        None => default,
+        Some(text) => text.parse().unwrap_or_else(|_| {
+            faults.add(key, "Enter a valid date.");
+            default
+        }),
+    };
+    let to = day("to", today);
+    let from = day("from", to.saturating_sub((SHOWN_DAYS - 1).days()));
+    faults.check()?;
+    Ok((from, to))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![take, show]
+}

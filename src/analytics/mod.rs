@@ -1,0 +1,18 @@
+//! How often what happened: counts by day, made without knowing anybody.
+//!
+//! Table: `daily_counts`. Calls: `analytics/events/`, `admin/analytics/`.
+//! Invariant: nothing that tells one visitor from another (address, cookie, time of day) is
+//! written, and a browser that asks not to be counted is not.
+
+mod http;
+mod model;
+mod prune;
+mod store;
+
+pub use http::{Counted, api_routes};
+pub use model::{Happening, read};
+pub use prune::handle;
+pub use store::{Count, by_day, of_subject, record, top, totals};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! What may be counted, and what of it is kept.
+
+use serde_json::{Map, Value};
+
+/// Longer paths are none of ours.
+const LONGEST_PATH: usize = 200;
+/// "directions", "show_code"
+const LONGEST_WORD: usize = 24;
+
+/// One thing that happened, as it is counted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Happening {
+    pub name: &'static str,
+    /// A path, or a noun and an id; empty for none.
+    pub subject: String,
+    pub detail: String,
+}
+
+/// What a name's properties say.
+#[derive(Debug, Clone, Copy)]
+enum Subject {
+    None,
+    Path,
+    /// The noun; its id stands in `{noun}_id`.
+    One(&'static str),
+}
+
+/// Every name, what it is about, and the property that says how it happened.
+const KNOWN: [(&str, Subject, &str); 16] = [
+    ("page_view", Subject::Path, ""),
+    ("search", Subject::None, ""),
+    ("business_view", Subject::One("business"), ""),
+    ("business_click", Subject::One("business"), "kind"),
+    ("event_view", Subject::One("event"), ""),
+    ("event_click", Subject::One("event"), "kind"),
+    ("event_interaction", Subject::One("event"), "action"),
+    ("event_interaction_error", Subject::One("event"), "action"),
+    ("guide_view", Subject::One("guide"), ""),
+    ("deal_view", Subject::One("deal"), ""),
+    ("deal_click", Subject::One("deal"), "kind"),
+    ("placement_view", Subject::One("placement"), "kind"),
+    ("placement_click", Subject::One("placement"), "kind"),
+    ("quiz_start", Subject::None, ""),
+    ("quiz_finish", Subject::None, ""),
+    ("share", Subject::None, "kind"),
+];
+
+/// What is counted of an event, or the sentence that says what is wrong with it.
+pub fn read(name: &str, props: &Map<String, Value>) -> Result<Happening, String> {
+    let Some((name, subject, detail)) = KNOWN.iter().find(|(known, ..)| *known == name).copied() else {
+        return Err(format!("\"{name}\" is not a valid choice."));
+    };
+    if let Some((key, _)) = props.iter().find(|(_, value)| value.is_object() || value.is_array()) {
+        return Err(format!("{key}: Not a text, a number or true or false."));
+    }
+    let subject = match subject {
+        Subject::None => String::new(),
+        Subject::Path => props.get("path").map_or(Ok(String::new()), read_path)?,
+        Subject::One(noun) => {
+            let key = format!("{noun}_id");
+            match props.get(&key).filter(|value| !value.is_null()) {
+                None => String::new(),
+                Some(value) => format!("{noun}:{}", read_id(value).ok_or(format!("{key}: Not an id."))?),
+            }
+        }
+    };
+    let detail = match props.get(detail) {
+        Some(Value::String(word)) if is_word(word) => word.clone(),
+        Some(Value::String(word)) if !word.is_empty() => return Err(format!("{detail}: Not a short word.")),
+        _ => String::new(),
+    };
+    Ok(Happening { name, subject, detail })
+}
+
+fn read_id(value: &Value) -> Option<i64> {
+    let id = value.as_i64().or_else(|| value.as_str()?.parse().ok())?;
+    (id > 0).then_some(id)
+}
+
+/// A path of ours, without what follows a question mark.
+fn read_path(value: &Value) -> Result<String, String> {
+    let path = value.as_str().unwrap_or_default().split(['?', '#']).next().unwrap_or_default();
+    let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.:~%".contains(&byte));
+    if path.starts_with('/') && path.len() <= LONGEST_PATH && is_plain {
+        Ok(path.to_owned())
+    } else {
+        Err("path: Not a path of this site.".into())
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty()
+        && text.len() <= LONGEST_WORD
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+}

@@ -1,0 +1,119 @@
+use jiff::civil::date;
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{Count, by_day, of_subject, top, totals};
+use crate::testing::TestTown;
+
+const EVENTS: &str = "/api/v1/analytics/events/";
+
+fn sums(town: &TestTown) -> Vec<(String, i64)> {
+    let day = date(2026, 11, 21);
+    totals(&town.conn(), day, day).unwrap().into_iter().map(|sum| (sum.what, sum.count)).collect()
+}
+
+#[test]
+fn events_are_counted_by_day_and_nothing_is_answered() {
+    let town = TestTown::empty();
+    for _ in 0..2 {
+        let answer = town
+            .post(EVENTS, &json!({ "name": "page_view", "props": { "path": "/directory?category=books" } }));
+        assert_eq!((answer.status, answer.text.as_str()), (Status::Accepted, ""));
+        assert!(answer.cookie("access").is_none() && answer.header("set-cookie").is_empty());
+    }
+    let several = json!({ "events": [
+        { "name": "business_click", "props": { "business_id": 7, "kind": "call" } },
+        { "name": "business_click", "props": { "business_id": "7", "kind": "directions" } },
+        { "name": "event_interaction", "props": { "event_id": 3, "action": "added", "is_home": true } },
+    ] });
+    assert_eq!(town.post(EVENTS, &several).status, Status::Accepted);
+    assert_eq!(
+        sums(&town),
+        [("business_click".to_owned(), 2), ("page_view".to_owned(), 2), ("event_interaction".to_owned(), 1)]
+    );
+    let conn = town.conn();
+    let day = date(2026, 11, 21);
+    let count = |what: &str, detail: &str, count| Count { what: what.into(), detail: detail.into(), count };
+    assert_eq!(top(&conn, "page_view", day, day, 5).unwrap(), [count("/directory", "", 2)]);
+    assert_eq!(by_day(&conn, "page_view", day, day).unwrap(), [count("2026-11-21", "", 2)]);
+    assert_eq!(
+        of_subject(&conn, "business:7", day, day).unwrap(),
+        [count("business_click", "call", 1), count("business_click", "directions", 1)]
+    );
+}
+
+#[test]
+fn what_is_not_known_or_not_plain_is_refused_and_nothing_of_it_counted() {
+    let town = TestTown::empty();
+    for (body, field) in [
+        (json!({}), "name"),
+        (json!({ "name": 7 }), "name"),
+        (json!({ "name": "keystroke" }), "name"),
+        (json!({ "name": "page_view", "props": [] }), "props"),
+        (json!({ "name": "page_view", "props": { "path": "https://elsewhere.example/" } }), "props"),
+        (json!({ "name": "page_view", "props": { "path": "/a b" } }), "props"),
+        (json!({ "name": "business_view", "props": { "business_id": "ada@reader.example" } }), "props"),
+        (json!({ "name": "business_click", "props": { "kind": "ada@reader.example" } }), "props"),
+        (json!({ "name": "search", "props": { "words": { "a": 1 } } }), "props"),
+        (json!({ "events": [] }), "events"),
+        (json!({ "events": [{ "name": "search" }, { "name": "keystroke" }] }), "name"),
+        (json!({ "events": vec![json!({ "name": "search" }); 21] }), "events"),
+    ] {
+        let answer = town.post(EVENTS, &body);
+        assert_eq!(answer.status, Status::BadRequest, "{body}");
+        assert!(answer.json().get(field).is_some(), "{body}: {}", answer.text);
+    }
+    let large = json!({ "name": "search", "props": { "words": "x".repeat(9000) } });
+    assert_eq!(town.post(EVENTS, &large).status.code, 413);
+    assert!(sums(&town).is_empty());
+}
+
+#[test]
+fn whoever_asks_not_to_be_counted_is_not_and_no_token_is_looked_at() {
+    let town = TestTown::empty();
+    let event = json!({ "name": "search" });
+    for header in ["DNT", "Sec-GPC"] {
+        let answer = town.call("POST", EVENTS).header(header, "1").json(&event).send();
+        assert_eq!(answer.status, Status::Accepted, "{header}");
+    }
+    assert!(sums(&town).is_empty());
+    assert_eq!(town.call("POST", EVENTS).token("stale").json(&event).send().status, Status::Accepted);
+    assert_eq!(sums(&town).len(), 1);
+}
+
+#[test]
+fn a_network_that_counts_too_much_waits() {
+    let town = TestTown::configured(|config| config.limits.analytics_per_minute = 3, |_| {});
+    let statuses: Vec<u16> =
+        (0..4).map(|_| town.post(EVENTS, &json!({ "name": "search" })).status.code).collect();
+    assert_eq!(statuses, [202, 202, 202, 429]);
+}
+
+#[test]
+fn staff_see_the_sums_of_the_days_they_ask_for() {
+    let town = TestTown::empty();
+    town.post(EVENTS, &json!({ "name": "page_view", "props": { "path": "/about" } }));
+    let token = town.superuser();
+    let ask =
+        |query: &str| town.call("GET", &format!("/api/v1/admin/analytics/{query}")).token(&token).send();
+    let sums: Value = ask("").json();
+    assert_eq!((&sums["from"], &sums["to"]), (&json!("2026-10-25"), &json!("2026-11-21")));
+    assert_eq!(sums["top_pages"], json!([{ "what": "/about", "detail": "", "count": 1 }]));
+    assert_eq!(ask("?from=2026-01-01&to=2026-11-20").json()["totals"], json!([]));
+    assert_eq!(ask("?from=yesterday").json()["from"], json!(["Enter a valid date."]));
+}
+
+#[test]
+fn counts_older_than_four_hundred_days_are_forgotten() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let happening = super::read("search", &serde_json::Map::new()).unwrap();
+    let (old, kept) = (date(2025, 10, 16), date(2025, 10, 17));
+    for day in [old, kept] {
+        super::record(&conn, day, std::slice::from_ref(&happening)).unwrap();
+    }
+    super::store::delete_before(&conn, date(2026, 11, 21).saturating_sub(jiff::ToSpan::days(400))).unwrap();
+    let left = totals(&conn, old, kept).unwrap();
+    assert_eq!(left.iter().map(|sum| sum.count).collect::<Vec<_>>(), [1]);
+    assert!(by_day(&conn, "search", old, old).unwrap().is_empty());
+}

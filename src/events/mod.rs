@@ -1,0 +1,3 @@
+//! What is on in town.
+
+pub mod recurrence;

@@ -1,0 +1,121 @@
+//! Every date of a series inside a window. The library expands as if the wall clock were UTC,
+//! so that no clock change can reach it.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use rrule::RRuleSet;
+
+use super::model::{Exception, Occurrence, RecurrenceId, When};
+use super::rule::{Frequency, RecurrenceError, Rule, Until};
+
+/// One event shows at most so many dates.
+const MOST_OCCURRENCES: usize = 1_500;
+/// So many dates are passed on the way to the window: every day for a century.
+const MOST_STEPS: usize = 40_000;
+/// A rule by hours is followed so far; the steps of a century would take seconds.
+const MOST_YEARS_BY_HOUR: i16 = 5;
+
+/// The occurrences that touch the days `from..=until`, in order of time.
+///
+/// The first date always belongs to a series, also where the rule does not meet it, as calendar
+/// programs have it.
+pub fn expand(
+    when: &When,
+    rule: Option<&str>,
+    exceptions: &[Exception],
+    from: Date,
+    until: Date,
+) -> Result<Vec<Occurrence>, RecurrenceError> {
+    let mut starts = vec![when.recurrence_id()];
+    if let Some(rule) = rule.filter(|rule| !rule.trim().is_empty()) {
+        follow(when, &rule.parse()?, from, until, &mut starts)?;
+    }
+    let own_time = |at: RecurrenceId| match (at, when.start_time) {
+        (RecurrenceId::Day(date), Some(time)) => RecurrenceId::At(date.to_datetime(time)),
+        (RecurrenceId::At(at), None) => RecurrenceId::Day(at.date()),
+        _ => at,
+    };
+    starts.extend(exceptions.iter().filter_map(|exception| match exception {
+        Exception::Added { at } => Some(own_time(*at)),
+        _ => None,
+    }));
+    let mut found: BTreeMap<RecurrenceId, Occurrence> = starts
+        .into_iter()
+        .filter_map(|start| Some((start, Occurrence::new(start, &when.moved_to(start)?, None))))
+        .collect();
+    for exception in exceptions {
+        match exception {
+            Exception::Excluded { at } => found.retain(|start, _| !at.means(*start)),
+            Exception::Changed { recurrence_id, changes } => {
+                let start = own_time(*recurrence_id);
+                let usual = when.moved_to(start);
+                if let Some(when) = changes.when.or(usual) {
+                    found.insert(start, Occurrence::new(start, &when, changes.status));
+                }
+            }
+            Exception::Added { .. } => {}
+        }
+    }
+    let mut occurrences: Vec<Occurrence> = found
+        .into_values()
+        .filter(|occurrence| occurrence.end_date >= from && occurrence.start_date <= until)
+        .collect();
+    occurrences.sort_by_key(|occurrence| (occurrence.starts(), occurrence.recurrence_id));
+    occurrences.truncate(MOST_OCCURRENCES);
+    Ok(occurrences)
+}
+
+/// Whether a rule can be followed at all; the words say what is wrong with it.
+pub fn check(when: &When, rule: &Rule) -> Result<(), RecurrenceError> {
+    follow(when, rule, when.start_date, when.start_date, &mut Vec::new())
+}
+
+fn follow(
+    when: &When,
+    rule: &Rule,
+    from: Date,
+    until: Date,
+    starts: &mut Vec<RecurrenceId>,
+) -> Result<(), RecurrenceError> {
+    let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
+    if rule.last_start().is_some_and(|last| last < start) {
+        return Ok(());
+    }
+    // Whole days know no hours, whatever the rule says.
+    let mut rule = rule.clone();
+    if when.is_all_day() {
+        rule.parts.retain(|(name, _)| !["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name));
+    }
+    rule.until = rule.last_start().map(Until::Utc);
+    let text = format!("DTSTART:{}\nRRULE:{rule}", start.strftime("%Y%m%dT%H%M%SZ"));
+    let set: RRuleSet =
+        text.parse().map_err(|error: rrule::RRuleError| RecurrenceError::Unreadable(error.to_string()))?;
+    let mut until = until;
+    if rule.frequency == Frequency::Hourly {
+        until = until.min(
+            when.start_date
+                .checked_add(jiff::Span::new().years(MOST_YEARS_BY_HOUR))
+                .unwrap_or(when.start_date),
+        );
+    }
+    let days = when.last_date().duration_since(when.start_date).as_hours() / 24;
+    let mut kept = 0;
+    for at in (&set.limit()).into_iter().take(MOST_STEPS) {
+        let at = wall(at.timestamp()).unwrap_or(DateTime::MAX);
+        if at.date() > until || kept == MOST_OCCURRENCES {
+            break;
+        }
+        let distance = from.duration_since(at.date()).as_hours() / 24;
+        if distance <= days {
+            kept += 1;
+            starts.push(if when.is_all_day() { RecurrenceId::Day(at.date()) } else { RecurrenceId::At(at) });
+        }
+    }
+    Ok(())
+}
+
+fn wall(seconds: i64) -> Option<DateTime> {
+    Some(TimeZone::UTC.to_datetime(jiff::Timestamp::from_second(seconds).ok()?))
+}

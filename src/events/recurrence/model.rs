@@ -1,0 +1,278 @@
+//! When an event takes place: its first date, its rule, and the dates that break the rule.
+//! All of it is the town's wall time; only who needs an instant converts, one date at a time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::{Span, ToSpan};
+use serde::{Deserialize, Serialize};
+
+/// First and last moment of an event.
+///
+/// Without a start time it lasts whole days, `end_date` included. With one, an end time that is
+/// not after it and no `end_date` mean the night after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct When {
+    pub start_date: Date,
+    #[serde(default)]
+    pub start_time: Option<Time>,
+    #[serde(default)]
+    pub end_date: Option<Date>,
+    #[serde(default)]
+    pub end_time: Option<Time>,
+}
+
+impl When {
+    pub fn all_day(start_date: Date) -> Self {
+        When { start_date, ..When::default() }
+    }
+
+    pub fn at(start: DateTime) -> Self {
+        When { start_date: start.date(), start_time: Some(start.time()), ..When::default() }
+    }
+
+    pub fn is_all_day(&self) -> bool {
+        self.start_time.is_none()
+    }
+
+    /// The name of the first occurrence.
+    pub fn recurrence_id(&self) -> RecurrenceId {
+        match self.start_time {
+            Some(time) => RecurrenceId::At(self.start_date.to_datetime(time)),
+            None => RecurrenceId::Day(self.start_date),
+        }
+    }
+
+    /// The last day, worked out.
+    pub fn last_date(&self) -> Date {
+        match (self.start_time, self.end_date, self.end_time) {
+            (Some(start), None, Some(end)) if end <= start => {
+                self.start_date.tomorrow().unwrap_or(self.start_date)
+            }
+            (_, end_date, _) => end_date.unwrap_or(self.start_date).max(self.start_date),
+        }
+    }
+
+    /// From start to end; whole days count as days.
+    fn span(&self) -> Span {
+        let last = self.last_date();
+        match (self.start_time, self.end_time) {
+            (Some(start), Some(end)) => {
+                let from = self.start_date.to_datetime(start);
+                from.until((jiff::Unit::Day, last.to_datetime(end))).unwrap_or_default()
+            }
+            _ => self.start_date.until(last).unwrap_or_default(),
+        }
+    }
+
+    /// The same event, begun at another date (and, for a rule with hours of its own, time).
+    pub fn moved_to(&self, start: RecurrenceId) -> Option<When> {
+        let span = self.span();
+        Some(match (start, self.start_time) {
+            (RecurrenceId::At(at), Some(_)) => {
+                let end = match self.end_time {
+                    Some(_) => at.checked_add(span).ok()?,
+                    None => at.date().checked_add(span).ok()?.to_datetime(at.time()),
+                };
+                When {
+                    start_date: at.date(),
+                    start_time: Some(at.time()),
+                    end_date: Some(end.date()),
+                    end_time: self.end_time.map(|_| end.time()),
+                }
+            }
+            (start, _) => {
+                let date = start.date();
+                let end_date = date.checked_add(span).ok();
+                When { start_date: date, start_time: self.start_time, end_date, end_time: self.end_time }
+            }
+        })
+    }
+
+    /// The shortest way to say the same: an end date only where it says something.
+    pub fn plain(mut self) -> Self {
+        let last = self.last_date();
+        let mut without = self;
+        without.end_date = None;
+        if without.last_date() == last {
+            self.end_date = None;
+        }
+        self
+    }
+}
+
+/// Where an occurrence would start by the rule; it names the occurrence even after it has moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RecurrenceId {
+    Day(Date),
+    At(DateTime),
+}
+
+impl RecurrenceId {
+    pub fn date(self) -> Date {
+        match self {
+            RecurrenceId::Day(date) => date,
+            RecurrenceId::At(at) => at.date(),
+        }
+    }
+
+    /// Sources name a timed occurrence by its day alone, or a whole day by its midnight.
+    pub fn means(self, other: RecurrenceId) -> bool {
+        match (self, other) {
+            (RecurrenceId::At(one), RecurrenceId::At(two)) => one == two,
+            _ => self.date() == other.date(),
+        }
+    }
+}
+
+/// As columns and addresses hold it: `2026-11-21T18:30:00`, or `2026-11-21` for whole days.
+impl fmt::Display for RecurrenceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecurrenceId::Day(date) => write!(f, "{date}"),
+            RecurrenceId::At(at) => write!(f, "{}", at.strftime("%Y-%m-%dT%H:%M:%S")),
+        }
+    }
+}
+
+impl FromStr for RecurrenceId {
+    type Err = jiff::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.contains(['T', ' ']) {
+            text.parse().map(RecurrenceId::At)
+        } else {
+            text.parse().map(RecurrenceId::Day)
+        }
+    }
+}
+
+impl Serialize for RecurrenceId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RecurrenceId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    #[default]
+    Scheduled,
+    Cancelled,
+    Postponed,
+}
+
+impl Status {
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Scheduled => "scheduled",
+            Status::Cancelled => "cancelled",
+            Status::Postponed => "postponed",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Status::Scheduled, Status::Cancelled, Status::Postponed]
+            .into_iter()
+            .find(|status| status.name() == name)
+    }
+}
+
+/// What is different on one date; everything else is as in the series.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Changes {
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<When>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub website: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+}
+
+/// A date on which the rule is not the whole truth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Exception {
+    /// One date more.
+    Added { at: RecurrenceId },
+    /// One date less.
+    Excluded { at: RecurrenceId },
+    /// One date that differs.
+    Changed { recurrence_id: RecurrenceId, changes: Changes },
+}
+
+impl Exception {
+    /// The date it is about.
+    pub fn recurrence_id(&self) -> RecurrenceId {
+        match self {
+            Exception::Added { at } | Exception::Excluded { at } => *at,
+            Exception::Changed { recurrence_id, .. } => *recurrence_id,
+        }
+    }
+
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Exception::Added { .. } => "added",
+            Exception::Excluded { .. } => "excluded",
+            Exception::Changed { .. } => "changed",
+        }
+    }
+}
+
+/// One time that an event takes place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occurrence {
+    pub recurrence_id: RecurrenceId,
+    pub start_date: Date,
+    pub start_time: Option<Time>,
+    /// The last day, itself included; always worked out.
+    pub end_date: Date,
+    pub end_time: Option<Time>,
+    pub all_day: bool,
+    /// Where this date has a state of its own.
+    pub status: Option<Status>,
+}
+
+impl Occurrence {
+    pub fn new(recurrence_id: RecurrenceId, when: &When, status: Option<Status>) -> Self {
+        Occurrence {
+            recurrence_id,
+            start_date: when.start_date,
+            start_time: when.start_time,
+            end_date: when.last_date(),
+            end_time: when.end_time.filter(|_| when.start_time.is_some()),
+            all_day: when.is_all_day(),
+            status,
+        }
+    }
+
+    pub fn starts(&self) -> DateTime {
+        self.start_date.to_datetime(self.start_time.unwrap_or(Time::midnight()))
+    }
+
+    /// An event without an end time lasts to its start, one of whole days to the end of the last.
+    pub fn ends(&self) -> DateTime {
+        if self.all_day {
+            let after = self.end_date.checked_add(1.day()).unwrap_or(self.end_date);
+            return after.to_datetime(Time::midnight());
+        }
+        self.end_date.to_datetime(self.end_time.or(self.start_time).unwrap_or(Time::midnight()))
+    }
+}
