@@ -125,7 +125,7 @@ CREATE TABLE event_occurrences (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX event_occurrences_by_start ON event_occurrences (start_date, start_time, event_id);
-CREATE INDEX event_occurrences_by_end ON event_occurrences (ends_at, start_date);
+CREATE INDEX event_occurrences_of_event ON event_occurrences (event_id, ends_at, starts_at);
 
 CREATE TABLE event_interests (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -172,7 +172,10 @@ CREATE TABLE event_pins (
 CREATE TRIGGER event_inserted AFTER INSERT ON events BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('event', new.id);
 END;
-CREATE TRIGGER event_updated AFTER UPDATE ON events BEGIN
+-- Interest and scores change often and are nothing to search for.
+CREATE TRIGGER event_updated AFTER UPDATE OF
+    title, description, category, location, address, organizer, atmosphere_tags, status, visibility, is_featured
+ON events BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('event', new.id);
 END;
 CREATE TRIGGER event_deleted AFTER DELETE ON events BEGIN

@@ -1,3 +1,25 @@
-//! What is on in town.
+//! What is on in town: events with their dates, trust, interest and reports.
+//!
+//! Tables: `events` and the `event_` tables. Calls: `events/` and below. Pages: `/events`,
+//! `/events/{slug}`. Invariant: `event_occurrences` holds what an event's rule and exceptions
+//! give; every list, calendar and feed reads those rows and none works dates out by itself.
 
+mod model;
+mod notices;
+mod question;
 pub mod recurrence;
+mod store;
+#[cfg(test)]
+mod tests;
+pub mod trust;
+
+pub use model::*;
+pub use notices::{day_words, handle, time_words};
+pub use question::{EventFilter, Order, Stretch};
+pub use store::{
+    EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,
+    count_reporters, documents, facets, find, find_by_removal_token, find_by_uid, find_date,
+    find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_dates,
+    list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin, remove,
+    toggle, update, update_by_editor,
+};

@@ -47,9 +47,9 @@ fn body(around: &Around, categories: &[Category]) -> Markup {
     let season = season_word(season(around.today));
     html! {
         (hero(around, season, &fullest(categories, QUICK_CATEGORIES)))
-        section."section section-alt" {
+        section."section section-alt" aria-labelledby="categories-title" {
             div.wrap {
-                div.section-head { h2 { "Browse by category" } a href="/directory" { "Whole directory" } }
+                div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }
                 ul.home-categories {
                     @for category in fullest(categories, CARDS) { (category_card(category, season)) }
                 }

@@ -50,6 +50,8 @@ pub struct SiteInfo {
     pub social: Vec<SocialLink>,
     pub map: MapInfo,
     pub season: &'static str,
+    /// Whether the home page shows stand-ins for ratings and shows that are not known.
+    pub shows_stand_ins: bool,
     pub is_demo: bool,
     pub version: &'static str,
 }
@@ -87,6 +89,7 @@ impl SiteInfo {
                 attribution: filled(&config.map.attribution),
             },
             season: season_word(season(around.today)),
+            shows_stand_ins: config.home.stand_ins,
             is_demo: around.is_demo,
             version: env!("CARGO_PKG_VERSION"),
         }

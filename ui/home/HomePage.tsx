@@ -1,16 +1,23 @@
-// The home page: search first, then the way into the directory, then what else there is.
+// The home page: search first, then what is on, who pays for the site, and the ways into the directory.
 import { Link } from "react-router";
 import { ErrorState } from "../kit/State";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
-import { topCategories, useCategories } from "../layout/categories";
+import { topCategories } from "../layout/categories";
 import { paths } from "../paths";
 import { CategoryCards, CategoryList } from "./CategoryCards";
+import { TonightCard, UpcomingCard } from "./EventCards";
+import { FeaturedGuide } from "./FeaturedGuide";
 import { Features } from "./Features";
 import { Hero } from "./Hero";
 import { JoinCall } from "./JoinCall";
-import { homeQuery } from "./model";
+import { LatestDeals } from "./LatestDeals";
+import { offersEvents, offersHome } from "./model";
+import { Partners } from "./Partners";
+import { Sponsors } from "./Sponsors";
+import { Spotlights } from "./Spotlights";
+import { useHome } from "./useHome";
 
 /** The fullest categories are shown with a picture, all of them by name. */
 const CARDS = 8;
@@ -18,27 +25,44 @@ const CARDS = 8;
 export default function HomePage() {
   const site = useSite();
   usePageTitle(site ? `Welcome to ${site.name}` : "");
-  const { categories, isPending, isError, refetch } = useCategories(homeQuery);
+  const { guides, spotlights, partners, deals, categories, hasFailed, retry } = useHome();
+  const season = site?.season ?? "fall";
 
   return (
     <>
-      <Hero categories={topCategories(categories)} isLoading={isPending} />
-      <section className="section section-alt">
-        <div className="wrap">
-          <div className="section-head">
-            <h2>Browse by category</h2>
-            <Link to={paths.directory()}>Whole directory</Link>
+      <Hero categories={topCategories(categories.value)} isLoading={categories.isLoading} />
+      {hasFailed && <div className="wrap home-failed"><ErrorState title={texts.home.failed} onRetry={retry} /></div>}
+      {(offersEvents() || offersHome()) && (
+        <div className="section">
+          <div className="wrap home-columns">
+            {offersEvents() && <UpcomingCard />}
+            <div className="home-side">
+              {offersEvents() && <TonightCard />}
+              {offersHome() && <FeaturedGuide guides={guides} season={season} />}
+            </div>
           </div>
-          {isError ? (
-            <ErrorState title={texts.home.failed} onRetry={() => void refetch()} />
-          ) : (
-            <>
-              <CategoryCards categories={topCategories(categories, CARDS)} isLoading={isPending} season={site?.season ?? "fall"} />
-              <CategoryList categories={categories} />
-            </>
-          )}
         </div>
-      </section>
+      )}
+      {offersHome() && (
+        <>
+          <Partners partners={partners} season={season} />
+          <Sponsors />
+          <Spotlights spotlights={spotlights} season={season} />
+          <LatestDeals deals={deals} />
+        </>
+      )}
+      {!categories.isFailed && (
+        <section className={offersHome() ? "section" : "section section-alt"} aria-labelledby="categories-title">
+          <div className="wrap">
+            <div className="section-head">
+              <h2 id="categories-title">Browse by category</h2>
+              <Link to={paths.directory()}>Whole directory</Link>
+            </div>
+            <CategoryCards categories={topCategories(categories.value, CARDS)} isLoading={categories.isLoading} season={season} />
+            <CategoryList categories={categories.value} />
+          </div>
+        </section>
+      )}
       <Features />
       <JoinCall />
     </>

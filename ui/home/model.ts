@@ -1,8 +1,11 @@
 // What the home page offers, without React. Only what has a page in this build is offered.
 import type { IconName } from "../kit/Icon";
+import { formatDay, formatTime, townToday } from "../kit/dates";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
+import type { Partner } from "./api";
+import type { HomeEvent } from "./useEvents";
 
 /** The numbers of the home page's own requests. */
 export const homeQuery = {
@@ -11,6 +14,10 @@ export const homeQuery = {
   timeoutMs: limits.home.sub_request_timeout_ms,
   retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, limits.home.backoff_cap_ms),
 };
+
+/** Guides, deals and placements come together. */
+export const offersHome = (): boolean => hasPage(paths.guides()) && hasPage(paths.deals());
+export const offersEvents = (): boolean => hasPage(paths.events());
 
 export interface HeroAction {
   to: string;
@@ -65,4 +72,27 @@ export function features(): Feature[] {
       link: "About this site",
     },
   ].filter((feature) => hasPage(feature.to));
+}
+
+/** "4.7"; without a rating the stand-in, where the town shows it. */
+export function partnerRating({ average_rating }: Pick<Partner, "average_rating">, hasStandIns: boolean): string {
+  if (average_rating !== null) return average_rating.toFixed(1);
+  return hasStandIns ? texts.businesses.fallback_rating : "";
+}
+
+export function partnerShows({ yearly_shows }: Pick<Partner, "yearly_shows">, hasStandIns: boolean): string {
+  return yearly_shows || (hasStandIns ? texts.businesses.fallback_yearly_shows : "");
+}
+
+/** "Ends Saturday, November 28"; nothing for a deal without an end. */
+export function dealEnd(end: string | null, today = townToday()): string {
+  if (end === null) return "";
+  return end === today ? "Ends today" : `Ends ${formatDay(end, today)}`;
+}
+
+/** What stands under an event's name: day (where no calendar leaf shows it), time, place, price. */
+export function eventFacts(event: HomeEvent, hasDay: boolean): string[] {
+  const day = formatDay(event.start_date).split(",")[0] ?? "";
+  const time = event.start_time ? formatTime(event.start_time) : "";
+  return [[hasDay ? day : "", time].filter(Boolean).join(" "), event.location, event.price ?? ""].filter(Boolean);
 }

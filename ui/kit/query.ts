@@ -37,17 +37,20 @@ export interface ApiOptions {
   staleTime?: number;
   gcTime?: number;
   timeoutMs?: number;
+  /** How often a failure is tried again; a refusal never is. */
+  retries?: number;
   retryDelay?: (attempt: number) => number;
 }
 
 /** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */
 export function useApi<T>(path: string, options: ApiOptions = {}): UseQueryResult<T, ApiError> {
-  const { enabled = true, keepPrevious = false, timeoutMs, ...rest } = options;
+  const { enabled = true, keepPrevious = false, timeoutMs, retries, ...rest } = options;
   return useQuery<T, ApiError>({
     queryKey: [apiUrl(path)],
     queryFn: ({ signal }) => api.get<T>(path, { signal, timeoutMs }),
     enabled,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
+    ...(retries !== undefined && { retry: (failures: number, error: ApiError) => shouldRetry(failures, error, retries) }),
     ...rest,
   });
 }

@@ -17,6 +17,8 @@ export interface Site {
     attribution: string | null;
   };
   season: "spring" | "summer" | "fall" | "winter";
+  /** Whether partners without a rating or shows get the stand-ins for them. */
+  shows_stand_ins: boolean;
   is_demo: boolean;
   version: string;
 }

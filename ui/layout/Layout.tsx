@@ -4,12 +4,15 @@ import { Route, Routes } from "react-router";
 import { Guard } from "../accounts/Guard";
 import { Banner } from "../kit/Banner";
 import { LiveRegion, ToastRegion } from "../kit/Toast";
+import { Button } from "../kit/Button";
+import { texts } from "../kit/texts";
 import { findRoute, routes } from "../routes";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
+import { exitPreview, usePreview } from "./preview";
 import { usePageCount } from "./visits";
 
 function subscribeToNetwork(onChange: () => void) {
@@ -27,6 +30,15 @@ function OfflineBanner() {
   return <Banner tone="offline">You are offline. What you have already opened can still be read.</Banner>;
 }
 
+function PreviewBanner() {
+  if (usePreview() === null) return null;
+  return (
+    <Banner tone="preview" action={<Button variant="secondary" size="sm" onClick={exitPreview}>{texts.layout.exit_preview}</Button>}>
+      {texts.layout.preview_mode}
+    </Banner>
+  );
+}
+
 /** A link that is pointed at or focused is likely to be followed: bring its page now. */
 function bringPage(event: PointerEvent | FocusEvent) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -41,6 +53,7 @@ export function Layout() {
       <a className="skip-link" href="#main">Skip to main content</a>
       <Header />
       <OfflineBanner />
+      <PreviewBanner />
       <main className="main" id="main" tabIndex={-1}>
         <Routes>
           {routes.map(({ path, access, key, page }) => page && (

@@ -92,6 +92,18 @@ pub fn check(config: &Config) -> Vec<Fault> {
             fault(key, format!("`{address}` is not a web address"));
         }
     }
+    let trust = &config.trust;
+    for (key, value) in [
+        ("trust.complete", trust.complete),
+        ("trust.source", trust.source),
+        ("trust.agreement", trust.agreement),
+        ("trust.dates", trust.dates),
+        ("trust.new_source", trust.new_source),
+    ] {
+        if !(0.0..=1.0).contains(&value) {
+            fault(key, format!("{value} is not between 0 and 1"));
+        }
+    }
     let limits = &config.limits;
     for (key, value, least, most) in [
         ("limits.upload_megabytes", limits.upload_megabytes, 1, 64),

@@ -13,11 +13,13 @@ pub struct Config {
     pub server: Server,
     pub colors: Colors,
     pub pricing: Pricing,
+    pub home: Home,
     pub map: Map,
     pub mail: Mail,
     pub google: Google,
     pub text_generation: TextGeneration,
     pub social: Social,
+    pub trust: Trust,
     pub backup: Backup,
     pub limits: Limits,
 }
@@ -109,6 +111,18 @@ impl Default for Pricing {
     fn default() -> Self {
         let ask = || "ask the town office".to_owned();
         Pricing { featured: ask(), spotlight: ask(), category: ask(), marquee: ask() }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Home {
+    pub stand_ins: bool,
+}
+
+impl Default for Home {
+    fn default() -> Self {
+        Home { stand_ins: true }
     }
 }
 
@@ -208,6 +222,23 @@ pub struct Social {
     pub facebook_token: String,
     pub webhook_url: String,
     pub webhook_secret: String,
+}
+
+/// How much each part counts in the confidence in a discovered event.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Trust {
+    pub complete: f64,
+    pub source: f64,
+    pub agreement: f64,
+    pub dates: f64,
+    pub new_source: f64,
+}
+
+impl Default for Trust {
+    fn default() -> Self {
+        Trust { complete: 0.4, source: 0.35, agreement: 0.15, dates: 0.1, new_source: 0.6 }
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -1,0 +1,383 @@
+//! What an event is, on the wire and as it comes in.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, Time};
+use serde::Serialize;
+
+pub use super::recurrence::{Changes, Exception, Occurrence, RecurrenceId, Status, When};
+
+/// The kinds of events that filters offer. Another word is kept and shown as it was written.
+pub const CATEGORIES: [(&str, &str); 17] = [
+    ("music", "Music"),
+    ("arts", "Arts"),
+    ("theater", "Theater"),
+    ("film", "Film"),
+    ("family", "Family"),
+    ("food", "Food and drink"),
+    ("market", "Markets"),
+    ("sports", "Sports"),
+    ("outdoors", "Outdoors"),
+    ("community", "Community"),
+    ("government", "Town government"),
+    ("education", "Classes and talks"),
+    ("books", "Books"),
+    ("holiday", "Holidays"),
+    ("health", "Health"),
+    ("nightlife", "Nightlife"),
+    ("fundraiser", "Fundraisers"),
+];
+
+/// For whom an event is.
+pub const AUDIENCES: [(&str, &str); 6] = [
+    ("all_ages", "All ages"),
+    ("kids", "Kids"),
+    ("families", "Families"),
+    ("teens", "Teens"),
+    ("adults", "Adults"),
+    ("seniors", "Seniors"),
+];
+
+/// The category in words; one that is not in the list begins with a capital.
+pub fn category_label(value: &str) -> String {
+    label(&CATEGORIES, value)
+}
+
+pub fn audience_label(value: &str) -> String {
+    label(&AUDIENCES, value)
+}
+
+fn label(known: &[(&str, &str)], value: &str) -> String {
+    if let Some((_, label)) = known.iter().find(|(name, _)| *name == value) {
+        return (*label).to_owned();
+    }
+    let words = value.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A closed list of words: the same in the database, on the wire and here.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+        pub enum $name {
+            $($(#[$note])* #[serde(rename = $word)] $variant),+
+        }
+
+        impl $name {
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            pub fn parse(text: &str) -> Option<$name> {
+                match text { $($word => Some($name::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+words! {
+    /// The event's place in public: only what is published is seen by everybody.
+    Visibility {
+        #[default]
+        Published = "published",
+        Pending = "pending",
+        Hidden = "hidden",
+        Rejected = "rejected",
+        /// Deleted, and remembered so that no source brings it back.
+        Removed = "removed",
+    }
+}
+
+words! {
+    /// What kind of source told of it.
+    SourceType {
+        Website = "website",
+        Facebook = "facebook",
+        Instagram = "instagram",
+        Google = "google",
+        #[default]
+        Manual = "manual",
+    }
+}
+
+words! {
+    /// Whether somebody who must know has confirmed it.
+    Verification {
+        Verified = "verified",
+        #[default]
+        Unverified = "unverified",
+        Pending = "pending",
+        Disputed = "disputed",
+    }
+}
+
+/// Where an event comes from.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Origin {
+    pub source_id: Option<i64>,
+    pub source_type: SourceType,
+    pub source_url: Option<String>,
+    pub discovery_date: Option<String>,
+    pub last_updated_from_source: Option<String>,
+    pub is_auto_published: bool,
+    pub needs_review: bool,
+}
+
+/// How sure we are, from 0 to 1; `None` where there is nothing to judge by.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Scores {
+    pub confidence: Option<f64>,
+    pub engagement: Option<f64>,
+    pub reliability: Option<f64>,
+}
+
+/// An event as it comes in: from a form, a file, a source or the demo. Texts are trimmed.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NewEvent {
+    pub title: String,
+    /// Markdown
+    pub description: String,
+    pub category: String,
+    pub event_type: String,
+    pub location: String,
+    pub address: String,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub when: When,
+    /// An RRULE's value: "FREQ=WEEKLY;BYDAY=TH".
+    pub recurring_pattern: Option<String>,
+    pub exceptions: Vec<Exception>,
+    pub status: Status,
+    pub visibility: Visibility,
+    pub image_id: Option<i64>,
+    /// A picture of this site that is no stored image.
+    pub image: Option<String>,
+    pub organizer: String,
+    pub organizer_email: String,
+    pub website: String,
+    pub price: Option<String>,
+    pub is_free: bool,
+    pub target_audience: String,
+    pub special_offers: BTreeMap<String, String>,
+    pub atmosphere_tags: Vec<String>,
+    pub business_id: Option<i64>,
+    pub is_featured: bool,
+    /// A calendar's own name for the event, kept through every edit; made where there is none.
+    pub uid: Option<String>,
+    /// The first event of the series that this one was split from.
+    pub series_id: Option<i64>,
+    pub source: Origin,
+    pub verification: Verification,
+    pub scores: Scores,
+    pub submitted_by: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BusinessRef {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SourceRef {
+    pub name: String,
+    pub is_trusted: bool,
+}
+
+/// An event with exactly the contract's keys, all of them always.
+#[derive(Debug, Clone, Serialize)]
+pub struct Event {
+    pub id: i64,
+    pub title: String,
+    /// Markdown
+    pub description: String,
+    pub category: String,
+    pub location: String,
+    pub address: String,
+    pub start_date: Date,
+    pub end_date: Option<Date>,
+    pub start_time: Option<Time>,
+    pub end_time: Option<Time>,
+    pub image: Option<String>,
+    pub organizer: String,
+    pub website: String,
+    pub price: Option<String>,
+    pub business: Option<BusinessRef>,
+    pub event_type: String,
+    pub is_recurring: bool,
+    pub recurring_pattern: Option<String>,
+    pub source_type: SourceType,
+    pub source_url: Option<String>,
+    pub discovery_date: Option<String>,
+    pub confidence_score: Option<f64>,
+    pub is_auto_published: bool,
+    pub needs_review: bool,
+    pub is_featured: bool,
+    pub last_updated_from_source: Option<String>,
+    /// Always null; staff get it from `store::find_removal_token`.
+    pub contact_removal_token: Option<String>,
+    pub special_offers: BTreeMap<String, String>,
+    pub target_audience: String,
+    pub atmosphere_tags: Vec<String>,
+    pub created_at: String,
+    pub updated_at: String,
+    pub verification_status: Verification,
+    pub community_engagement_score: Option<f64>,
+    pub source_reliability_score: Option<f64>,
+    pub interest_count: i64,
+    pub event_source: Option<SourceRef>,
+    /// The caller's own.
+    pub user_interest_status: Option<String>,
+    #[serde(skip)]
+    pub facts: Facts,
+}
+
+/// What an event has beside the contract's keys.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    /// With the id at its end: the last part of the event's address.
+    pub slug: String,
+    pub uid: String,
+    pub sequence: i64,
+    pub series_id: Option<i64>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub is_free: bool,
+    pub status: Status,
+    pub visibility: Visibility,
+    pub image_id: Option<i64>,
+    /// The widths of the picture, where it is one of ours.
+    pub picture: Option<crate::kit::media::PictureRef>,
+    pub organizer_email: String,
+    pub source_id: Option<i64>,
+    pub submitted_by: Option<i64>,
+}
+
+impl Event {
+    pub fn is_all_day(&self) -> bool {
+        self.start_time.is_none()
+    }
+
+    /// Where the event has its page.
+    pub fn path(&self) -> String {
+        format!("/events/{}", self.facts.slug)
+    }
+}
+
+/// One date on which an event takes place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownOccurrence {
+    pub recurrence_id: String,
+    pub start_date: Date,
+    pub start_time: Option<Time>,
+    pub end_date: Date,
+    pub end_time: Option<Time>,
+    pub all_day: bool,
+    /// With the town's offset on that day.
+    pub starts_at: String,
+    /// Null: nobody said when it ends.
+    pub ends_at: Option<String>,
+    pub status: Status,
+    pub is_over: bool,
+}
+
+/// An event as lists show it: at the next of its dates that the list asks for.
+#[derive(Debug, Clone, Serialize)]
+pub struct ListedEvent {
+    #[serde(flatten)]
+    pub event: Event,
+    pub slug: String,
+    /// Plain text, at most 160 characters.
+    pub summary: String,
+    pub all_day: bool,
+    pub status: Status,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub is_free: bool,
+    pub picture: Option<crate::kit::media::PictureRef>,
+    pub next_occurrence: Option<ShownOccurrence>,
+    /// Dates in the asked range.
+    pub occurrence_count: i64,
+}
+
+/// One entry of the month view.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CalendarEntry {
+    pub id: i64,
+    pub slug: String,
+    pub title: String,
+    pub start_date: Date,
+    pub start_time: Option<Time>,
+    pub end_date: Date,
+    pub end_time: Option<Time>,
+    pub all_day: bool,
+    pub status: Status,
+    pub category: String,
+    pub recurrence_id: String,
+}
+
+/// Somebody's interest in an event.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Interest {
+    pub id: i64,
+    pub interest_type: String,
+    pub interest_type_display: String,
+    pub user: i64,
+    pub user_display_name: String,
+    pub event: i64,
+    pub event_title: String,
+    pub created_at: String,
+    pub updated_at: String,
+}
+
+words! {
+    /// What is wrong with an event.
+    IssueType {
+        #[default]
+        IncorrectInfo = "incorrect_info",
+        Cancelled = "cancelled",
+        Duplicate = "duplicate",
+        InappropriateContent = "inappropriate_content",
+        Spam = "spam",
+        Other = "other",
+    }
+}
+
+/// A report as its sender gets it back.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    pub id: i64,
+    pub issue_type: IssueType,
+    pub description: String,
+    pub created_at: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    pub value: String,
+    pub label: String,
+    pub count: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SourceChoice {
+    pub id: i64,
+    pub name: String,
+    pub count: i64,
+}
+
+/// How many of the listed events each further filter would leave.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Facets {
+    pub count: i64,
+    pub categories: Vec<Choice>,
+    pub audiences: Vec<Choice>,
+    pub sources: Vec<SourceChoice>,
+    pub is_free: i64,
+    pub is_verified: i64,
+}

@@ -1,0 +1,165 @@
+//! What a list of events is narrowed to. The same words in the API, the pages and the feeds.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime, Time, Weekday, time};
+
+use super::model::SourceType;
+use crate::directory::Point;
+
+/// Evening events begin at this hour or run beyond it.
+pub const EVENING: Time = time(17, 0, 0, 0);
+/// What ends by then belongs to the night before.
+pub const MORNING: Time = time(6, 0, 0, 0);
+
+/// A stretch of days that people have a word for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stretch {
+    Today,
+    Tonight,
+    Tomorrow,
+    Weekend,
+    Week,
+}
+
+impl Stretch {
+    pub fn parse(text: &str) -> Option<Stretch> {
+        Some(match text {
+            "today" => Stretch::Today,
+            "tonight" => Stretch::Tonight,
+            "tomorrow" => Stretch::Tomorrow,
+            "weekend" => Stretch::Weekend,
+            "week" => Stretch::Week,
+            _ => return None,
+        })
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Stretch::Today => "today",
+            Stretch::Tonight => "tonight",
+            Stretch::Tomorrow => "tomorrow",
+            Stretch::Weekend => "weekend",
+            Stretch::Week => "week",
+        }
+    }
+
+    /// First and last day. On a Sunday the weekend is that Sunday. Before dawn the night is still
+    /// the one of the day before.
+    pub fn days(self, now: DateTime) -> (Date, Date) {
+        let today = now.date();
+        let after = |days: i64| today.saturating_add(days.days());
+        match self {
+            Stretch::Today => (today, today),
+            Stretch::Tonight if now.time() < MORNING => (after(-1), after(-1)),
+            Stretch::Tonight => (today, today),
+            Stretch::Tomorrow => (after(1), after(1)),
+            Stretch::Weekend => match today.weekday() {
+                Weekday::Sunday => (today, today),
+                weekday => {
+                    let saturday = i64::from(weekday.until(Weekday::Saturday));
+                    (after(saturday), after(saturday + 1))
+                }
+            },
+            Stretch::Week => (today, after(6)),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    StartDate,
+    StartTime,
+    Title,
+    Id,
+    CreatedAt,
+    UpdatedAt,
+    Interest,
+    Confidence,
+    Distance,
+}
+
+impl Order {
+    pub fn parse(name: &str) -> Option<Order> {
+        Some(match name {
+            "start_date" => Order::StartDate,
+            "start_time" => Order::StartTime,
+            "title" => Order::Title,
+            "id" => Order::Id,
+            "created_at" => Order::CreatedAt,
+            "updated_at" => Order::UpdatedAt,
+            "interest_count" => Order::Interest,
+            "confidence_score" => Order::Confidence,
+            "distance" => Order::Distance,
+            _ => return None,
+        })
+    }
+}
+
+/// Values inside one field are alternatives; fields narrow each other down. Only published events
+/// are ever listed.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct EventFilter {
+    /// Begins on just this day.
+    pub start_date: Option<Date>,
+    /// Begins on this day or later.
+    pub from: Option<Date>,
+    /// Begins on this day or earlier.
+    pub until: Option<Date>,
+    /// Is on at some time of it.
+    pub stretch: Option<Stretch>,
+    /// False: what is over is left out. Without it that is so for a `stretch` alone.
+    pub include_past: Option<bool>,
+    pub categories: Vec<String>,
+    pub event_types: Vec<String>,
+    pub audiences: Vec<String>,
+    pub source_types: Vec<SourceType>,
+    pub source_id: Option<i64>,
+    pub business_id: Option<i64>,
+    pub is_featured: Option<bool>,
+    pub is_free: Option<bool>,
+    pub is_verified: bool,
+    /// Events somebody is interested in.
+    pub interested_user: Option<i64>,
+    /// Ids that a text search found, best first.
+    pub found: Option<Vec<i64>>,
+    /// A part of the title, while the search index is not ready.
+    pub title_part: Option<String>,
+    pub near: Option<Point>,
+    /// Descending where true.
+    pub ordering: Vec<(Order, bool)>,
+}
+
+impl EventFilter {
+    /// What is on now or will be, soonest first.
+    pub fn coming() -> EventFilter {
+        EventFilter { include_past: Some(false), ..EventFilter::default() }
+    }
+
+    pub fn is_past_hidden(&self) -> bool {
+        !self.include_past.unwrap_or(self.stretch.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_weekend_is_the_coming_one_and_a_night_ends_at_dawn() {
+        let days = |stretch: Stretch, day: i8, hour: i8| {
+            let (first, last) = stretch.days(datetime(2026, 11, day, hour, 0, 0, 0));
+            format!("{}-{}", first.day(), last.day())
+        };
+        // 21 November 2026 is a Saturday.
+        assert_eq!(days(Stretch::Weekend, 18, 10), "21-22");
+        assert_eq!(days(Stretch::Weekend, 21, 10), "21-22");
+        assert_eq!(days(Stretch::Weekend, 22, 10), "22-22");
+        assert_eq!(days(Stretch::Weekend, 23, 10), "28-29");
+        assert_eq!(days(Stretch::Tonight, 21, 23), "21-21");
+        assert_eq!(days(Stretch::Tonight, 22, 2), "21-21");
+        assert_eq!(days(Stretch::Week, 21, 2), "21-27");
+        assert_eq!(days(Stretch::Tomorrow, 21, 2), "22-22");
+    }
+}

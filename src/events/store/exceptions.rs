@@ -1,0 +1,43 @@
+//! The dates on which a series does not keep to its rule.
+
+use std::str::FromStr;
+
+use rusqlite::Connection;
+
+use crate::events::model::{Exception, RecurrenceId};
+use crate::kit::error::{Error, Result};
+
+pub fn list(conn: &Connection, event_id: i64) -> Result<Vec<Exception>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT kind, recurrence_id, changes FROM event_exceptions WHERE event_id = ?1 ORDER BY recurrence_id",
+    )?;
+    let rows = statement
+        .query_map([event_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<rusqlite::Result<Vec<(String, String, String)>>>()?;
+    rows.iter()
+        .map(|(kind, at, changes)| {
+            let at = RecurrenceId::from_str(at).map_err(Error::internal)?;
+            Ok(match kind.as_str() {
+                "added" => Exception::Added { at },
+                "excluded" => Exception::Excluded { at },
+                _ => Exception::Changed { recurrence_id: at, changes: serde_json::from_str(changes)? },
+            })
+        })
+        .collect()
+}
+
+/// Puts these in the place of what was there. Of two about one date the later one counts.
+pub fn replace(conn: &Connection, event_id: i64, exceptions: &[Exception]) -> Result<()> {
+    conn.prepare_cached("DELETE FROM event_exceptions WHERE event_id = ?1")?.execute([event_id])?;
+    let mut insert = conn.prepare_cached(
+        "INSERT OR REPLACE INTO event_exceptions (event_id, kind, recurrence_id, changes) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    for exception in exceptions {
+        let changes = match exception {
+            Exception::Changed { changes, .. } => serde_json::to_string(changes)?,
+            _ => "{}".to_owned(),
+        };
+        insert.execute((event_id, exception.kind(), exception.recurrence_id().to_string(), changes))?;
+    }
+    Ok(())
+}

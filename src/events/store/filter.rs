@@ -1,0 +1,210 @@
+//! A filter as SQL: conditions on `events e` and on the dates `event_occurrences p` of each.
+
+use jiff::civil::Date;
+use rusqlite::types::Value;
+
+use crate::events::model::SourceType;
+use crate::events::question::{EVENING, EventFilter, MORNING, Order, Stretch};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+
+/// Parts of a statement whose values are numbered, so that a part may stand in it twice.
+pub struct Conditions {
+    /// About the event.
+    pub event: String,
+    /// About its dates; empty when every date counts.
+    dates: String,
+    /// Which date stands for the event.
+    choice: String,
+    pub values: Vec<Value>,
+    /// So many of them stand in `matching`.
+    matching: usize,
+}
+
+impl Conditions {
+    pub fn new(filter: &EventFilter, clock: &Clock) -> Result<Conditions> {
+        let mut all = Conditions {
+            event: "e.visibility = 'published'".into(),
+            dates: String::new(),
+            choice: "p.starts_at".into(),
+            values: Vec::new(),
+            matching: 0,
+        };
+        all.add_event(filter)?;
+        all.add_dates(filter, clock);
+        all.matching = all.values.len();
+        if all.dates.is_empty() {
+            let now = all.mark(Value::Text(clock.stamp()));
+            // The next date, or else the last one.
+            all.choice =
+                format!("p.ends_at <= {now}, iif(p.ends_at > {now}, p.starts_at, NULL), p.starts_at DESC");
+        }
+        Ok(all)
+    }
+
+    /// Takes a value and gives its place in the statement.
+    pub fn mark(&mut self, value: Value) -> String {
+        self.values.push(value);
+        format!("?{}", self.values.len())
+    }
+
+    fn text(&mut self, text: impl Into<String>) -> String {
+        self.mark(Value::Text(text.into()))
+    }
+
+    fn and(&mut self, condition: &str) {
+        self.event.push_str(" AND ");
+        self.event.push_str(condition);
+    }
+
+    fn and_date(&mut self, condition: &str) {
+        if !self.dates.is_empty() {
+            self.dates.push_str(" AND ");
+        }
+        self.dates.push_str(condition);
+    }
+
+    fn any_of<T: serde::Serialize>(&mut self, column: &str, words: &[T]) -> Result<()> {
+        if !words.is_empty() {
+            let list = self.text(serde_json::to_string(words)?);
+            self.and(&format!("{column} IN (SELECT value FROM json_each({list}))"));
+        }
+        Ok(())
+    }
+
+    fn add_event(&mut self, filter: &EventFilter) -> Result<()> {
+        self.any_of("e.category", &filter.categories)?;
+        self.any_of("e.event_type", &filter.event_types)?;
+        self.any_of("e.target_audience", &filter.audiences)?;
+        let types: Vec<&str> = filter.source_types.iter().map(|kind: &SourceType| kind.as_str()).collect();
+        self.any_of("e.source_type", &types)?;
+        for (column, id) in [("e.source_id", filter.source_id), ("e.business_id", filter.business_id)] {
+            if let Some(id) = id {
+                let id = self.mark(Value::Integer(id));
+                self.and(&format!("{column} = {id}"));
+            }
+        }
+        for (column, flag) in [("e.is_featured", filter.is_featured), ("e.is_free", filter.is_free)] {
+            if let Some(flag) = flag {
+                self.and(&format!("{column} = {}", i32::from(flag)));
+            }
+        }
+        if filter.is_verified {
+            self.and("(e.verification_status = 'verified' OR e.confidence_score >= 0.9)");
+        }
+        if let Some(user) = filter.interested_user {
+            let user = self.mark(Value::Integer(user));
+            self.and(&format!("e.id IN (SELECT event_id FROM event_interests WHERE user_id = {user})"));
+        }
+        if let Some(found) = &filter.found {
+            let list = self.text(serde_json::to_string(found)?);
+            self.and(&format!("e.id IN (SELECT value FROM json_each({list}))"));
+        }
+        if let Some(part) = &filter.title_part {
+            let part = self.text(part.clone());
+            self.and(&format!("instr(lower(e.title), lower({part})) > 0"));
+        }
+        Ok(())
+    }
+
+    fn add_dates(&mut self, filter: &EventFilter, clock: &Clock) {
+        for (sign, date) in [("=", filter.start_date), (">=", filter.from), ("<=", filter.until)] {
+            if let Some(date) = date {
+                let date = self.text(date.to_string());
+                self.and_date(&format!("p.start_date {sign} {date}"));
+            }
+        }
+        if let Some(stretch) = filter.stretch {
+            let (first, last) = stretch.days(clock.local());
+            self.add_days(first, last, stretch == Stretch::Tonight);
+        }
+        if filter.is_past_hidden() {
+            let now = self.text(clock.stamp());
+            self.and_date(&format!("p.ends_at > {now}"));
+        }
+    }
+
+    /// Begins on these days, or is still on then. What ends before dawn belongs to the night before.
+    fn add_days(&mut self, first: Date, last: Date, is_evening: bool) {
+        let time = |time: jiff::civil::Time| time.strftime("%H:%M:%S").to_string();
+        let (first, last) = (self.text(first.to_string()), self.text(last.to_string()));
+        let (dawn, dusk) = (self.text(time(MORNING)), self.text(time(EVENING)));
+        self.and_date(&format!(
+            "(p.start_date BETWEEN {first} AND {last} OR (p.start_date < {first} AND (p.end_date > {first}
+                OR (p.end_date = {first} AND (p.end_time IS NULL OR p.end_time > {dawn})))))"
+        ));
+        if is_evening {
+            self.and_date(&format!(
+                "p.start_time IS NOT NULL AND ((p.start_date = {first} AND p.start_time >= {dusk})
+                    OR (p.end_date = {first} AND p.end_time > {dusk})
+                    OR (p.end_date > {first} AND (p.end_time IS NULL OR p.end_time > {dusk} OR p.end_time < {dawn})))"
+            ));
+        }
+    }
+
+    /// The whole condition, for counting.
+    pub fn matching(&self) -> String {
+        if self.dates.is_empty() {
+            return self.event.clone();
+        }
+        format!(
+            "{} AND EXISTS (SELECT 1 FROM event_occurrences p WHERE p.event_id = e.id AND {})",
+            self.event, self.dates
+        )
+    }
+
+    /// The values for `matching` alone: SQLite takes none that a statement does not name.
+    pub fn matching_values(&self) -> &[Value] {
+        self.values.get(..self.matching).unwrap_or(&self.values)
+    }
+
+    /// `JOIN` of the date `o` that stands for each event.
+    pub fn join(&self) -> String {
+        let (kind, dates) = if self.dates.is_empty() { ("LEFT JOIN", "1") } else { ("JOIN", &*self.dates) };
+        format!(
+            "{kind} event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
+                SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id AND {dates}
+                ORDER BY {} LIMIT 1)",
+            self.choice
+        )
+    }
+
+    /// How many of an event's dates count.
+    pub fn date_count(&self) -> String {
+        let dates = if self.dates.is_empty() { "1" } else { &self.dates };
+        format!("(SELECT count(*) FROM event_occurrences p WHERE p.event_id = e.id AND {dates})")
+    }
+
+    /// The ORDER BY clause; the first date breaks ties, then the id.
+    pub fn ordering(&mut self, filter: &EventFilter) -> String {
+        let mut parts = Vec::new();
+        for (order, is_descending) in &filter.ordering {
+            let direction = if *is_descending { " DESC" } else { "" };
+            let column = match order {
+                Order::StartDate => "coalesce(o.start_date, e.start_date)",
+                Order::StartTime => "o.start_time",
+                Order::Title => "e.title COLLATE NOCASE",
+                Order::Id => "e.id",
+                Order::CreatedAt => "e.created_at",
+                Order::UpdatedAt => "e.updated_at",
+                Order::Interest => "e.interest_count",
+                Order::Confidence => "e.confidence_score",
+                Order::Distance => {
+                    let Some(near) = filter.near else { continue };
+                    let lat = self.mark(Value::Real(near.latitude));
+                    let lon = self.mark(Value::Real(near.longitude));
+                    let shrink = self.mark(Value::Real(near.latitude.to_radians().cos()));
+                    // Flat-earth order is right within a town.
+                    parts.push(format!(
+                        "e.latitude IS NULL, (e.latitude - {lat}) * (e.latitude - {lat})
+                         + ((e.longitude - {lon}) * {shrink}) * ((e.longitude - {lon}) * {shrink}){direction}"
+                    ));
+                    continue;
+                }
+            };
+            parts.push(format!("{column}{direction}"));
+        }
+        parts.push("coalesce(o.start_date, e.start_date), o.start_time, e.id".to_owned());
+        parts.join(", ")
+    }
+}

@@ -1,0 +1,140 @@
+//! Who is interested in what.
+
+use rusqlite::{Connection, OptionalExtension};
+use serde_json::json;
+
+use crate::accounts::ExportPart;
+use crate::events::model::Interest;
+use crate::events::trust;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+
+/// What the copy of a member's data says of events.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "events",
+    collect: |conn, user_id| {
+        let mut interests = conn.prepare_cached(
+            "SELECT e.title, i.interest_type, i.created_at FROM event_interests i JOIN events e ON e.id = i.event_id
+             WHERE i.user_id = ?1 ORDER BY i.id",
+        )?;
+        let interests = interests
+            .query_map([user_id], |row| {
+                Ok(json!({
+                    "event": row.get::<_, String>(0)?, "interest_type": row.get::<_, String>(1)?,
+                    "created_at": row.get::<_, String>(2)?,
+                }))
+            })?
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        let mut reports = conn.prepare_cached(
+            "SELECT e.title, r.issue_type, r.description, r.outcome, r.created_at
+             FROM event_reports r JOIN events e ON e.id = r.event_id WHERE r.user_id = ?1 ORDER BY r.id",
+        )?;
+        let reports = reports
+            .query_map([user_id], |row| {
+                Ok(json!({
+                    "event": row.get::<_, String>(0)?, "issue_type": row.get::<_, String>(1)?,
+                    "description": row.get::<_, String>(2)?, "outcome": row.get::<_, String>(3)?,
+                    "created_at": row.get::<_, String>(4)?,
+                }))
+            })?
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        let mut submitted = conn.prepare_cached(
+            "SELECT title, visibility, created_at FROM events WHERE submitted_by = ?1 ORDER BY id",
+        )?;
+        let submitted = submitted
+            .query_map([user_id], |row| {
+                Ok(json!({
+                    "title": row.get::<_, String>(0)?, "state": row.get::<_, String>(1)?,
+                    "created_at": row.get::<_, String>(2)?,
+                }))
+            })?
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        Ok(json!({ "interests": interests, "reports": reports, "submitted": submitted }))
+    },
+};
+
+/// What a toggle did.
+#[derive(Debug)]
+pub struct Toggled {
+    pub interest: Option<Interest>,
+    pub interest_count: i64,
+}
+
+/// Adds the member's interest, or takes it away when it is there.
+pub fn toggle(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64, kind: &str) -> Result<Toggled> {
+    if !is_published(conn, event_id)? {
+        return Err(Error::NotFound("Event"));
+    }
+    let removed = conn
+        .prepare_cached("DELETE FROM event_interests WHERE event_id = ?1 AND user_id = ?2")?
+        .execute((event_id, user_id))?;
+    if removed == 0 {
+        conn.prepare_cached(
+            "INSERT INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?4)",
+        )?
+        .execute((event_id, user_id, kind, clock.stamp()))?;
+    }
+    let interest_count = rate(conn, event_id)?;
+    let interest = if removed == 0 { find(conn, event_id, user_id)? } else { None };
+    Ok(Toggled { interest, interest_count })
+}
+
+/// Brings the engagement score in line with the interest there is, and gives its number.
+fn rate(conn: &Connection, event_id: i64) -> Result<i64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT interest_count FROM events WHERE id = ?1")?
+        .query_row([event_id], |row| row.get(0))?;
+    conn.prepare_cached("UPDATE events SET community_engagement_score = ?2 WHERE id = ?1")?
+        .execute((event_id, trust::engagement(count)))?;
+    Ok(count)
+}
+
+pub fn is_published(conn: &Connection, event_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT 1 FROM events WHERE id = ?1 AND visibility = 'published'")?
+        .query_row([event_id], |_| Ok(()))
+        .optional()?
+        .is_some())
+}
+
+fn find(conn: &Connection, event_id: i64, user_id: i64) -> Result<Option<Interest>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT i.id, i.interest_type, i.created_at, i.updated_at, e.title, u.email,
+                trim(u.first_name || ' ' || u.last_name)
+             FROM event_interests i JOIN events e ON e.id = i.event_id JOIN users u ON u.id = i.user_id
+             WHERE i.event_id = ?1 AND i.user_id = ?2",
+        )?
+        .query_row((event_id, user_id), |row| {
+            let interest_type: String = row.get(1)?;
+            let (email, name): (String, String) = (row.get(5)?, row.get(6)?);
+            // Only the member's own answer holds it.
+            let user_display_name =
+                if name.is_empty() { email.split('@').next().unwrap_or_default().to_owned() } else { name };
+            Ok(Interest {
+                id: row.get(0)?,
+                interest_type_display: interest_type_display(&interest_type).to_owned(),
+                interest_type,
+                user: user_id,
+                user_display_name,
+                event: event_id,
+                event_title: row.get(4)?,
+                created_at: row.get(2)?,
+                updated_at: row.get(3)?,
+            })
+        })
+        .optional()?)
+}
+
+fn interest_type_display(interest_type: &str) -> &str {
+    if interest_type == "interested" { "Interested" } else { interest_type }
+}
+
+/// Members to be told about an event.
+pub fn list_interested(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
+    let mut statement =
+        conn.prepare_cached("SELECT user_id FROM event_interests WHERE event_id = ?1 ORDER BY user_id")?;
+    let users = statement.query_map([event_id], |row| row.get(0))?;
+    Ok(users.collect::<rusqlite::Result<_>>()?)
+}

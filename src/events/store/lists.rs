@@ -1,0 +1,244 @@
+//! Reading many events: lists, the month view, counts for filters, and what else needs all of them.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+
+use super::filter::Conditions;
+use super::occurrences::{COLUMNS, shown};
+use super::rows::{FROM, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
+use crate::events::model::{
+    CalendarEntry, Choice, Event, Facets, ListedEvent, ShownOccurrence, SourceChoice, Status, audience_label,
+    category_label,
+};
+use crate::events::question::EventFilter;
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+use crate::kit::markdown;
+use crate::search::{Document, Kind};
+
+/// Most entries of a month view.
+const MOST_ENTRIES: u32 = 2_000;
+const SUMMARY: usize = 160;
+/// Most sources that a filter offers.
+const MOST_CHOICES: u32 = 40;
+
+pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
+    let wanted = Conditions::new(filter, clock)?;
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM events e WHERE {}", wanted.matching()))?
+        .query_row(params_from_iter(wanted.matching_values()), |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Each event once, at the date that the filter asks for.
+pub fn list(
+    conn: &Connection,
+    clock: &Clock,
+    filter: &EventFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<ListedEvent>> {
+    let mut wanted = Conditions::new(filter, clock)?;
+    let order = wanted.ordering(filter);
+    let limit = wanted.mark(Value::Integer(limit.into()));
+    let offset = wanted.mark(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT}, {COLUMNS}, {} AS occurrence_count {FROM} {} WHERE {} ORDER BY {order} LIMIT {limit} OFFSET {offset}",
+        wanted.date_count(),
+        wanted.join(),
+        wanted.event
+    ))?;
+    let rows = statement
+        .query_map(params_from_iter(&wanted.values), |row| {
+            let occurrence = match row.get::<_, Option<String>>("o_recurrence_id")? {
+                Some(_) => Some(shown(clock, row)?),
+                None => None,
+            };
+            Ok((event(row)?, occurrence, row.get("occurrence_count")?))
+        })?
+        .collect::<rusqlite::Result<Vec<(Event, Option<ShownOccurrence>, i64)>>>()?;
+    let (mut events, dates): (Vec<_>, Vec<_>) =
+        rows.into_iter().map(|(event, occurrence, count)| (event, (occurrence, count))).unzip();
+    show_pictures(conn, &mut events)?;
+    Ok(events.into_iter().zip(dates).map(|(event, (date, count))| listed(event, date, count)).collect())
+}
+
+/// A series is shown at its date, with that date's own times.
+fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_count: i64) -> ListedEvent {
+    let mut status = event.facts.status;
+    if let Some(date) = &occurrence {
+        status = date.status;
+        if event.start_date != date.start_date || event.start_time != date.start_time {
+            event.start_date = date.start_date;
+            event.start_time = date.start_time;
+            event.end_date = (date.end_date > date.start_date).then_some(date.end_date);
+            event.end_time = date.end_time;
+        }
+    }
+    ListedEvent {
+        slug: event.facts.slug.clone(),
+        summary: markdown::to_plain(&event.description, SUMMARY),
+        all_day: event.is_all_day(),
+        status,
+        latitude: event.facts.latitude,
+        longitude: event.facts.longitude,
+        is_free: event.facts.is_free,
+        picture: event.facts.picture.clone(),
+        next_occurrence: occurrence,
+        occurrence_count,
+        event,
+    }
+}
+
+/// Every date between two days, both included, of the events that the filter lets through.
+pub fn list_entries(
+    conn: &Connection,
+    clock: &Clock,
+    filter: &EventFilter,
+    first: Date,
+    last: Date,
+) -> Result<Vec<CalendarEntry>> {
+    let whole = EventFilter { from: None, until: None, start_date: None, stretch: None, ..filter.clone() };
+    let mut wanted = Conditions::new(&EventFilter { include_past: Some(true), ..whole }, clock)?;
+    let first = wanted.mark(Value::Text(first.to_string()));
+    let last = wanted.mark(Value::Text(last.to_string()));
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT e.id, e.slug, e.title, e.category, o.recurrence_id, o.start_date, o.start_time, o.end_date,
+            o.end_time, o.all_day, o.status
+         FROM event_occurrences o JOIN events e ON e.id = o.event_id
+         WHERE o.start_date <= {last} AND o.end_date >= {first} AND {}
+         ORDER BY o.start_date, o.start_time, o.event_id LIMIT {MOST_ENTRIES}",
+        wanted.event
+    ))?;
+    let entry = |row: &Row<'_>| {
+        let id = row.get("id")?;
+        Ok(CalendarEntry {
+            id,
+            slug: slug_with_id(&row.get::<_, String>("slug")?, id),
+            title: row.get("title")?,
+            start_date: parsed(row, "start_date")?,
+            start_time: maybe_parsed(row, "start_time")?,
+            end_date: parsed(row, "end_date")?,
+            end_time: maybe_parsed(row, "end_time")?,
+            all_day: row.get("all_day")?,
+            status: word(row, "status", Status::from_name)?,
+            category: row.get("category")?,
+            recurrence_id: row.get("recurrence_id")?,
+        })
+    };
+    let rows = statement.query_map(params_from_iter(&wanted.values), entry)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Facets> {
+    let wanted = Conditions::new(filter, clock)?;
+    let matching = wanted.matching();
+    let values = wanted.matching_values();
+    let number = |condition: &str| -> Result<i64> {
+        Ok(conn
+            .prepare_cached(&format!("SELECT count(*) FROM events e WHERE {matching} AND {condition}"))?
+            .query_row(params_from_iter(values), |row| row.get(0))?)
+    };
+    let choices = |column: &str, label: fn(&str) -> String| -> Result<Vec<Choice>> {
+        let mut statement = conn.prepare_cached(&format!(
+            "SELECT {column}, count(*) FROM events e WHERE {matching} AND {column} <> ''
+             GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CHOICES}"
+        ))?;
+        let rows = statement.query_map(params_from_iter(values), |row| {
+            let value: String = row.get(0)?;
+            Ok(Choice { label: label(&value), value, count: row.get(1)? })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    };
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT s.id, s.name, count(*) FROM events e JOIN event_sources s ON s.id = e.source_id WHERE {matching}
+         GROUP BY s.id ORDER BY 3 DESC, s.name LIMIT {MOST_CHOICES}"
+    ))?;
+    let sources = statement
+        .query_map(params_from_iter(values), |row| {
+            Ok(SourceChoice { id: row.get(0)?, name: row.get(1)?, count: row.get(2)? })
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(Facets {
+        count: number("1")?,
+        categories: choices("e.category", category_label)?,
+        audiences: choices("e.target_audience", audience_label)?,
+        sources,
+        is_free: number("e.is_free = 1")?,
+        is_verified: number("(e.verification_status = 'verified' OR e.confidence_score >= 0.9)")?,
+    })
+}
+
+/// Whether a business may be asked for.
+pub fn is_business(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT 1 FROM businesses WHERE id = ?1 AND status = 'published'")?
+        .query_row([id], |_| Ok(()))
+        .optional()?
+        .is_some())
+}
+
+/// What of these events somebody is interested in.
+pub fn interests_of(conn: &Connection, user_id: i64, ids: &[i64]) -> Result<HashMap<i64, String>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT event_id, interest_type FROM event_interests
+         WHERE user_id = ?1 AND event_id IN (SELECT value FROM json_each(?2))",
+    )?;
+    let rows =
+        statement.query_map((user_id, serde_json::to_string(ids)?), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Slug and last change of every published event that is not long over, for the site map.
+pub fn list_slugs(conn: &Connection, clock: &Clock) -> Result<Vec<(String, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT e.slug, e.id, e.updated_at FROM events e WHERE e.visibility = 'published'
+         AND EXISTS (SELECT 1 FROM event_occurrences p WHERE p.event_id = e.id AND p.ends_at > ?1)
+         ORDER BY e.id",
+    )?;
+    let rows = statement.query_map([clock.stamp()], |row| {
+        Ok((slug_with_id(&row.get::<_, String>(0)?, row.get(1)?), row.get(2)?))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What the search index knows of these events (`None`: of all). One that is not published is left
+/// out; one that is over weighs less.
+pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+    let narrowed =
+        if ids.is_some() { "AND e.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT e.id, e.title, e.category, e.description, e.location, e.address, e.organizer, e.atmosphere_tags,
+            e.is_featured, EXISTS (SELECT 1 FROM event_occurrences p WHERE p.event_id = e.id
+                AND p.ends_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+         FROM events e WHERE e.visibility = 'published' {narrowed}"
+    ))?;
+    let ids = ids.map(serde_json::to_string).transpose()?;
+    let rows = statement.query_map([ids], |row| {
+        let category: String = row.get(2)?;
+        let (location, address): (String, String) = (row.get(4)?, row.get(5)?);
+        let mut tags: Vec<String> = serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default();
+        tags.push(row.get(6)?);
+        let (is_featured, is_coming): (bool, bool) = (row.get(8)?, row.get(9)?);
+        Ok(Document {
+            kind: Kind::Event,
+            id: row.get(0)?,
+            name: row.get(1)?,
+            category: category_label(&category),
+            description: row.get(3)?,
+            place: format!("{location} {address}"),
+            tags,
+            weight: if !is_coming {
+                0.5
+            } else if is_featured {
+                1.1
+            } else {
+                1.0
+            },
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

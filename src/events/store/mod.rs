@@ -1,0 +1,26 @@
+//! Every SQL statement about events.
+
+mod exceptions;
+mod filter;
+mod interests;
+mod lists;
+mod more;
+mod notices;
+mod occurrences;
+mod reports;
+mod rows;
+mod save;
+
+pub use interests::{EXPORT, Toggled, list_interested, toggle};
+pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
+pub use more::{
+    Neighbour, ToldBy, count_open_reports, find_date, find_source, list_dates, list_similar, neighbours,
+};
+pub use notices::list_starting;
+pub use occurrences::{list_series, work_out};
+pub use reports::{HIDING, close, count_reporters, insert as insert_report};
+pub use rows::{find, load};
+pub use save::{
+    changed_fields, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
+    make_removal_token, pin, remove, update, update_by_editor,
+};

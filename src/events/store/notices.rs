@@ -1,0 +1,84 @@
+//! Telling those who showed interest: queued with the change that causes it.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::rows::{FROM, SELECT, event};
+use crate::events::model::{Event, Exception, NewEvent, RecurrenceId, ShownOccurrence, Status, Visibility};
+use crate::events::notices::CHANGED;
+use crate::events::store::occurrences::{COLUMNS, shown};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+use crate::kit::jobs::{self, NewJob};
+
+/// Queues the news about an event when it is such that people would come at the wrong time or to
+/// the wrong place, and when somebody wants to come.
+pub fn tell_of_change(
+    conn: &Connection,
+    clock: &Clock,
+    id: i64,
+    before: &NewEvent,
+    after: &NewEvent,
+) -> Result<()> {
+    if after.visibility != Visibility::Published || before.visibility != Visibility::Published {
+        return Ok(());
+    }
+    let Some(news) = news(before, after) else { return Ok(()) };
+    let is_of_use: bool = conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM event_interests WHERE event_id = ?1)
+             AND EXISTS (SELECT 1 FROM event_occurrences WHERE event_id = ?1 AND ends_at > ?2)",
+        )?
+        .query_row((id, clock.stamp()), |row| row.get(0))?;
+    if is_of_use {
+        let sequence: i64 = conn
+            .prepare_cached("SELECT sequence FROM events WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))?;
+        let key = format!("{CHANGED}:{id}:{sequence}");
+        let payload = json!({ "event": id, "news": news.0, "date": news.1 });
+        jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
+    }
+    Ok(())
+}
+
+/// What happened in one word, and the one date of a series that it is about.
+fn news(before: &NewEvent, after: &NewEvent) -> Option<(&'static str, Option<String>)> {
+    if before.status != after.status {
+        return Some((word(after.status), None));
+    }
+    if before.when != after.when || before.recurring_pattern != after.recurring_pattern {
+        return Some(("time", None));
+    }
+    let fresh = after.exceptions.iter().find(|exception| !before.exceptions.contains(exception));
+    match fresh {
+        Some(Exception::Changed { recurrence_id, changes }) => {
+            let word = changes.status.map_or("time", word);
+            return Some((word, Some(day(*recurrence_id))));
+        }
+        Some(Exception::Excluded { at }) => return Some(("cancelled", Some(day(*at)))),
+        Some(Exception::Added { .. }) | None => {}
+    }
+    (before.location != after.location || before.address != after.address).then_some(("place", None))
+}
+
+fn day(at: RecurrenceId) -> String {
+    at.date().to_string()
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Scheduled => "scheduled",
+        Status::Cancelled => "cancelled",
+        Status::Postponed => "postponed",
+    }
+}
+
+/// Every date that begins on this day and that somebody is interested in.
+pub fn list_starting(conn: &Connection, clock: &Clock, day: &str) -> Result<Vec<(Event, ShownOccurrence)>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT}, {COLUMNS} {FROM} JOIN event_occurrences o ON o.event_id = e.id
+         WHERE o.start_date = ?1 AND e.visibility = 'published' AND e.interest_count > 0 ORDER BY e.id"
+    ))?;
+    let rows = statement.query_map([day], |row| Ok((event(row)?, shown(clock, row)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,164 @@
+//! The dates of every event, worked out: lists, the month view and the feeds read these rows.
+//!
+//! Invariant: the rows of an event are what its rule and exceptions give inside the window, and
+//! are written only where they differ.
+
+use jiff::civil::{Date, Time};
+use jiff::{SignedDuration, ToSpan};
+use rusqlite::{Connection, Row, named_params};
+
+use super::rows::{maybe_parsed, parsed, word};
+use crate::events::model::{NewEvent, Occurrence, ShownOccurrence, Status};
+use crate::events::recurrence;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::error::{Error, Result};
+
+const YEARS_BACK: i32 = 1;
+const YEARS_AHEAD: i32 = 2;
+/// How long an event lasts of which nobody said when it ends.
+pub const USUAL_LENGTH: SignedDuration = SignedDuration::from_hours(3);
+
+/// Where a rule is followed. What has no rule is kept wherever it lies.
+fn window(new: &NewEvent, today: Date) -> (Date, Date) {
+    if new.recurring_pattern.is_none() {
+        return (Date::MIN, Date::MAX);
+    }
+    (today.saturating_sub(YEARS_BACK.years()), today.saturating_add(YEARS_AHEAD.years()))
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Kept {
+    recurrence_id: String,
+    start_date: String,
+    start_time: Option<String>,
+    end_date: String,
+    end_time: Option<String>,
+    all_day: bool,
+    status: String,
+    starts_at: String,
+    ends_at: String,
+}
+
+/// Works out the dates of an event and writes them where they differ; true if they did.
+pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent) -> Result<bool> {
+    let (from, until) = window(new, clock.local().date());
+    let rule = new.recurring_pattern.as_deref();
+    let occurrences = recurrence::expand(&new.when, rule, &new.exceptions, from, until)
+        .map_err(|error| Error::field("recurring_pattern", error.to_string()))?;
+    let wanted = occurrences
+        .iter()
+        .map(|occurrence| keep(clock, occurrence, new.status))
+        .collect::<Result<Vec<_>>>()?;
+    if wanted == list_kept(conn, event_id)? {
+        return Ok(false);
+    }
+    conn.prepare_cached("DELETE FROM event_occurrences WHERE event_id = ?1")?.execute([event_id])?;
+    let mut insert = conn.prepare_cached(
+        "INSERT INTO event_occurrences (event_id, recurrence_id, start_date, start_time, end_date, end_time,
+             all_day, status, starts_at, ends_at)
+         VALUES (:event, :name, :start_date, :start_time, :end_date, :end_time, :all_day, :status, :starts, :ends)",
+    )?;
+    for kept in &wanted {
+        insert.execute(named_params! {
+            ":event": event_id, ":name": kept.recurrence_id, ":start_date": kept.start_date,
+            ":start_time": kept.start_time, ":end_date": kept.end_date, ":end_time": kept.end_time,
+            ":all_day": kept.all_day, ":status": kept.status, ":starts": kept.starts_at, ":ends": kept.ends_at,
+        })?;
+    }
+    Ok(true)
+}
+
+fn keep(clock: &Clock, occurrence: &Occurrence, status: Status) -> Result<Kept> {
+    let instant = |at: jiff::civil::DateTime| {
+        at.to_zoned(clock.zone().clone()).map(|at| at.timestamp()).map_err(Error::internal)
+    };
+    let starts = instant(occurrence.starts())?;
+    let ends = if occurrence.all_day || occurrence.end_time.is_some() {
+        instant(occurrence.ends())?
+    } else if occurrence.end_date > occurrence.start_date {
+        instant(occurrence.end_date.saturating_add(1.day()).to_datetime(Time::midnight()))?
+    } else {
+        starts.saturating_add(USUAL_LENGTH).map_err(Error::internal)?
+    };
+    let text = |time: Time| time.strftime("%H:%M:%S").to_string();
+    let own = occurrence.status.unwrap_or_default();
+    Ok(Kept {
+        recurrence_id: occurrence.recurrence_id.to_string(),
+        start_date: occurrence.start_date.to_string(),
+        start_time: occurrence.start_time.map(text),
+        end_date: occurrence.end_date.to_string(),
+        end_time: occurrence.end_time.map(text),
+        all_day: occurrence.all_day,
+        // What holds for the whole series holds for each of its dates.
+        status: if status == Status::Scheduled { own } else { status }.name().to_owned(),
+        starts_at: stamp_of(starts),
+        ends_at: stamp_of(ends.max(starts)),
+    })
+}
+
+fn list_kept(conn: &Connection, event_id: i64) -> Result<Vec<Kept>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT recurrence_id, start_date, start_time, end_date, end_time, all_day, status, starts_at, ends_at
+         FROM event_occurrences WHERE event_id = ?1 ORDER BY start_date, coalesce(start_time, ''), recurrence_id",
+    )?;
+    let rows = statement.query_map([event_id], |row| {
+        Ok(Kept {
+            recurrence_id: row.get(0)?,
+            start_date: row.get(1)?,
+            start_time: row.get(2)?,
+            end_date: row.get(3)?,
+            end_time: row.get(4)?,
+            all_day: row.get(5)?,
+            status: row.get(6)?,
+            starts_at: row.get(7)?,
+            ends_at: row.get(8)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Ids of series after `after`, for the daily look ahead.
+pub fn list_series(conn: &Connection, after: i64, limit: u32) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM events WHERE id > ?1 AND recurring_pattern IS NOT NULL
+         AND visibility NOT IN ('removed', 'rejected') ORDER BY id LIMIT ?2",
+    )?;
+    let ids = statement.query_map((after, limit), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The columns that `shown` reads, under names that no column of `events` has.
+pub const COLUMNS: &str = "o.recurrence_id AS o_recurrence_id, o.start_date AS o_start_date,
+    o.start_time AS o_start_time, o.end_date AS o_end_date, o.end_time AS o_end_time, o.all_day AS o_all_day,
+    o.status AS o_status, o.starts_at AS o_starts_at, o.ends_at AS o_ends_at";
+
+/// A row with `COLUMNS` as people are shown it.
+pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> {
+    let all_day: bool = row.get("o_all_day")?;
+    let start_date: Date = parsed(row, "o_start_date")?;
+    let end_date: Date = parsed(row, "o_end_date")?;
+    let end_time: Option<Time> = maybe_parsed(row, "o_end_time")?;
+    let ends_at: String = row.get("o_ends_at")?;
+    let starts_at: String = row.get("o_starts_at")?;
+    let is_end_known = all_day || end_time.is_some() || end_date > start_date;
+    Ok(ShownOccurrence {
+        recurrence_id: row.get("o_recurrence_id")?,
+        start_date,
+        start_time: maybe_parsed(row, "o_start_time")?,
+        end_date,
+        end_time,
+        all_day,
+        starts_at: with_offset(clock, &starts_at),
+        ends_at: is_end_known.then(|| with_offset(clock, &ends_at)),
+        status: word(row, "o_status", Status::from_name)?,
+        is_over: ends_at <= clock.stamp(),
+    })
+}
+
+/// A moment with the town's offset at that moment.
+fn with_offset(clock: &Clock, stamp: &str) -> String {
+    stamp.parse::<jiff::Timestamp>().map_or_else(
+        |_| stamp.to_owned(),
+        |at| at.to_zoned(clock.zone().clone()).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string(),
+    )
+}

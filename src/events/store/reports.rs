@@ -1,0 +1,87 @@
+//! What people say is wrong with an event, and what came of it.
+
+use rusqlite::Connection;
+
+use super::{interests, rows, save};
+use crate::events::model::{IssueType, NewEvent, Origin, Report, Visibility};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::notifications::{self, Kind, Notice};
+
+/// Open reports of so many different people hide an event until it is reviewed.
+pub const HIDING: i64 = 3;
+
+/// Keeps a report. The third person who reports an event hides it.
+pub fn insert(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    user_id: i64,
+    issue_type: IssueType,
+    description: &str,
+) -> Result<Report> {
+    if !interests::is_published(conn, event_id)? {
+        return Err(Error::NotFound("Event"));
+    }
+    let created_at = clock.stamp();
+    conn.prepare_cached(
+        "INSERT INTO event_reports (event_id, user_id, issue_type, description, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute((event_id, user_id, issue_type.as_str(), description, &created_at))?;
+    let id = conn.last_insert_rowid();
+    if count_reporters(conn, event_id)? >= HIDING
+        && let Some(new) = rows::load(conn, event_id)?
+    {
+        let source = Origin { needs_review: true, ..new.source.clone() };
+        save::update(conn, clock, event_id, &NewEvent { visibility: Visibility::Hidden, source, ..new })?;
+    }
+    Ok(Report { id, issue_type, description: description.to_owned(), created_at })
+}
+
+/// Different people with an open report.
+pub fn count_reporters(conn: &Connection, event_id: i64) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT count(DISTINCT user_id) FROM event_reports WHERE event_id = ?1 AND state = 'open'",
+        )?
+        .query_row([event_id], |row| row.get(0))?)
+}
+
+/// Closes an event's open reports and tells everybody who sent one what came of it. Gives their
+/// number.
+pub fn close(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    is_upheld: bool,
+    outcome: &str,
+) -> Result<usize> {
+    let title: String = conn
+        .prepare_cached("SELECT title FROM events WHERE id = ?1")?
+        .query_row([event_id], |row| row.get(0))?;
+    let state = if is_upheld { "upheld" } else { "dismissed" };
+    let mut statement = conn.prepare_cached(
+        "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4
+         WHERE event_id = ?1 AND state = 'open' RETURNING id, user_id",
+    )?;
+    let closed = statement
+        .query_map((event_id, state, outcome, clock.stamp()), |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<(i64, Option<i64>)>>>()?;
+    let heading = format!("Your report about {title}");
+    for (id, user_id) in &closed {
+        let Some(user_id) = *user_id else { continue };
+        notifications::notify(
+            conn,
+            &Notice {
+                user_id,
+                kind: Kind::Contributions,
+                title: &heading,
+                message: outcome,
+                link: "",
+                cause: &format!("event-report:{id}"),
+            },
+        )?;
+    }
+    Ok(closed.len())
+}

@@ -1,0 +1,215 @@
+//! Rows of `events` as the types of the feature.
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde::de::DeserializeOwned;
+
+use crate::events::model::{
+    BusinessRef, Event, Facts, NewEvent, Origin, Scores, SourceRef, SourceType, Status, Verification,
+    Visibility, When,
+};
+use crate::kit::error::Result;
+use crate::kit::media;
+
+/// A column of words that this program wrote itself: anything else is damage.
+pub fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    parse(&text).ok_or_else(|| damaged(row, column, format!("unknown word `{text}`")))
+}
+
+/// A date or a time.
+pub fn parsed<T: std::str::FromStr<Err = jiff::Error>>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|error: jiff::Error| damaged(row, column, error.to_string()))
+}
+
+pub fn maybe_parsed<T: std::str::FromStr<Err = jiff::Error>>(
+    row: &Row<'_>,
+    column: &str,
+) -> rusqlite::Result<Option<T>> {
+    let text: Option<String> = row.get(column)?;
+    text.map(|text| text.parse().map_err(|error: jiff::Error| damaged(row, column, error.to_string())))
+        .transpose()
+}
+
+fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string()))
+}
+
+fn damaged(row: &Row<'_>, column: &str, text: String) -> rusqlite::Error {
+    let index = row.as_ref().column_index(column).unwrap_or(0);
+    rusqlite::Error::FromSqlConversionFailure(index, Type::Text, format!("{column}: {text}").into())
+}
+
+pub const SELECT: &str = "SELECT e.*, b.name AS business_name, b.slug AS business_slug,
+        s.name AS source_name, s.is_trusted AS source_is_trusted";
+pub const FROM: &str = "FROM events e
+    LEFT JOIN businesses b ON b.id = e.business_id AND b.status = 'published'
+    LEFT JOIN event_sources s ON s.id = e.source_id";
+
+/// The last part of an event's address.
+pub fn slug_with_id(slug: &str, id: i64) -> String {
+    format!("{slug}-{id}")
+}
+
+pub fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
+    let id: i64 = row.get("id")?;
+    let slug: String = row.get("slug")?;
+    let recurring_pattern: Option<String> = row.get("recurring_pattern")?;
+    let business_name: Option<String> = row.get("business_name")?;
+    let source_name: Option<String> = row.get("source_name")?;
+    Ok(Event {
+        id,
+        title: row.get("title")?,
+        description: row.get("description")?,
+        category: row.get("category")?,
+        location: row.get("location")?,
+        address: row.get("address")?,
+        start_date: parsed(row, "start_date")?,
+        end_date: maybe_parsed(row, "end_date")?,
+        start_time: maybe_parsed(row, "start_time")?,
+        end_time: maybe_parsed(row, "end_time")?,
+        image: row.get("image")?,
+        organizer: row.get("organizer")?,
+        website: row.get("website")?,
+        price: row.get("price")?,
+        business: match business_name {
+            Some(name) => {
+                Some(BusinessRef { id: row.get("business_id")?, name, slug: row.get("business_slug")? })
+            }
+            None => None,
+        },
+        event_type: row.get("event_type")?,
+        is_recurring: recurring_pattern.is_some(),
+        recurring_pattern,
+        source_type: word(row, "source_type", SourceType::parse)?,
+        source_url: row.get("source_url")?,
+        discovery_date: row.get("discovery_date")?,
+        confidence_score: row.get("confidence_score")?,
+        is_auto_published: row.get("is_auto_published")?,
+        needs_review: row.get("needs_review")?,
+        is_featured: row.get("is_featured")?,
+        last_updated_from_source: row.get("last_updated_from_source")?,
+        contact_removal_token: None,
+        special_offers: json(row, "special_offers")?,
+        target_audience: row.get("target_audience")?,
+        atmosphere_tags: json(row, "atmosphere_tags")?,
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+        verification_status: word(row, "verification_status", Verification::parse)?,
+        community_engagement_score: row.get("community_engagement_score")?,
+        source_reliability_score: row.get("source_reliability_score")?,
+        interest_count: row.get("interest_count")?,
+        event_source: match source_name {
+            Some(name) => Some(SourceRef { name, is_trusted: row.get("source_is_trusted")? }),
+            None => None,
+        },
+        user_interest_status: None,
+        facts: Facts {
+            slug: slug_with_id(&slug, id),
+            uid: row.get("uid")?,
+            sequence: row.get("sequence")?,
+            series_id: row.get("series_id")?,
+            latitude: row.get("latitude")?,
+            longitude: row.get("longitude")?,
+            is_free: row.get("is_free")?,
+            status: word(row, "status", Status::from_name)?,
+            visibility: word(row, "visibility", Visibility::parse)?,
+            image_id: row.get("image_id")?,
+            picture: None,
+            organizer_email: row.get("organizer_email")?,
+            source_id: row.get("source_id")?,
+            submitted_by: row.get("submitted_by")?,
+        },
+    })
+}
+
+/// An event as it would come in again, its exceptions left out.
+fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
+    Ok(NewEvent {
+        title: row.get("title")?,
+        description: row.get("description")?,
+        category: row.get("category")?,
+        event_type: row.get("event_type")?,
+        location: row.get("location")?,
+        address: row.get("address")?,
+        latitude: row.get("latitude")?,
+        longitude: row.get("longitude")?,
+        when: When {
+            start_date: parsed(row, "start_date")?,
+            start_time: maybe_parsed(row, "start_time")?,
+            end_date: maybe_parsed(row, "end_date")?,
+            end_time: maybe_parsed(row, "end_time")?,
+        },
+        recurring_pattern: row.get("recurring_pattern")?,
+        exceptions: Vec::new(),
+        status: word(row, "status", Status::from_name)?,
+        visibility: word(row, "visibility", Visibility::parse)?,
+        image_id: row.get("image_id")?,
+        image: row.get("image")?,
+        organizer: row.get("organizer")?,
+        organizer_email: row.get("organizer_email")?,
+        website: row.get("website")?,
+        price: row.get("price")?,
+        is_free: row.get("is_free")?,
+        target_audience: row.get("target_audience")?,
+        special_offers: json(row, "special_offers")?,
+        atmosphere_tags: json(row, "atmosphere_tags")?,
+        business_id: row.get("business_id")?,
+        is_featured: row.get("is_featured")?,
+        uid: row.get("uid")?,
+        series_id: row.get("series_id")?,
+        source: Origin {
+            source_id: row.get("source_id")?,
+            source_type: word(row, "source_type", SourceType::parse)?,
+            source_url: row.get("source_url")?,
+            discovery_date: row.get("discovery_date")?,
+            last_updated_from_source: row.get("last_updated_from_source")?,
+            is_auto_published: row.get("is_auto_published")?,
+            needs_review: row.get("needs_review")?,
+        },
+        verification: word(row, "verification_status", Verification::parse)?,
+        scores: Scores {
+            confidence: row.get("confidence_score")?,
+            engagement: row.get("community_engagement_score")?,
+            reliability: row.get("source_reliability_score")?,
+        },
+        submitted_by: row.get("submitted_by")?,
+    })
+}
+
+/// An event whatever its visibility.
+pub fn find(conn: &Connection, id: i64) -> Result<Option<Event>> {
+    let found = conn
+        .prepare_cached(&format!("{SELECT} {FROM} WHERE e.id = ?1"))?
+        .query_row([id], event)
+        .optional()?;
+    let Some(mut event) = found else { return Ok(None) };
+    show_pictures(conn, std::slice::from_mut(&mut event))?;
+    Ok(Some(event))
+}
+
+/// The event's pictures, in one query for all.
+pub fn show_pictures(conn: &Connection, events: &mut [Event]) -> Result<()> {
+    let ids: Vec<i64> = events.iter().filter_map(|event| event.facts.image_id).collect();
+    let images = media::list_images(conn, &ids)?;
+    for event in events {
+        let image = images.iter().find(|image| Some(image.id) == event.facts.image_id);
+        if let Some(image) = image {
+            let picture = image.picture();
+            event.image = Some(picture.url.clone());
+            event.facts.picture = Some(picture);
+        }
+    }
+    Ok(())
+}
+
+/// An event with its exceptions, to be changed and saved again.
+pub fn load(conn: &Connection, id: i64) -> Result<Option<NewEvent>> {
+    let found =
+        conn.prepare_cached("SELECT * FROM events WHERE id = ?1")?.query_row([id], as_new).optional()?;
+    let Some(mut new) = found else { return Ok(None) };
+    new.exceptions = super::exceptions::list(conn, id)?;
+    Ok(Some(new))
+}

@@ -1,0 +1,41 @@
+mod saving;
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use rusqlite::Connection;
+
+use super::model::{NewEvent, When};
+use crate::kit::clock::Clock;
+use crate::kit::db;
+
+/// Saturday, 21 November 2026, 10:00 in town.
+const NOW: &str = "2026-11-21T15:00:00Z";
+
+fn clock() -> Clock {
+    clock_at(NOW)
+}
+
+fn clock_at(moment: &str) -> Clock {
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+    Clock::fixed(zone, moment.parse::<Timestamp>().unwrap())
+}
+
+fn database() -> (tempfile::TempDir, Connection) {
+    let folder = tempfile::tempdir().unwrap();
+    let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+    (folder, conn)
+}
+
+/// An event that begins at "2026-11-21T19:00" or lasts the whole of "2026-11-21".
+fn new(title: &str, start: &str) -> NewEvent {
+    let when = if start.contains('T') {
+        When::at(start.parse::<DateTime>().unwrap())
+    } else {
+        When::all_day(start.parse::<Date>().unwrap())
+    };
+    NewEvent { title: title.into(), when, ..NewEvent::default() }
+}
+
+fn weekly(title: &str, start: &str) -> NewEvent {
+    NewEvent { recurring_pattern: Some("FREQ=WEEKLY".into()), ..new(title, start) }
+}

@@ -1,0 +1,140 @@
+use jiff::civil::{date, datetime};
+
+use super::{clock, clock_at, database, new, weekly};
+use crate::events::store;
+use crate::events::{
+    Changes, EventFilter, Exception, NewEvent, Origin, RecurrenceId, Status, Stretch, Visibility, When,
+};
+
+fn titles(conn: &rusqlite::Connection, filter: &EventFilter) -> Vec<String> {
+    let listed = store::list(conn, &clock(), filter, 50, 0).unwrap();
+    assert_eq!(listed.len() as u64, store::count(conn, &clock(), filter).unwrap(), "{filter:?}");
+    listed
+        .into_iter()
+        .map(|listed| format!("{} {}", listed.event.start_date.strftime("%m-%d"), listed.event.title))
+        .collect()
+}
+
+#[test]
+fn an_event_comes_out_as_it_went_in_and_saving_it_again_changes_nothing() {
+    let (_folder, conn) = database();
+    let event = NewEvent {
+        description: "Bring a *chair*.".into(),
+        price: Some("$10".into()),
+        atmosphere_tags: vec!["cosy".into()],
+        special_offers: [("early".to_owned(), "10% off".to_owned())].into(),
+        ..weekly("Harvest Supper", "2026-11-26T18:00")
+    };
+    let id = store::insert(&conn, &clock(), &event).unwrap();
+    let found = store::find(&conn, id).unwrap().unwrap();
+    assert_eq!(found.facts.slug, format!("harvest-supper-{id}"));
+    assert!(found.is_recurring && found.contact_removal_token.is_none());
+    let loaded = store::load(&conn, id).unwrap().unwrap();
+    assert_eq!(loaded.atmosphere_tags, event.atmosphere_tags);
+    assert!(!store::update(&conn, &clock(), id, &loaded).unwrap(), "nothing was different");
+    let renamed = NewEvent { title: "Harvest Dinner".into(), ..loaded };
+    assert!(store::update(&conn, &clock_at("2026-11-21T16:00:00Z"), id, &renamed).unwrap());
+    let found = store::find(&conn, id).unwrap().unwrap();
+    assert_eq!((found.facts.slug, found.facts.sequence), (format!("harvest-dinner-{id}"), 1));
+    assert_eq!(found.updated_at, "2026-11-21T16:00:00.000Z");
+}
+
+#[test]
+fn a_series_is_listed_once_at_its_next_date_and_keeps_its_hour_through_the_clock_change() {
+    let (_folder, conn) = database();
+    store::insert(&conn, &clock(), &weekly("Choir", "2026-03-05T19:00")).unwrap();
+    let listed = store::list(&conn, &clock(), &EventFilter::coming(), 10, 0).unwrap();
+    assert_eq!(listed.len(), 1);
+    let next = listed[0].next_occurrence.clone().unwrap();
+    assert_eq!(next.starts_at, "2026-11-26T19:00:00-05:00");
+    assert_eq!(listed[0].event.start_date, date(2026, 11, 26));
+    let summer = EventFilter { from: Some(date(2027, 6, 1)), ..EventFilter::default() };
+    let summer = store::list(&conn, &clock(), &summer, 10, 0).unwrap();
+    assert_eq!(summer[0].next_occurrence.as_ref().unwrap().starts_at, "2027-06-03T19:00:00-04:00");
+    let march =
+        store::list_entries(&conn, &clock(), &EventFilter::default(), date(2027, 3, 1), date(2027, 3, 31))
+            .unwrap();
+    assert_eq!(march.iter().map(|entry| entry.start_date.day()).collect::<Vec<_>>(), [4, 11, 18, 25]);
+    assert!(march.iter().all(|entry| entry.start_time == Some(datetime(1, 1, 1, 19, 0, 0, 0).time())));
+}
+
+#[test]
+fn words_for_days_find_what_is_on_then() {
+    let (_folder, conn) = database();
+    let clock = clock();
+    let add = |event: &NewEvent| store::insert(&conn, &clock, event).unwrap();
+    let until = |event: NewEvent, date: Option<jiff::civil::Date>, time: Option<jiff::civil::Time>| {
+        NewEvent { when: When { end_date: date, end_time: time, ..event.when }, ..event }
+    };
+    add(&new("Breakfast", "2026-11-21T07:00"));
+    add(&until(new("Dance", "2026-11-21T22:00"), None, Some(jiff::civil::time(1, 0, 0, 0))));
+    add(&until(new("Fair", "2026-11-20"), Some(date(2026, 11, 22)), None));
+    add(&new("Concert", "2026-11-22T19:00"));
+    add(&new("Lecture", "2026-11-25T18:00"));
+    add(&new("Picnic", "2026-06-01"));
+    let on = |stretch| titles(&conn, &EventFilter { stretch: Some(stretch), ..EventFilter::default() });
+    // It is ten: breakfast is over. The dance ends before dawn and belongs to its own night alone.
+    assert_eq!(on(Stretch::Today), ["11-20 Fair", "11-21 Dance"]);
+    assert_eq!(on(Stretch::Tonight), ["11-21 Dance"]);
+    assert_eq!(on(Stretch::Tomorrow), ["11-20 Fair", "11-22 Concert"]);
+    assert_eq!(on(Stretch::Weekend), ["11-20 Fair", "11-21 Dance", "11-22 Concert"]);
+    assert_eq!(on(Stretch::Week), ["11-20 Fair", "11-21 Dance", "11-22 Concert", "11-25 Lecture"]);
+    assert_eq!(titles(&conn, &EventFilter::default()).len(), 6, "without a filter the past is there");
+    let of_today = EventFilter { start_date: Some(date(2026, 11, 21)), ..EventFilter::default() };
+    assert_eq!(titles(&conn, &of_today), ["11-21 Breakfast", "11-21 Dance"]);
+}
+
+#[test]
+fn one_date_of_a_series_can_be_called_off_and_another_moved() {
+    let (_folder, conn) = database();
+    let at = |day| RecurrenceId::At(datetime(2026, 11, day, 19, 0, 0, 0));
+    let event = NewEvent {
+        exceptions: vec![
+            Exception::Excluded { at: at(26) },
+            Exception::Changed {
+                recurrence_id: RecurrenceId::At(datetime(2026, 12, 3, 19, 0, 0, 0)),
+                changes: Changes { status: Some(Status::Cancelled), ..Changes::default() },
+            },
+        ],
+        ..weekly("Choir", "2026-11-19T19:00")
+    };
+    let id = store::insert(&conn, &clock(), &event).unwrap();
+    let dates = store::list_dates(&conn, &clock(), id).unwrap();
+    assert_eq!((dates[0].start_date, dates[0].status), (date(2026, 12, 3), Status::Cancelled));
+    assert_eq!((dates[1].start_date, dates[1].status), (date(2026, 12, 10), Status::Scheduled));
+    let cancelled = NewEvent { status: Status::Cancelled, ..store::load(&conn, id).unwrap().unwrap() };
+    store::update(&conn, &clock(), id, &cancelled).unwrap();
+    assert!(
+        store::list_dates(&conn, &clock(), id).unwrap().iter().all(|date| date.status == Status::Cancelled)
+    );
+}
+
+#[test]
+fn a_removed_event_is_nowhere_but_remembered() {
+    let (_folder, conn) = database();
+    let id = store::insert(&conn, &clock(), &new("Fair", "2026-11-28")).unwrap();
+    assert!(store::remove(&conn, &clock(), id).unwrap());
+    assert!(!store::remove(&conn, &clock(), id).unwrap());
+    assert!(titles(&conn, &EventFilter::default()).is_empty());
+    assert_eq!(store::find(&conn, id).unwrap().unwrap().facts.visibility, Visibility::Removed);
+}
+
+#[test]
+fn an_editors_word_is_pinned_and_a_rule_that_cannot_be_read_is_refused() {
+    let (_folder, conn) = database();
+    conn.execute_batch(
+        "INSERT INTO event_sources (id, name, format, url, created_at, updated_at)
+         VALUES (1, 'Ferry Books', 'ics', 'https://ferry.example/events.ics', '', '')",
+    )
+    .unwrap();
+    let source = Origin { source_id: Some(1), ..Origin::default() };
+    let id =
+        store::insert(&conn, &clock(), &NewEvent { source, ..new("Reading", "2026-11-28T18:00") }).unwrap();
+    assert_eq!(store::find_removal_token(&conn, id).unwrap().unwrap().len(), 32);
+    let loaded = store::load(&conn, id).unwrap().unwrap();
+    let corrected = NewEvent { location: "Upstairs".into(), ..loaded.clone() };
+    assert_eq!(store::update_by_editor(&conn, &clock(), id, &corrected).unwrap(), ["location"]);
+    assert_eq!(store::list_pins(&conn, id).unwrap(), ["location"]);
+    let broken = NewEvent { recurring_pattern: Some("FREQ=SECONDLY".into()), ..loaded };
+    assert_eq!(store::update(&conn, &clock(), id, &broken).unwrap_err().status(), 400);
+}

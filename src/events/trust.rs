@@ -1,0 +1,221 @@
+//! How far an event can be trusted, and why: badges with their reasons, and the scores behind
+//! them. `docs/trust.md` tells the same in words for people.
+//!
+//! Invariant: every rule about badges and scores on the server stands in this file; the numbers
+//! of the specification come from `assets/limits.json`.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::model::{Event, Verification};
+use crate::kit::config::Trust;
+
+#[derive(Deserialize)]
+struct Limits {
+    badges_shown: usize,
+    verified_confidence: f64,
+    unverified_confidence_below: f64,
+    high_quality_engagement: f64,
+    high_quality_reliability: f64,
+    popular_interest: i64,
+    trusted_reliability: f64,
+    highly_reliable: f64,
+    reliable: f64,
+}
+
+#[derive(Deserialize)]
+struct File {
+    events: Limits,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
+static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
+    let file: File = serde_json::from_str(include_str!("../../assets/limits.json")).expect("limits.json");
+    file.events
+});
+
+/// So many interested people are full engagement: with half of them an event is popular.
+const FULL_INTEREST: f64 = 20.0;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Badge {
+    pub kind: &'static str,
+    pub label: &'static str,
+    pub reasons: Vec<String>,
+}
+
+/// What is known about an event beside its own fields.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Evidence {
+    /// Names of the sources that tell of it.
+    pub sources: Vec<String>,
+    /// "November 20": when a source was last asked.
+    pub last_checked: Option<String>,
+    pub open_reports: i64,
+}
+
+/// At most three, in the order of the specification.
+pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
+    let limits = &*LIMITS;
+    let mut badges = Vec::new();
+    let mut add = |kind, label, reasons| badges.push(Badge { kind, label, reasons });
+    let confidence = event.confidence_score.unwrap_or_default();
+    let reliability = event.source_reliability_score.unwrap_or_default();
+    let engagement = event.community_engagement_score.unwrap_or_default();
+    let is_confirmed = event.verification_status == Verification::Verified;
+    let is_trusted = event.event_source.as_ref().is_some_and(|source| source.is_trusted);
+
+    if is_confirmed || confidence >= limits.verified_confidence {
+        let mut reasons = Vec::new();
+        if is_confirmed {
+            reasons.push("The town office or the organizer confirmed it.".to_owned());
+        }
+        if confidence >= limits.verified_confidence {
+            reasons.push(format!("Our confidence in the details is {}.", percent(confidence)));
+        }
+        reasons.extend(told_by(event, evidence));
+        add("verified", "Verified", reasons);
+    }
+    if engagement >= limits.high_quality_engagement && reliability >= limits.high_quality_reliability {
+        add(
+            "high_quality",
+            "High Quality",
+            vec![
+                format!("{} interested.", people(event.interest_count)),
+                format!("Its source was right so far: reliability {}.", percent(reliability)),
+            ],
+        );
+    }
+    if event.interest_count >= limits.popular_interest {
+        add("popular", "Popular", vec![format!("{} interested.", people(event.interest_count))]);
+    }
+    if is_trusted || reliability >= limits.trusted_reliability {
+        let mut reasons = Vec::new();
+        if let Some(source) = event.event_source.as_ref().filter(|source| source.is_trusted) {
+            reasons.push(format!("The town office trusts {}.", source.name));
+        }
+        if reliability >= limits.trusted_reliability {
+            reasons.push(format!("Its source was right so far: reliability {}.", percent(reliability)));
+        }
+        reasons.extend(evidence.last_checked.iter().map(|day| format!("Last checked {day}.")));
+        add("trusted_source", "Trusted Source", reasons);
+    }
+    if event.needs_review {
+        let mut reasons = vec!["Somebody at the town office is going to check the details.".to_owned()];
+        if evidence.open_reports > 0 {
+            reasons.push("A visitor reported that something is wrong.".to_owned());
+        }
+        add("under_review", "Under Review", reasons);
+    }
+    if event.confidence_score.is_some_and(|score| score < limits.unverified_confidence_below) {
+        let mut reasons = vec![
+            format!("Our confidence in the details is only {}.", percent(confidence)),
+            "Ask the organizer before you set out.".to_owned(),
+        ];
+        reasons.extend(told_by(event, evidence));
+        add("unverified", "Unverified", reasons);
+    }
+    badges.truncate(limits.badges_shown);
+    badges
+}
+
+fn told_by(event: &Event, evidence: &Evidence) -> Option<String> {
+    match evidence.sources.as_slice() {
+        [] => event.event_source.as_ref().map(|source| format!("Found at {}.", source.name)),
+        [one] => Some(format!("Found at {one}.")),
+        several => Some(format!("{} sources agree: {}.", several.len(), several.join(", "))),
+    }
+}
+
+fn people(count: i64) -> String {
+    if count == 1 { "1 person is".to_owned() } else { format!("{count} people are") }
+}
+
+fn percent(score: f64) -> String {
+    format!("{:.0}%", (score * 100.0).round())
+}
+
+/// How reliable a source is, in the specification's words.
+pub fn reliability_label(score: f64) -> &'static str {
+    if score >= LIMITS.highly_reliable {
+        "Highly Reliable"
+    } else if score >= LIMITS.reliable {
+        "Reliable"
+    } else {
+        "Verify Details"
+    }
+}
+
+/// Interested people against what a town can ask for at most.
+pub fn engagement(interest_count: i64) -> f64 {
+    round((interest_count as f64 / FULL_INTEREST).clamp(0.0, 1.0))
+}
+
+/// What the confidence in a discovered event is worked out from.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Findings {
+    pub has_time: bool,
+    pub has_place: bool,
+    pub has_description: bool,
+    pub has_contact: bool,
+    /// Of the source, 0 to 1.
+    pub reliability: f64,
+    /// Sources that tell the same.
+    pub sources: usize,
+    /// The date lies ahead and within a year, and the event ends after it begins.
+    pub has_sane_dates: bool,
+    /// The organizer or an editor said that it is right.
+    pub is_confirmed: bool,
+}
+
+/// One part of the confidence, for staff.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Part {
+    pub name: &'static str,
+    /// How much of it there is, 0 to 1.
+    pub value: f64,
+    pub weight: f64,
+}
+
+/// The parts of the confidence with the town's own weights.
+pub fn parts(weights: &Trust, findings: &Findings) -> Vec<Part> {
+    let fields = [findings.has_time, findings.has_place, findings.has_description, findings.has_contact];
+    let filled = fields.iter().filter(|is_there| **is_there).count();
+    let agreement = match findings.sources {
+        0 | 1 => 0.0,
+        2 => 0.8,
+        _ => 1.0,
+    };
+    vec![
+        Part { name: "complete", value: filled as f64 / fields.len() as f64, weight: weights.complete },
+        Part { name: "source", value: findings.reliability.clamp(0.0, 1.0), weight: weights.source },
+        Part { name: "agreement", value: agreement, weight: weights.agreement },
+        Part { name: "dates", value: f64::from(u8::from(findings.has_sane_dates)), weight: weights.dates },
+    ]
+}
+
+/// The weighted mean of the parts; what was confirmed is certain.
+pub fn confidence(weights: &Trust, findings: &Findings) -> f64 {
+    if findings.is_confirmed {
+        return 1.0;
+    }
+    let parts = parts(weights, findings);
+    let whole: f64 = parts.iter().map(|part| part.weight).sum();
+    if whole <= 0.0 {
+        return 0.0;
+    }
+    round(parts.iter().map(|part| part.value * part.weight).sum::<f64>() / whole)
+}
+
+/// How much of what a source told was right: what editors approved against what they rejected. A
+/// new source begins where the town says, and ten answers outweigh that.
+pub fn reliability(weights: &Trust, approved: i64, rejected: i64) -> f64 {
+    const BEFOREHAND: f64 = 5.0;
+    let all = approved.max(0) as f64 + rejected.max(0) as f64;
+    round((approved.max(0) as f64 + weights.new_source * BEFOREHAND) / (all + BEFOREHAND))
+}
+
+fn round(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}

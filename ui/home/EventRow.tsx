@@ -1,0 +1,18 @@
+// One event of the home page's cards: the day as a calendar leaf, its name, when and where.
+import { Link } from "react-router";
+import { DateBlock } from "../kit/Time";
+import { paths } from "../paths";
+import { eventFacts } from "./model";
+import type { HomeEvent } from "./useEvents";
+
+export function EventRow({ event, hasDay = true }: { event: HomeEvent; hasDay?: boolean }) {
+  return (
+    <li className="home-event">
+      {hasDay && <DateBlock date={event.start_date} />}
+      <div className="home-event-words">
+        <h3 className="home-event-title"><Link className="home-event-link" to={paths.event(event)}>{event.title}</Link></h3>
+        <p className="home-event-facts">{eventFacts(event, hasDay).join(" · ")}</p>
+      </div>
+    </li>
+  );
+}

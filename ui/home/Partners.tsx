@@ -1,0 +1,48 @@
+// "Our Valued Partners": businesses that pay to stand here. The stand-ins for a missing rating and
+// number of shows are shown here and nowhere else, and a town may switch them off.
+import { Badge } from "../kit/Badge";
+import { Card } from "../kit/Card";
+import { Icon } from "../kit/Icon";
+import { useSite } from "../kit/site";
+import { Skeleton } from "../kit/Skeleton";
+import { texts } from "../kit/texts";
+import { paths } from "../paths";
+import type { Partner } from "./api";
+import { partnerRating, partnerShows } from "./model";
+import type { Section } from "./useHome";
+
+function PartnerCard({ partner, season, hasStandIns }: { partner: Partner; season: string; hasStandIns: boolean }) {
+  const { name, slug, images, category, sponsor_message } = partner;
+  const art = `/art/storefront/${slug}.svg?c=${category?.pictogram ?? "shop"}&s=${season}`;
+  const rating = partnerRating(partner, hasStandIns);
+  const shows = partnerShows(partner, hasStandIns);
+  return (
+    <Card as="li" className="partner" to={paths.business(slug)} title={name} picture={{ src: images[0] ?? art, fallback: art, width: 640, height: 400 }}>
+      <p className="partner-facts">
+        {category && <span>{category.name}</span>}
+        {rating && <span className="partner-rating"><Icon name="star" size={16} /><span className="visually-hidden">Rating </span>{rating}</span>}
+        {shows && <span>{shows}</span>}
+      </p>
+      <p className="partner-message"><Badge tone="gold">Sponsored</Badge>{sponsor_message && ` ${sponsor_message}`}</p>
+    </Card>
+  );
+}
+
+export function Partners({ partners, season }: { partners: Section<Partner[]>; season: string }) {
+  const hasStandIns = useSite()?.shows_stand_ins ?? true;
+  if (partners.value.length === 0 && !partners.isLoading) return null;
+  return (
+    <section className="section section-alt" aria-labelledby="partners-title">
+      <div className="wrap">
+        <div className="section-head"><h2 id="partners-title">{texts.home.partners}</h2></div>
+        {partners.isLoading ? (
+          <div className="partners"><Skeleton shape="card" count={4} label="Loading partners" /></div>
+        ) : (
+          <ul className="partners">
+            {partners.value.map((partner) => <PartnerCard key={partner.id} partner={partner} season={season} hasStandIns={hasStandIns} />)}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// Spotlights: what a business wants to say right now, with its own words and picture. In preview
+// mode the drafts of the previewed business come first and say that they are drafts.
+import { Card } from "../kit/Card";
+import { Skeleton } from "../kit/Skeleton";
+import { paths } from "../paths";
+import type { Spotlight } from "./api";
+import type { Section } from "./useHome";
+
+function SpotlightCard({ spotlight, season }: { spotlight: Spotlight; season: string }) {
+  const { id, business_slug, business_name, business_hero_image, custom_title, custom_message } = spotlight;
+  const art = `/art/storefront/${business_slug}.svg?s=${season}`;
+  return (
+    <Card
+      as="li"
+      className={id === null ? "spotlight spotlight-draft" : "spotlight"}
+      to={paths.business(business_slug)}
+      title={custom_title || business_name}
+      flag={id === null ? "Preview" : "Sponsored"}
+      picture={{ src: business_hero_image ?? art, fallback: art, width: 640, height: 400 }}
+    >
+      {custom_message && <p className="spotlight-text">{custom_message}</p>}
+      {custom_title && <p className="meta">{business_name}</p>}
+    </Card>
+  );
+}
+
+export function Spotlights({ spotlights, season }: { spotlights: Section<Spotlight[]>; season: string }) {
+  if (spotlights.value.length === 0 && !spotlights.isLoading) return null;
+  return (
+    <section className="section" aria-labelledby="spotlights-title">
+      <div className="wrap">
+        <div className="section-head"><h2 id="spotlights-title">In the spotlight</h2></div>
+        {spotlights.isLoading ? (
+          <div className="spotlights"><Skeleton shape="card" count={3} label="Loading spotlights" /></div>
+        ) : (
+          <ul className="spotlights">
+            {spotlights.value.map((spotlight, index) => <SpotlightCard key={spotlight.id ?? `draft-${index}`} spotlight={spotlight} season={season} />)}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+// The data of the home page: first all of it in one request; as soon as that fails once, each part
+// by itself, so that one broken part leaves the others whole.
+import type { Category } from "../directory/api";
+import { useApi, type ApiOptions } from "../kit/query";
+import { limits } from "../kit/texts";
+import { readCategories, useCategories } from "../layout/categories";
+import { usePreview } from "../layout/preview";
+import {
+  dealsUrl, guidesUrl, homeUrl, partnersUrl, spotlightsUrl,
+  type Guides, type Home, type LatestDeal, type Partner, type Spotlight,
+} from "./api";
+import { homeQuery, offersHome } from "./model";
+
+export interface Section<T> {
+  value: T;
+  isLoading: boolean;
+  isFailed: boolean;
+}
+
+/** One part, from the whole answer or by its own request. It waits three seconds at most, then it is empty. */
+function useSection<T>(url: string, whole: T | undefined, isApart: boolean, empty: T, options: ApiOptions = {}): Section<T> {
+  const own = useApi<T>(url, { ...homeQuery, retries: 0, ...options, enabled: isApart });
+  const value = isApart ? own.data : whole;
+  return { value: value ?? empty, isLoading: offersHome() && value === undefined && !own.isError, isFailed: own.isError };
+}
+
+const NO_GUIDES: Guides = { featured: null, recommended: [] };
+const NO_SPOTLIGHTS: Spotlight[] = [];
+const NO_PARTNERS: Partner[] = [];
+const NO_DEALS: LatestDeal[] = [];
+
+export function useHome() {
+  const preview = usePreview();
+  const whole = useApi<Home>(homeUrl, { ...homeQuery, retries: limits.home.retries, enabled: offersHome() });
+  const isApart = offersHome() && whole.data === undefined && (whole.isError || whole.failureCount > 0);
+  const guides = useSection(guidesUrl, whole.data?.guides, isApart, NO_GUIDES);
+  const spotlights = useSection(spotlightsUrl(preview), whole.data?.spotlights, isApart || preview !== null, NO_SPOTLIGHTS);
+  const partners = useSection(partnersUrl, whole.data?.featured_businesses, isApart, NO_PARTNERS);
+  const deals = useSection(dealsUrl, whole.data?.latest_deals, isApart, NO_DEALS);
+  const listed = useCategories(homeQuery);
+  const categories: Section<Category[]> = {
+    value: listed.data ? listed.categories : readCategories(whole.data?.categories),
+    isLoading: listed.isPending && listed.failureCount === 0 && !whole.data,
+    isFailed: listed.isError && !whole.data,
+  };
+  const parts = offersHome() ? [guides, spotlights, partners, deals, categories] : [categories];
+  const retry = () => {
+    void whole.refetch();
+    void listed.refetch();
+  };
+  return { guides, spotlights, partners, deals, categories, preview, hasFailed: parts.every((part) => part.isFailed), retry };
+}
