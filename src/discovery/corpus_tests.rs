@@ -87,7 +87,7 @@ fn every_item_of_the_feeds_becomes_an_event_on_the_day_its_title_names() {
         for entry in answers["entries_list"].as_array().unwrap() {
             let id = entry["guid"].as_str().unwrap();
             let found = reading.found.iter().find(|found| found.uid.as_deref() == Some(id)).unwrap();
-            let title = entry["title"].as_str().unwrap();
+            let title = super::extract::plain_line(entry["title"].as_str().unwrap());
             let when = found.when.start_date.strftime("%a %b %-d").to_string();
             assert!(title.contains(&when), "{title}: {when}");
             let (_, clock) = title.split_once(&when).unwrap();

@@ -106,9 +106,8 @@ fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
 }
 
 fn push(written: &mut String, text: &str) {
-    if written.len() < LONGEST_TEXT {
-        written.push_str(text);
-    }
+    let room = LONGEST_TEXT.saturating_sub(written.len());
+    written.push_str(text.get(..text.floor_char_boundary(room)).unwrap_or_default());
 }
 
 /// In lower case, with its prefix.
@@ -226,7 +225,10 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
         description,
         when: when.plain(),
         location,
-        url: url.filter(|url| ["http", "https"].contains(&url.scheme())).map(String::from),
+        url: url
+            .filter(|url| ["http", "https"].contains(&url.scheme()))
+            .map(String::from)
+            .unwrap_or_default(),
         organizer: plain::line(&item.organizer, 200),
         categories: item.categories.iter().map(|category| plain::line(category, 60)).collect(),
         status,

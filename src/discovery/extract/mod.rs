@@ -15,6 +15,8 @@ mod spoken;
 #[cfg(test)]
 mod tests;
 
+use serde::{Deserialize, Serialize};
+
 use super::found::Found;
 pub use feed::read as read_feed;
 pub use page::read as read_page;
@@ -34,7 +36,7 @@ pub struct Reading {
 }
 
 /// Something that calls itself an event, and why it is none to us.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rejected {
     pub title: String,
     pub reason: String,
@@ -79,5 +81,5 @@ fn weight(found: &Found) -> usize {
         + found.location.len()
         + found.address.len()
         + found.organizer.len()
-        + found.url.as_ref().map_or(0, String::len)
+        + found.url.len()
 }

@@ -5,6 +5,8 @@ use scraper::{Html, Node};
 
 /// Longer descriptions are cut; nobody reads them in a list of events.
 pub const LONGEST: usize = 8_000;
+/// So much is looked at: turning tags into text takes longer the deeper they are nested.
+const LOOKED_AT: usize = 20_000;
 
 /// One line, at most `most` characters.
 pub fn line(text: &str, most: usize) -> String {
@@ -38,6 +40,7 @@ pub fn cut(text: &str, most: usize) -> String {
 fn strip(text: &str) -> String {
     let text: String = text
         .chars()
+        .take(LOOKED_AT)
         .filter(|char| !char.is_control() || char.is_whitespace())
         .filter(|char| !matches!(char, '\u{200b}' | '\u{feff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
         .collect();

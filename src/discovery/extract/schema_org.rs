@@ -96,7 +96,7 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         address: plain::line(&place.address, 300),
         latitude: place.latitude,
         longitude: place.longitude,
-        url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)),
+        url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
         organizer: plain::line(if is_address(&name) { "" } else { &name }, 200),
         organizer_email: organizer
             .map(|organizer| text(organizer, "email"))

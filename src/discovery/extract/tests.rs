@@ -21,6 +21,7 @@ fn feed(text: &str) -> Reading {
 }
 
 fn script(value: &serde_json::Value) -> String {
+    let value = value.to_string().replace("</", "<\\/");
     format!("<html><head><script type=\"application/ld+json\">{value}</script></head><body></body></html>")
 }
 
@@ -44,7 +45,7 @@ fn a_page_tells_all_it_knows_of_an_event() {
     assert_eq!(reading.rejected, []);
     let [found] = reading.found.as_slice() else { panic!("{reading:?}") };
     assert_eq!(found.title, "Bells & Brass");
-    assert_eq!(found.url.as_deref(), Some("https://hall.example/events/bells"));
+    assert_eq!(found.url.as_str(), "https://hall.example/events/bells");
     // Half past six in the evening of the town.
     assert_eq!(found.when.start_date.to_string(), "2026-12-05");
     assert_eq!(found.when.start_time.unwrap().to_string(), "18:30:00");
@@ -115,7 +116,7 @@ fn microdata_and_json_of_one_event_are_one_event() {
     ));
     assert_eq!(reading.found.len(), 1, "{reading:?}");
     assert_eq!(reading.found[0].location, "Green");
-    assert_eq!(reading.found[0].url.as_deref(), Some("https://hall.example/fair"));
+    assert_eq!(reading.found[0].url.as_str(), "https://hall.example/fair");
 }
 
 #[test]
@@ -123,7 +124,7 @@ fn hostile_pages_cost_little_and_harm_nothing() {
     let began = std::time::Instant::now();
     let deep = "<div itemscope itemprop=subEvent itemtype='https://schema.org/Event'>".repeat(20_000);
     page(&format!("<div itemscope itemtype='https://schema.org/Event'>{deep}"));
-    page(&"<div>".repeat(200_000));
+    page(&format!("<p itemscope>{}", "<div>".repeat(200_000)));
     page(&format!("<script type='application/ld+json'>{}", "[".repeat(1_000_000)));
     let ids: String =
         (0..60).map(|id| format!("<p id=i{id} itemprop=name>{}</p>", "<b>x</b>".repeat(200))).collect();
@@ -170,7 +171,7 @@ fn feeds_say_when_in_fields_of_their_own_in_the_title_or_in_the_text() {
             "Bake sale | 2026-12-12 09:00 | "
         ]
     );
-    assert_eq!(reading.found[0].url.as_deref(), Some("https://hall.example/a?b=1&c=2"));
+    assert_eq!(reading.found[0].url.as_str(), "https://hall.example/a?b=1&c=2");
     assert_eq!(reading.found[1].description, "All welcome");
     assert_eq!(
         reading.rejected,
@@ -183,8 +184,8 @@ fn atom_is_a_feed_too_and_a_page_is_none() {
     let reading = feed("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>x</id><title type='html'>Swim &amp;amp; run</title>
         <link rel='alternate' href='https://hall.example/swim'/><summary>On 12/06/2026 at 7:30am</summary><updated>2026-11-20T10:00:00Z</updated></entry></feed>");
     assert_eq!(
-        (reading.found[0].title.as_str(), reading.found[0].url.as_deref()),
-        ("Swim & run", Some("https://hall.example/swim"))
+        (reading.found[0].title.as_str(), reading.found[0].url.as_str()),
+        ("Swim & run", "https://hall.example/swim")
     );
     let base = Url::parse("https://hall.example/").unwrap();
     assert!(read_feed("<html><body>", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());
