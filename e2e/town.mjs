@@ -21,6 +21,21 @@ const BROWSER_FLAGS = [
 const START_MS = 30_000;
 const WAIT_MS = 10_000;
 
+/** Tests ask more often than a visitor would. */
+const PATIENT = Object.fromEntries(
+  ["SEARCH", "LOGIN", "LOGIN_NETWORK", "REGISTRATION", "NEWSLETTER", "EVENT_ACTIONS"]
+    .map((name) => [`TOWNGREEN_LIMITS_${name}_PER_MINUTE`, "100000"]),
+);
+
+/** The demo's members, who all have the same password. */
+export const MEMBERS = {
+  resident: "resident@wexbury.example",
+  owner: "owner@wexbury.example",
+  staff: "staff@wexbury.example",
+  clerk: "clerk@wexbury.example",
+};
+export const PASSWORD = "Wexbury-demo-2026";
+
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
@@ -31,12 +46,11 @@ export const PAGES = [
   "/business/signup", "/health", "/design", "/no/such/path",
 ];
 
-async function startProgram() {
+async function startProgram(settings) {
   if (!existsSync(program)) throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
   const child = spawn(program, ["demo", "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
-    // Tests ask more often than a visitor would.
-    env: { ...process.env, TOWNGREEN_LIMITS_SEARCH_PER_MINUTE: "100000", TOWNGREEN_SERVER_ACCESS_LOG: "false" },
+    env: { ...process.env, ...PATIENT, TOWNGREEN_SERVER_ACCESS_LOG: "false", ...settings },
   });
   let log = "";
   child.stderr.on("data", (part) => (log += part));
@@ -86,8 +100,11 @@ async function recordFaults(page, address) {
   return faults;
 }
 
-/** Starts both around the tests of the file that calls this. */
-export function visitTown() {
+/**
+ * Starts both around the tests of the file that calls this. `settings`: environment variables of the
+ * program, or a function that answers with them once everything else is there.
+ */
+export function visitTown(settings = {}) {
   let running;
   let browser;
   const town = {
@@ -115,11 +132,68 @@ export function visitTown() {
       if (text !== 1) await page.evaluate((factor) => (document.documentElement.style.fontSize = `${factor * 100}%`), text);
       return page;
     },
+    /** A page of somebody who is signed in: an address of `MEMBERS`, what `login` answered, or a user as the API describes one. */
+    async openAs(who, path, options = {}) {
+      const isStub = typeof who !== "string" && !who.access;
+      const login = isStub ? { access: "a.b.c", cookies: [] } : typeof who === "string" ? await town.login(who) : who;
+      return town.open(path, {
+        ...options,
+        before: async (page) => {
+          await page.context().addCookies(login.cookies.map((cookie) => ({ ...cookie, url: town.address })));
+          await page.addInitScript((token) => {
+            // Once: what the page itself forgets stays forgotten.
+            if (sessionStorage.getItem("signed-in")) return;
+            sessionStorage.setItem("signed-in", "true");
+            localStorage.setItem("towngreen.token", token);
+            localStorage.setItem("towngreen.authenticated", "true");
+          }, login.access);
+          if (isStub) {
+            await stub(page, "dj-rest-auth/user/", who);
+            await stub(page, "notifications/", []);
+          }
+          await options.before?.(page);
+        },
+      });
+    },
+    /** The answer to a login: token, user, cookies. */
+    async login(email, password = PASSWORD) {
+      const answer = await town.fetch("/api/v1/dj-rest-auth/login/", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      assert.equal(answer.status, 200, `${email} can log in`);
+      const cookies = answer.headers.getSetCookie().map((line) => {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
+        return { name, value };
+      });
+      return { ...(await answer.json()), cookies };
+    },
+    /** A call with a token; the answer's JSON. */
+    async call(token, method, path, body) {
+      const answer = await town.fetch(`/api/v1/${path}`, {
+        method,
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+        body: body && JSON.stringify(body),
+      });
+      assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
+      return answer.status === 204 ? null : answer.json();
+    },
+    /** The last mail to somebody, as the outbox shows it to staff; it is written after the answer that promises it. */
+    async findMail(token, to) {
+      for (let waited = 0; waited < WAIT_MS; waited += 100) {
+        const { results } = await town.call(token, "GET", `admin/outbox/?search=${encodeURIComponent(to)}`);
+        const mail = results.find((entry) => entry.to === to);
+        if (mail) return town.call(token, "GET", `admin/outbox/${mail.id}/`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error(`no mail to ${to}`);
+    },
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
   };
   before(async () => {
     if (!existsSync(browserPath)) throw new Error(`${browserPath} is not there: install Chromium, or name it in CHROMIUM`);
-    running = await startProgram();
+    running = await startProgram(typeof settings === "function" ? await settings() : settings);
     town.address = running.address;
     browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   });

@@ -18,10 +18,12 @@ enum Door {
     /// Everybody; but a stale token is refused.
     Everybody,
     Members,
+    /// Staff, and the member whose business it is: here nobody's.
+    Owner,
     Staff,
 }
 
-use Door::{Everybody, Members, Open, Staff};
+use Door::{Everybody, Members, Open, Owner, Staff};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.
@@ -35,6 +37,7 @@ const SIGN_IN: &[Row] = &[
     ("GET /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
     ("PATCH /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
     ("PUT /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("GET /dj-rest-auth/user/sign-in", Members, "/dj-rest-auth/user/sign-in/", 200),
     ("POST /dj-rest-auth/user/email", Members, "/dj-rest-auth/user/email/", 400),
     ("POST /dj-rest-auth/user/email/confirm", Open, "/dj-rest-auth/user/email/confirm/", 400),
     ("GET /dj-rest-auth/user/export", Members, "/dj-rest-auth/user/export/", 200),
@@ -82,6 +85,34 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
+    ("PATCH /businesslistings/<key>", Owner, "/businesslistings/ferry-books/", 200),
+    ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
+    ("GET /home", Everybody, "/home/", 200),
+    ("GET /guides", Everybody, "/guides/", 200),
+    ("POST /guides", Staff, "/guides/", 400),
+    ("GET /guides/homepage_features", Everybody, "/guides/homepage_features/", 200),
+    ("GET /guides/<key>", Everybody, "/guides/no-such-guide/", 404),
+    ("PATCH /guides/<key>", Staff, "/guides/no-such-guide/", 404),
+    ("DELETE /guides/<key>", Staff, "/guides/no-such-guide/", 404),
+    ("GET /deals", Everybody, "/deals/", 200),
+    ("POST /deals", Members, "/deals/", 400),
+    ("GET /deals/latest", Everybody, "/deals/latest/", 200),
+    ("GET /deals/categories", Everybody, "/deals/categories/", 200),
+    ("GET /deals/<id>", Everybody, "/deals/999999/", 404),
+    ("PATCH /deals/<id>", Members, "/deals/999999/", 404),
+    ("DELETE /deals/<id>", Members, "/deals/999999/", 404),
+    ("POST /deals/<id>/redeem", Everybody, "/deals/999999/redeem/", 404),
+    ("GET /spotlights/current", Everybody, "/spotlights/current/", 200),
+    ("GET /sponsors", Everybody, "/sponsors/", 200),
+    ("POST /placements/impressions", Everybody, "/placements/impressions/", 204),
+    ("POST /placements/<id>/click", Everybody, "/placements/999999/click/", 204),
+    ("POST /placements/featured/<business_id>/click", Everybody, "/placements/featured/999999/click/", 204),
+    ("GET /admin/placements", Staff, "/admin/placements/", 200),
+    ("GET /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
+    ("POST /admin/placements", Staff, "/admin/placements/", 400),
+    ("PATCH /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
+    ("DELETE /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
 ];
 
@@ -150,7 +181,7 @@ fn expected(door: Door, caller: Caller, status: u16) -> u16 {
         (_, Caller::Disabled | Caller::Stale) => 401,
         (Everybody, _) => status,
         (_, Caller::Visitor) => 401,
-        (Staff, _) if !is_admin => 403,
+        (Owner | Staff, _) if !is_admin => 403,
         _ => status,
     }
 }

@@ -12,7 +12,9 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::analytics::{self, Counted};
-use crate::directory::{self, SearchLimit};
+use crate::deals::{self, CounterLimits};
+use crate::directory::{self, SearchLimit, Sections};
+use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Started};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -26,6 +28,7 @@ use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
 use crate::notifications::{self, Streams};
 use crate::pages;
+use crate::placements::{self, CountLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -36,17 +39,21 @@ struct Words;
 /// Most bytes of a JSON body.
 const JSON_LIMIT: u32 = 256 << 10;
 
+/// Counted views of placements, from one network.
+const COUNTS_PER_MINUTE: u32 = 120;
+
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let search = start_search(&db)?;
     let frame = Arc::new(TownFrame {
         parts: vec![BootPart {
             address: "/api/v1/categories/",
-            answer: |conn| Ok(serde_json::to_value(directory::list_categories(conn)?)?),
+            answer: |conn, around| Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?),
         }],
         bounds: directory::map_bounds,
     });
-    let accounts = Accounts::start(&config, db.path(), vec![notifications::EXPORT])?;
+    let accounts =
+        Accounts::start(&config, db.path(), vec![notifications::EXPORT], notifications::tell_of_account)?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
@@ -62,12 +69,20 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
+        .manage(CounterLimits::default())
+        .manage(embeds())
+        .manage(Sections(Vec::new()))
         .manage(counted)
         .manage(frame)
         .manage(Started(Instant::now()))
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", guides::api_routes())
+        .mount("/api/v1", deals::api_routes())
+        .mount("/api/v1", placements::api_routes())
+        .mount("/api/v1", home::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
@@ -97,6 +112,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     Ok(accounts::attach(web::attach(employ(rocket, worker))))
 }
 
+/// What may stand as a card among the words of a guide.
+fn embeds() -> Embeds {
+    Embeds(vec![
+        Embed { name: "business", find: guides::embed_businesses },
+        Embed { name: "deal", find: deals::embed_deals },
+    ])
+}
+
 /// Everything that is done outside of requests.
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
@@ -116,7 +139,11 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
 
 fn start_search(db: &Db) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
-    let feeders = vec![Feeder { kind: Kind::Business, name: "business", documents: directory::documents }];
+    let feeders = vec![
+        Feeder { kind: Kind::Business, name: "business", documents: directory::documents },
+        Feeder { kind: Kind::Guide, name: "guide", documents: guides::documents },
+        Feeder { kind: Kind::Deal, name: "deal", documents: deals::documents },
+    ];
     let search = Search::start(db.path(), feeders, &synonyms.unwrap_or_default())
         .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;
     let waker = search.clone();

@@ -13,7 +13,7 @@ const LISTS: usize = 60;
 pub fn requests(town: &Town) -> Result<Vec<Vec<u8>>> {
     let conn = open_reader(&town.data)?;
     let slugs = directory::list_slugs(&conn)?;
-    let categories = directory::list_categories(&conn)?;
+    let categories = directory::list_categories(&conn, jiff::Zoned::now().date())?;
     let mut paths: Vec<String> = Vec::new();
     for (slug, _) in slugs.iter().step_by((slugs.len() / BUSINESSES).max(1)) {
         paths.push(format!("/directory/{slug}"));

@@ -36,7 +36,7 @@ pub use model::{NewUser, Rights, Role, User};
 pub use page::routes as screen_routes;
 pub use password::{generate, hash};
 pub use setup::make_setup_link;
-pub use state::{Accounts, ExportPart};
+pub use state::{Accounts, ExportPart, Tell};
 pub use store::{change_rights, find_user, find_user_id, insert_user, is_session_alive, replace_password};
 pub use strength::faults as password_faults;
 pub use who::attach;

@@ -107,6 +107,17 @@ pub struct Rights {
 }
 
 impl Rights {
+    /// The highest of them, as one says it of somebody: "You are ...".
+    pub fn in_words(self) -> &'static str {
+        match self.role {
+            _ if self.is_superuser => "a superuser",
+            _ if self.is_staff => "staff",
+            Role::Admin => "an admin",
+            Role::BusinessOwner => "a business owner",
+            Role::Consumer => "a local resident",
+        }
+    }
+
     /// Whether `actor` may bring `target` from its rights to these. Only superusers make or
     /// touch admins.
     pub fn check(self, actor: &User, target: &User) -> Result<()> {

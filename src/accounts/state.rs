@@ -25,6 +25,9 @@ pub struct ExportPart {
     pub collect: fn(&Connection, i64) -> Result<Value>,
 }
 
+/// How a member hears of what others have done to the account: user id, title, message, cause.
+pub type Tell = fn(&Connection, i64, &str, &str, &str) -> Result<()>;
+
 pub struct Accounts {
     pub(super) key: Key,
     pub(super) hasher: Hasher,
@@ -32,11 +35,17 @@ pub struct Accounts {
     pub(super) throttles: Throttles,
     pub(super) google: Option<Google>,
     pub(super) exports: Vec<ExportPart>,
+    pub(super) tell: Tell,
 }
 
 impl Accounts {
-    /// `exports`: what the features above add to a person's copy of their data.
-    pub fn start(config: &Config, data_file: &Path, exports: Vec<ExportPart>) -> Result<Accounts> {
+    /// `exports`: what other features add to a person's copy of their data.
+    pub fn start(
+        config: &Config,
+        data_file: &Path,
+        exports: Vec<ExportPart>,
+        tell: Tell,
+    ) -> Result<Accounts> {
         let key = if config.server.jwt_key.is_empty() {
             let conn = open_writer(data_file).map_err(Error::internal)?;
             Key::new(&store::find_or_make_secret(&conn, KEY_NAME, &random_hex::<32>()?)?)?
@@ -50,6 +59,16 @@ impl Accounts {
             throttles: Throttles::new(&config.limits),
             google: Google::new(&config.google),
             exports,
+            tell,
         })
+    }
+
+    /// For what a feature keeps as a hash, such as a PIN; waits its turn like every password.
+    pub async fn hash(&self, text: String) -> Result<String> {
+        self.hasher.hash(text).await
+    }
+
+    pub async fn is_match(&self, text: String, hash: String) -> Result<bool> {
+        self.hasher.is_match(text, Some(hash)).await
     }
 }

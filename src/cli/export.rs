@@ -47,7 +47,7 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
         }
         What::Categories => {
             rows.push(["name", "slug", "description", "pictogram"].map(str::to_owned).to_vec());
-            for category in directory::list_categories(&conn)? {
+            for category in directory::list_categories(&conn, super::clock(&config)?.local().date())? {
                 rows.push(vec![category.name, category.slug, category.description, category.pictogram]);
             }
         }

@@ -27,12 +27,17 @@ impl<'a> FromParam<'a> for Key {
 
 #[get("/categories")]
 async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.json(&ask, store::list_categories).await
+    let today = site.clock.local().date();
+    site.json(&ask, move |conn| store::list_categories(conn, today)).await
 }
 
 #[get("/categories/<slug>")]
 async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.json(&ask, move |conn| store::find_category(conn, &slug.0)?.ok_or(Error::NotFound("Category"))).await
+    let today = site.clock.local().date();
+    site.json(&ask, move |conn| {
+        store::find_category(conn, &slug.0, today)?.ok_or(Error::NotFound("Category"))
+    })
+    .await
 }
 
 #[get("/businesslistings")]

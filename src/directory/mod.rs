@@ -5,6 +5,9 @@
 //! `/search`. Invariant: an address that once worked works for ever; former slugs and ids
 //! lead to the current one.
 
+mod change;
+#[cfg(test)]
+mod change_tests;
 mod found;
 pub mod hours;
 mod http;
@@ -12,6 +15,7 @@ pub mod import;
 mod model;
 mod page;
 mod question;
+mod sections;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -19,10 +23,14 @@ mod tests;
 use rusqlite::Connection;
 
 pub use found::SearchLimit;
+pub use http::Key;
 pub use model::*;
+pub use page::{day_words, upright_card};
+pub use sections::{DrawSection, Section, Sections};
 pub use store::{
-    Resolved, Saved, count, documents, ensure_category, find_category, list, list_categories, list_ids,
-    list_slugs, load, resolve, save, save_category, set_images,
+    Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_owner, list,
+    list_categories, list_ids, list_slugs, load, resolve, resolve_all, save, save_category, set_featured,
+    set_images, set_owner,
 };
 
 use crate::kit::error::Result;
@@ -36,6 +44,7 @@ pub fn map_bounds(conn: &Connection) -> Result<Option<Bounds>> {
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
+    routes.extend(change::routes());
     routes.extend(found::routes());
     routes
 }

@@ -6,20 +6,22 @@
 
 use std::collections::HashSet;
 
-use jiff::civil::Date;
+use jiff::ToSpan;
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 
 use super::extract::Reading;
-use super::found::Found;
 use super::model::{Source, Tally};
 use super::same::{Likeness, Side, compare};
 use super::store;
-use crate::events::{self, NewEvent, Visibility, trust};
+use crate::events::trust::{self, Findings};
+use crate::events::{self, Found, NewEvent, Verification, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::config::Trust;
 use crate::kit::error::Result;
 
+/// Shorter descriptions describe nothing.
+const LEAST_DESCRIPTION: usize = 40;
 /// Fields that a source may fill, by their names in the API.
 const TOLD: [&str; 14] = [
     "title",
@@ -285,12 +287,10 @@ fn fill(event: &mut NewEvent, found: &Found, fixed: &HashSet<String>, source: &S
 /// Works the confidence out anew, and publishes what has become certain enough and what nobody
 /// has decided on.
 pub fn rescore(conn: &Connection, desk: Desk<'_>, event_id: i64, source: &Source) -> Result<()> {
-    let Some(event) = events::find(conn, event_id)? else { return Ok(()) };
     let Some(mut new) = events::load(conn, event_id)? else { return Ok(()) };
     let sources = store::count_origins(conn, event_id)?.max(1);
-    let mut findings = events::findings(desk.clock, &event, sources);
-    findings.reliability = new.scores.reliability.unwrap_or_else(|| reliability(desk.weights, source));
-    let confidence = trust::confidence(desk.weights, &findings);
+    let reliability = new.scores.reliability.unwrap_or_else(|| reliability(desk.weights, source));
+    let confidence = trust::confidence(desk.weights, &findings(desk.clock, &new, reliability, sources));
     new.scores.confidence = Some(confidence);
     let is_undecided = new.visibility == Visibility::Pending
         && new.source.needs_review
@@ -305,7 +305,17 @@ pub fn rescore(conn: &Connection, desk: Desk<'_>, event_id: i64, source: &Source
     Ok(())
 }
 
-/// The day on which something was told to be.
-pub fn day_of(told: &str) -> Option<Date> {
-    serde_json::from_str::<Found>(told).ok().map(|found| found.when.start_date)
+fn findings(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> Findings {
+    let today = clock.local().date();
+    Findings {
+        has_time: event.when.start_time.is_some(),
+        has_place: !event.location.is_empty() || !event.address.is_empty(),
+        has_description: event.description.chars().count() >= LEAST_DESCRIPTION,
+        has_contact: !event.website.is_empty() || !event.organizer.is_empty(),
+        reliability,
+        sources,
+        has_sane_dates: event.when.start_date <= today.saturating_add(1.year())
+            && (event.recurring_pattern.is_some() || event.when.last_date() >= today),
+        is_confirmed: event.verification == Verification::Verified,
+    }
 }

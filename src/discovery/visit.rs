@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::extract::{Reading, read_feed, read_page};
+use super::extract::{Reading, Rejected, read_feed, read_page};
+use crate::events::ics;
 use super::model::{Format, Source};
 use crate::kit::fetch::{Answer, Ask, Fetcher, Validators};
 
@@ -28,10 +29,21 @@ pub fn visit(fetcher: &Fetcher, source: &Source, zone: &TimeZone, today: Date) -
     let reading = match source.format {
         Format::JsonLd => Ok(read_page(&text, &fresh.url, zone)),
         Format::Rss => read_feed(&text, &fresh.url, zone, today),
-        Format::Ics | Format::Csv => Err("This program cannot read this format yet.".to_owned()),
+        Format::Ics => read_calendar(&fresh.body, zone, today),
     };
     match reading {
         Ok(reading) => Answered::Read(reading, fresh.validators),
         Err(reason) => Answered::Failed(reason),
     }
+}
+
+fn read_calendar(bytes: &[u8], zone: &TimeZone, today: Date) -> Result<Reading, String> {
+    let calendar = ics::read(bytes, zone, today);
+    if calendar.events.is_empty()
+        && let Some(refused) = calendar.refused.iter().find(|refused| refused.line == 0)
+    {
+        return Err(format!("The file {}.", refused.reason));
+    }
+    let rejected = calendar.refused.into_iter().map(|refused| Rejected { title: refused.name, reason: refused.reason });
+    Ok(Reading { found: calendar.events, rejected: rejected.collect() })
 }

@@ -4,6 +4,8 @@
 //! `/events/{slug}`. Invariant: `event_occurrences` holds what an event's rule and exceptions
 //! give; every list, calendar and feed reads those rows and none works dates out by itself.
 
+mod found;
+pub mod ics;
 mod model;
 mod notices;
 mod question;
@@ -13,6 +15,7 @@ mod store;
 mod tests;
 pub mod trust;
 
+pub use found::{Found, category_of, is_free, web_address};
 pub use model::*;
 pub use notices::{day_words, handle, time_words};
 pub use question::{EventFilter, Order, Stretch};

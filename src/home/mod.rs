@@ -1,12 +1,14 @@
 //! The page that the town opens in the morning, and the addresses that machines ask for:
 //! site map, robots.txt, health.
 
+mod data;
 mod health;
 mod page;
 mod sitemap;
 #[cfg(test)]
 mod tests;
 
+pub use data::{HomeData, routes as api_routes};
 pub use health::{Started, api_routes as health_api_routes, routes as health_routes};
 pub use page::routes;
 pub use sitemap::routes as sitemap_routes;

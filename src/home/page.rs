@@ -18,7 +18,7 @@ const CARDS: usize = 8;
 #[get("/")]
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     site.page(&ask, |conn, around| {
-        let categories = directory::list_categories(conn)?;
+        let categories = directory::list_categories(conn, around.today)?;
         let town = &around.config.town;
         let mut page = Page::new("home", format!("Welcome to {}", town.name), body(around, &categories));
         page.description.clone_from(&town.tagline);

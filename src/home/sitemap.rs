@@ -11,8 +11,9 @@ use crate::pages;
 #[get("/sitemap.xml")]
 async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let origin = ask.origin.clone();
+    let today = site.clock.local().date();
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
-        let categories = directory::list_categories(conn)?;
+        let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
         let markup = html! {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))

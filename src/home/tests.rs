@@ -16,6 +16,21 @@ fn the_home_page_shows_the_six_fullest_categories_and_tells_its_search() {
 }
 
 #[test]
+fn one_call_answers_all_that_the_home_page_asks_for() {
+    let town = TestTown::wexbury();
+    let home = town.json("/api/v1/home/");
+    for (part, address) in [
+        ("guides", "guides/homepage_features"),
+        ("spotlights", "spotlights/current"),
+        ("featured_businesses", "businesslistings/featured"),
+        ("latest_deals", "deals/latest"),
+        ("categories", "categories"),
+    ] {
+        assert_eq!(home[part], town.json(&format!("/api/v1/{address}/")), "{part}");
+    }
+}
+
+#[test]
 fn the_chosen_theme_stands_in_the_first_answer() {
     let town = TestTown::with(|_| {});
     let page =

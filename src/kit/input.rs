@@ -2,6 +2,7 @@
 //!
 //! Invariant: every fault of an input is collected; `check` answers them all at once.
 
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use crate::kit::email_address;
@@ -11,6 +12,8 @@ pub const REQUIRED: &str = "This field is required.";
 pub const BLANK: &str = "This field may not be blank.";
 pub const NULL: &str = "This field may not be null.";
 const NOT_TEXT: &str = "Not a valid string.";
+const NOT_DATE: &str = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
+const NOT_NUMBER: &str = "A valid integer is required.";
 const NOT_ADDRESS: &str = "Enter a valid email address.";
 
 /// What a text field takes.
@@ -164,6 +167,36 @@ impl Input {
             self.fault(name, "Must be a valid boolean.");
         }
         flag
+    }
+
+    /// A day. `Some(None)` where the sender wants none.
+    pub fn date(&mut self, name: &str) -> Option<Option<Date>> {
+        match self.fields.get(name)? {
+            Value::Null => Some(None),
+            Value::String(text) if text.trim().is_empty() => Some(None),
+            value => match value.as_str().and_then(|text| text.trim().parse().ok()) {
+                Some(date) => Some(Some(date)),
+                None => {
+                    self.fault(name, NOT_DATE);
+                    None
+                }
+            },
+        }
+    }
+
+    /// A whole number. `Some(None)` where the sender wants none.
+    pub fn number(&mut self, name: &str) -> Option<Option<i64>> {
+        match self.fields.get(name)? {
+            Value::Null => Some(None),
+            Value::String(text) if text.trim().is_empty() => Some(None),
+            value => match value.as_i64().or_else(|| value.as_str()?.trim().parse().ok()) {
+                Some(number) => Some(Some(number)),
+                None => {
+                    self.fault(name, NOT_NUMBER);
+                    None
+                }
+            },
+        }
     }
 
     pub fn fault(&mut self, field: &str, text: impl Into<String>) {

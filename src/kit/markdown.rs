@@ -33,6 +33,7 @@ pub fn to_html(text: &str) -> String {
 /// Safe HTML and its second-level headings, each with an id to jump to.
 pub fn render(text: &str) -> (String, Vec<Heading>) {
     let mut headings: Vec<Heading> = Vec::new();
+    let mut ids: HashSet<String> = HashSet::new();
     let mut open: Option<(HeadingLevel, String)> = None;
     let mut events: Vec<Event<'_>> = Vec::new();
     for event in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
@@ -40,7 +41,8 @@ pub fn render(text: &str) -> (String, Vec<Heading>) {
             Event::Start(Tag::Heading { level, .. }) => open = Some((lower(level), String::new())),
             Event::End(TagEnd::Heading(_)) => {
                 if let Some((level, words)) = open.take() {
-                    let id = crate::kit::slug::slug(&words);
+                    let id = free_id(&ids, &words);
+                    ids.insert(id.clone());
                     let start = Tag::Heading {
                         level,
                         id: Some(CowStr::from(id.clone())),
@@ -68,6 +70,18 @@ pub fn render(text: &str) -> (String, Vec<Heading>) {
     let mut out = String::with_capacity(text.len() * 2);
     html::push_html(&mut out, events.into_iter());
     (CLEAN.clean(&out).to_string(), headings)
+}
+
+/// No two headings share an id, also where they share their words.
+fn free_id(taken: &HashSet<String>, words: &str) -> String {
+    let base = crate::kit::slug::slug(words);
+    let mut id = base.clone();
+    let mut number = 2;
+    while taken.contains(&id) {
+        id = format!("{base}-{number}");
+        number += 1;
+    }
+    id
 }
 
 fn lower(level: HeadingLevel) -> HeadingLevel {
@@ -127,6 +141,16 @@ mod tests {
         assert!(html.contains("<h2 id=\"how-we-bake\">How we bake</h2>"), "{html}");
         assert!(html.contains("<h3"), "{html}");
         assert_eq!(headings, [Heading { id: "how-we-bake".into(), text: "How we bake".into() }]);
+    }
+
+    #[test]
+    fn headings_of_the_same_words_are_told_apart() {
+        let (html, headings) = render("## Where to eat\n\n## Where to eat\n\n### Where to eat\n");
+        assert!(
+            html.contains("<h2 id=\"where-to-eat-2\">") && html.contains("<h3 id=\"where-to-eat-3\">"),
+            "{html}"
+        );
+        assert_eq!(headings.len(), 2);
     }
 
     #[test]

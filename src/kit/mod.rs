@@ -16,6 +16,7 @@ pub mod markdown;
 pub mod media;
 pub mod page;
 pub mod paging;
+pub mod plain;
 pub mod rate;
 pub mod slug;
 pub mod web;

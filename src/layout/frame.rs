@@ -15,7 +15,7 @@ use crate::kit::page::{Around, Frame, Page};
 /// An answer of the API that every page carries.
 pub struct BootPart {
     pub address: &'static str,
-    pub answer: fn(&Connection) -> Result<Value>,
+    pub answer: fn(&Connection, &Around) -> Result<Value>,
 }
 
 /// The page for addresses that lead nowhere; its body is made here, of what every page carries.
@@ -72,7 +72,7 @@ impl Frame for TownFrame {
         let info = SiteInfo::new(around, (self.bounds)(conn)?);
         let mut data = serde_json::Map::new();
         for part in &self.parts {
-            data.insert(part.address.to_owned(), (part.answer)(conn)?);
+            data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
         }
         if page.key == NOT_FOUND {
             page.body = not_found::body(data.get("/api/v1/categories/"));

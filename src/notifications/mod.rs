@@ -15,7 +15,7 @@ mod stream;
 pub use http::api_routes;
 pub use letter::handle;
 pub use model::{Kind, Notice};
-pub use store::{EXPORT, notify};
+pub use store::{EXPORT, notify, tell_of_account};
 pub use stream::Streams;
 
 #[cfg(test)]

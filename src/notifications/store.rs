@@ -46,6 +46,17 @@ pub fn notify(conn: &Connection, notice: &Notice<'_>) -> Result<()> {
     Ok(())
 }
 
+/// What the accounts have to tell their owners.
+pub fn tell_of_account(
+    conn: &Connection,
+    user_id: i64,
+    title: &str,
+    message: &str,
+    cause: &str,
+) -> Result<()> {
+    notify(conn, &Notice { user_id, kind: Kind::Account, title, message, link: "/profile", cause })
+}
+
 fn ways(conn: &Connection, user_id: i64, kind: Kind) -> Result<Ways> {
     let chosen = conn
         .prepare_cached("SELECT in_app, mail FROM notification_preferences WHERE user_id = ?1 AND kind = ?2")?

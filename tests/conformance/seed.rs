@@ -6,9 +6,12 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde_json::Value;
 use towngreen::accounts::{NewUser, Role, find_user_id, hash, insert_user};
+use towngreen::deals::{self, NewDeal};
 use towngreen::directory::{self, NewBusiness};
+use towngreen::guides::{self, NewGuide};
 use towngreen::kit::db::open_writer;
 use towngreen::notifications::{Kind, Notice, notify};
+use towngreen::placements::{self, NewPlacement};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -52,12 +55,75 @@ fn main() -> Outcome {
             sponsor_message: business["sponsor_message"].as_str().map(str::to_owned),
             ..NewBusiness::default()
         };
-        directory::save(&conn, &new, &now, |_, new| new.clone())?;
+        let id = directory::save(&conn, &new, &now, |_, new| new.clone())?.id();
+        directory::set_featured(&conn, id, flag(business, "is_featured").unwrap_or(false))?;
+        directory::set_owner(&conn, id, find_user_id(&conn, &text(business, "owner"))?)?;
     }
+    publish(&conn, &seed, &now)?;
     for told in list(&seed, "notifications") {
         tell(&conn, told, &now)?;
     }
     conn.execute_batch("COMMIT")?;
+    Ok(())
+}
+
+/// Guides, deals and placements, all running from today.
+fn publish(conn: &Connection, seed: &Value, now: &str) -> Outcome {
+    let today = jiff::Zoned::now().date();
+    let business = |slug: &str| -> Result<i64, Box<dyn std::error::Error>> {
+        let found = directory::resolve_all(conn, &[slug.to_owned()])?;
+        Ok(found.first().ok_or("no such business")?.1)
+    };
+    for guide in list(seed, "guides") {
+        let related = guide["related"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let new = NewGuide {
+            slug: text(guide, "slug"),
+            title: text(guide, "title"),
+            introduction: text(guide, "introduction"),
+            image_url: text(guide, "image_url"),
+            is_featured: flag(guide, "is_featured").unwrap_or(false),
+            status: guides::Status::Published,
+            related_businesses: related.map(business).collect::<Result<_, _>>()?,
+            ..NewGuide::default()
+        };
+        guides::save(conn, &new, now)?;
+    }
+    for deal in list(seed, "deals") {
+        let days = deal["end_in_days"].as_i64().unwrap_or(0);
+        let new = NewDeal {
+            business_id: business(&text(deal, "business"))?,
+            title: text(deal, "title"),
+            description: text(deal, "description"),
+            terms: String::new(),
+            code: String::new(),
+            start_date: today,
+            end_date: Some(today.checked_add(jiff::Span::new().try_days(days)?)?),
+            max_redemptions: None,
+            status: deals::Status::Published,
+        };
+        deals::insert(conn, &new, now)?;
+    }
+    for spotlight in list(seed, "spotlights") {
+        let business_id = business(&text(spotlight, "business"))?;
+        let new = NewPlacement {
+            custom_title: text(spotlight, "custom_title"),
+            custom_message: text(spotlight, "custom_message"),
+            ..NewPlacement::of(placements::Kind::Spotlight, business_id, today)
+        };
+        placements::insert(conn, &new, now)?;
+    }
+    for category in list(seed, "categories") {
+        let Some(priority) = category["sponsor_priority"].as_i64() else { continue };
+        let sponsor = list(seed, "businesses").find(|business| business["category"] == category["slug"]);
+        let Some(sponsor) = sponsor else { continue };
+        let new = NewPlacement {
+            category_id: directory::find_category(conn, &text(category, "slug"), today)?
+                .map(|found| found.id),
+            priority,
+            ..NewPlacement::of(placements::Kind::CategorySponsor, business(&text(sponsor, "slug"))?, today)
+        };
+        placements::insert(conn, &new, now)?;
+    }
     Ok(())
 }
 

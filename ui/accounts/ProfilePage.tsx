@@ -2,13 +2,15 @@
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
+import { useApi } from "../kit/query";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
+import { signInWaysUrl, type SignInWays } from "./api";
 import { displayName, isAdmin, roleBadge, ROLE_NAMES } from "./model";
 import { DataPart } from "./profile/DataPart";
 import { DetailsForm } from "./profile/DetailsForm";
 import { EmailForm } from "./profile/EmailForm";
-import { PasswordForm } from "./profile/PasswordForm";
+import { PasswordPart } from "./profile/PasswordPart";
 import { PreferencesForm } from "./profile/PreferencesForm";
 import { RoleForm } from "./profile/RoleForm";
 import { SessionList } from "./profile/SessionList";
@@ -17,8 +19,11 @@ import { useSession } from "./session";
 export default function ProfilePage() {
   usePageTitle("Your profile");
   const { user } = useSession();
+  const ways = useApi<SignInWays>(signInWaysUrl, { staleTime: 0 });
   // The guard lets nobody else in; this is the moment between logging out and leaving.
   if (!user) return null;
+  // Until it is known: nearly everybody has one, and the server asks for it where there is one.
+  const hasPassword = ways.data?.has_password ?? true;
   return (
     <div className="wrap profile">
       <header className="profile-head">
@@ -32,11 +37,11 @@ export default function ProfilePage() {
       </header>
       <DetailsForm user={user} />
       {user.user_role !== "ADMIN" && <RoleForm user={user} role={user.user_role} />}
-      <EmailForm user={user} />
-      <PasswordForm user={user} />
+      <EmailForm user={user} hasPassword={hasPassword} />
+      <PasswordPart user={user} hasPassword={hasPassword} />
       <SessionList />
       <PreferencesForm />
-      <DataPart user={user} />
+      <DataPart user={user} hasPassword={hasPassword} />
     </div>
   );
 }

@@ -43,8 +43,15 @@ export interface SignedInDevice {
   is_current: boolean;
 }
 
+/** In which ways an account can be signed in to. */
+export interface SignInWays {
+  has_password: boolean;
+  providers: { provider: string; since: string }[];
+}
+
 const LOGOUT_LIMIT_MS = 5000;
 
+export const signInWaysUrl = "dj-rest-auth/user/sign-in/";
 export const sessionsUrl = "dj-rest-auth/sessions/";
 /** The browser goes there itself; it answers with the way to Google, or 503 where there is none. */
 export const googleUrl = "auth/social/google/?next=/login";

@@ -112,9 +112,6 @@ export function resetError(error: ApiError): string {
   return error.detail || fields["new_password2"]?.[0] || fields["token"]?.[0] || texts.password_reset.failed;
 }
 
-/** Whether an account has a password is not told to the browser; the server asks for it where there is one. */
-export const NO_PASSWORD = "Leave it empty if you only log in with Google.";
-
 export const SIGNUP_REDIRECT_MS = limits.signup.redirect_delay_ms;
 
 export interface ResetLink {

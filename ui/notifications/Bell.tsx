@@ -60,7 +60,7 @@ function useDropdown() {
 }
 
 export default function Bell() {
-  const { notifications, hasFailed, reload, markRead, markAllRead, hasMarkFailed } = useNotifications();
+  const { notifications, showOlder, isLoadingOlder, hasFailed, reload, markRead, markAllRead, hasMarkFailed } = useNotifications();
   const { isOpen, setOpen, button, props } = useDropdown();
   const navigate = useNavigate();
   const id = useId();
@@ -97,6 +97,7 @@ export default function Bell() {
             {notifications.map((notification) => <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />)}
           </ul>
         )}
+        {showOlder && <div className="bell-more"><Button variant="quiet" size="sm" busy={isLoadingOlder} onClick={showOlder}>Show older</Button></div>}
       </section>
     </div>
   );

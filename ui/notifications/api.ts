@@ -11,13 +11,15 @@ export interface Notification {
   link?: string;
 }
 
-export type NotificationsAnswer = Notification[] | { notifications: Notification[] } | { results: Notification[] };
+export type NotificationsAnswer = Notification[] | { notifications: Notification[] } | { results: Notification[]; next?: string | null };
 
 export const notificationsUrl = "notifications/";
 export const streamUrl = "notifications/stream/";
 export const preferencesUrl = "notifications/preferences/";
 
-export const fetchNotifications = (signal?: AbortSignal) => api.get<NotificationsAnswer>(notificationsUrl, { signal });
+/** `limit`: more than the first page's worth; 0 for just that. */
+export const fetchNotifications = (limit: number, signal?: AbortSignal) =>
+  api.get<NotificationsAnswer>(limit === 0 ? notificationsUrl : `${notificationsUrl}?limit=${limit}`, { signal });
 export const markRead = (id: number) => api.patch<unknown>(`${notificationsUrl}${id}/mark-read/`);
 export const markAllRead = () => api.patch<unknown>(`${notificationsUrl}mark-all-read/`);
 

@@ -3,10 +3,22 @@ import { ApiError } from "../kit/http";
 import { limits } from "../kit/texts";
 import type { Notification, NotificationsAnswer } from "./api";
 
+const PAGE = 20;
+const STEP = 40;
+/** The most that the server puts into one answer. */
+const MOST_LISTED = 100;
+
 /** The answer has one of three forms. */
 export function readNotifications(answer: NotificationsAnswer): Notification[] {
   if (Array.isArray(answer)) return answer;
   return "notifications" in answer ? answer.notifications : answer.results;
+}
+
+/** How many to ask for next, as far as there are more and one answer holds them; null: these are all. */
+export function nextLimit(answer: NotificationsAnswer, limit: number): number | null {
+  const hasMore = !Array.isArray(answer) && "next" in answer && Boolean(answer.next);
+  const more = Math.min(Math.max(limit, PAGE) + STEP, MOST_LISTED);
+  return hasMore && more > limit ? more : null;
 }
 
 export function unreadCount(notifications: Notification[]): number {
@@ -29,10 +41,10 @@ export function withRead(notifications: Notification[], isRead: (notification: N
   return notifications.map((notification) => (isRead(notification) ? { ...notification, is_read: true } : notification));
 }
 
-/** Unread ones that were not there before, newest first. */
+/** Unread ones that have come since, newest first; older ones that were fetched later are no news. */
 export function arrived(before: Notification[], now: Notification[]): Notification[] {
-  const known = new Set(before.map((notification) => notification.id));
-  return now.filter((notification) => !notification.is_read && !known.has(notification.id));
+  const newest = Math.max(0, ...before.map((notification) => notification.id));
+  return now.filter((notification) => !notification.is_read && notification.id > newest);
 }
 
 export function shouldRetryNotifications(failures: number, error: unknown): boolean {

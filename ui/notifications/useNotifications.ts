@@ -1,19 +1,26 @@
 // The notifications of who is signed in, kept fresh, and what can be done with them.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
 import { announce } from "../kit/toasts";
 import { fetchNotifications, markAllRead, markRead, notificationsUrl, type Notification } from "./api";
 import { listen } from "./live";
-import { arrived, readNotifications, shouldRetryNotifications, withRead } from "./model";
+import { arrived, nextLimit, readNotifications, shouldRetryNotifications, withRead } from "./model";
 
 const KEY = [apiUrl(notificationsUrl)];
 
-async function load(signal: AbortSignal): Promise<Notification[]> {
+interface Listed {
+  notifications: Notification[];
+  /** With this limit older ones come too; null where there are none. */
+  next: number | null;
+}
+
+async function load(limit: number, signal: AbortSignal): Promise<Listed> {
   try {
-    return readNotifications(await fetchNotifications(signal));
+    const answer = await fetchNotifications(limit, signal);
+    return { notifications: readNotifications(answer), next: nextLimit(answer, limit) };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
+    if (error instanceof ApiError && error.status === 404) return { notifications: [], next: null };
     throw error;
   }
 }
@@ -31,12 +38,14 @@ function useAnnouncements(notifications: Notification[] | undefined): void {
 
 export function useNotifications() {
   const client = useQueryClient();
-  const query = useQuery<Notification[], ApiError>({
-    queryKey: KEY,
-    queryFn: ({ signal }) => load(signal),
+  const [limit, setLimit] = useState(0);
+  const query = useQuery<Listed, ApiError>({
+    queryKey: [...KEY, limit],
+    queryFn: ({ signal }) => load(limit, signal),
+    placeholderData: keepPreviousData,
     retry: shouldRetryNotifications,
   });
-  useAnnouncements(query.data);
+  useAnnouncements(query.data?.notifications);
   useEffect(() => listen(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
 
   // Shown as read at once; what the server says afterwards counts.
@@ -44,13 +53,18 @@ export function useNotifications() {
     mutationFn: (id: number | "all") => (id === "all" ? markAllRead() : markRead(id)),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: KEY });
-      client.setQueryData<Notification[]>(KEY, (known = []) => withRead(known, (notification) => id === "all" || notification.id === id));
+      client.setQueriesData<Listed>({ queryKey: KEY }, (known) => known && {
+        ...known, notifications: withRead(known.notifications, (notification) => id === "all" || notification.id === id),
+      });
     },
     onError: () => client.invalidateQueries({ queryKey: KEY }),
   });
 
+  const next = query.data?.next ?? null;
   return {
-    notifications: query.data,
+    notifications: query.data?.notifications,
+    showOlder: next === null ? null : () => setLimit(next),
+    isLoadingOlder: query.isPlaceholderData,
     hasFailed: query.isError && !query.data,
     reload: () => void query.refetch(),
     markRead: (id: number) => read.mutate(id),

@@ -25,16 +25,11 @@ async fn export(member: Member, site: &State<Site>, accounts: &State<Accounts>) 
             let sessions = store::list_sessions(conn, id, &now)?;
             let sessions: Vec<_> =
                 sessions.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect();
-            let elsewhere = store::list_social_accounts(conn, id)?;
-            let elsewhere: Vec<Value> = elsewhere
-                .into_iter()
-                .map(|(provider, since)| json!({ "provider": provider, "since": since }))
-                .collect();
             let mut copy = Map::new();
             copy.insert("exported_at".into(), json!(now));
             copy.insert("account".into(), json!(*member.user));
             copy.insert("sessions".into(), json!(sessions));
-            copy.insert("sign_in_providers".into(), json!(elsewhere));
+            copy.insert("sign_in_providers".into(), json!(store::list_social_accounts(conn, id)?));
             for part in parts {
                 copy.insert(part.name.into(), (part.collect)(conn, id)?);
             }

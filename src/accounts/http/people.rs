@@ -61,6 +61,7 @@ async fn change(
     let is_active = input.flag("is_active");
     input.check()?;
     let actor = Actor::member(&staff.0, &site.clock);
+    let tell = accounts.tell;
     let changed = site
         .db
         .write(move |conn| {
@@ -74,6 +75,10 @@ async fn change(
             };
             rights.check(&staff.0.user, &target)?;
             store::change_rights(conn, id, rights, &actor)?;
+            if rights.is_active && rights != before {
+                let message = format!("You are {} now, and were logged out everywhere.", rights.in_words());
+                tell(conn, id, "Your role has changed", &message, &format!("rights:{id}:{}", actor.at))?;
+            }
             store::find_listed_user(conn, id)
         })
         .await?;

@@ -1,6 +1,7 @@
 //! The own account: what it says, and what its owner may change.
 
 use rocket::{Route, State, get, patch, put, routes};
+use serde_json::json;
 
 use super::registration::LONGEST_BUSINESS_NAME;
 use super::reply::Reply;
@@ -18,6 +19,14 @@ const ALLOW: &str = "GET, PUT, PATCH, HEAD, OPTIONS";
 #[get("/dj-rest-auth/user")]
 fn show(member: Member) -> Result<Reply> {
     Ok(Reply::new(&*member.user)?.header("Allow", ALLOW))
+}
+
+/// In which ways the account can be signed in to.
+#[get("/dj-rest-auth/user/sign-in")]
+async fn sign_in(member: Member, site: &State<Site>) -> Result<Reply> {
+    let (id, has_password) = (member.user_id, member.user.has_password);
+    let providers = site.db.read(move |conn| store::list_social_accounts(conn, id)).await?;
+    Reply::new(json!({ "has_password": has_password, "providers": providers }))
 }
 
 #[patch("/dj-rest-auth/user", data = "<body>")]
@@ -66,5 +75,5 @@ async fn update(member: Member, mut input: Input, site: &Site, accounts: &Accoun
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![show, change, replace]
+    routes![show, sign_in, change, replace]
 }

@@ -1,6 +1,7 @@
 //! Accounts at other sign-in providers.
 
 use rusqlite::{Connection, OptionalExtension};
+use serde::Serialize;
 
 use super::users::{find_user, find_user_id, insert_user};
 use crate::accounts::google::Person;
@@ -65,11 +66,17 @@ fn insert_social_account(
     Ok(())
 }
 
-/// Provider and since when.
-pub fn list_social_accounts(conn: &Connection, user_id: i64) -> Result<Vec<(String, String)>> {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SocialAccount {
+    pub provider: String,
+    pub since: String,
+}
+
+pub fn list_social_accounts(conn: &Connection, user_id: i64) -> Result<Vec<SocialAccount>> {
     let mut statement = conn.prepare_cached(
         "SELECT provider, created_at FROM social_accounts WHERE user_id = ?1 ORDER BY provider",
     )?;
-    let rows = statement.query_map([user_id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows = statement
+        .query_map([user_id], |row| Ok(SocialAccount { provider: row.get(0)?, since: row.get(1)? }))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -44,6 +44,21 @@ fn asking_for_a_taken_address_tells_nothing_and_changes_nothing() {
 }
 
 #[test]
+fn members_are_told_in_which_ways_they_can_sign_in() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let ask =
+        |access: &str| town.call("GET", "/api/v1/dj-rest-auth/user/sign-in/").token(access).send().json();
+    assert_eq!(ask(&access), json!({ "has_password": true, "providers": [] }));
+    let social = town.member("social@wexbury.example", Role::Consumer);
+    let added = "INSERT INTO social_accounts (provider, subject, user_id, created_at)
+        SELECT 'google', 'g-1', id, '2026-11-01T12:00:00Z' FROM users WHERE email = 'social@wexbury.example'";
+    town.conn().execute(added, []).unwrap();
+    let providers = json!([{ "provider": "google", "since": "2026-11-01T12:00:00Z" }]);
+    assert_eq!(ask(&social), json!({ "has_password": false, "providers": providers }));
+}
+
+#[test]
 fn a_copy_holds_the_account_and_its_sessions_and_no_secret() {
     let town = town();
     let access = sign_in(&town).access;

@@ -123,6 +123,22 @@ fn the_town_keeps_a_superuser() {
 }
 
 #[test]
+fn people_are_told_when_their_role_changes_and_only_then() {
+    let town = TestTown::with(|conn| {
+        super::insert(conn, "resident@wexbury.example");
+    });
+    let clerk = town.superuser();
+    let change = json!({ "user_role": "BUSINESS_OWNER", "is_staff": true });
+    patch(&town, &clerk, "resident@wexbury.example", &change);
+    patch(&town, &clerk, "resident@wexbury.example", &change);
+    let token = super::sign_in(&town).access;
+    let page = town.call("GET", "/api/v1/notifications/").token(&token).send().json();
+    assert_eq!(page["count"], 1);
+    assert_eq!(page["results"][0]["title"], "Your role has changed");
+    assert_eq!(page["results"][0]["message"], "You are staff now, and were logged out everywhere.");
+}
+
+#[test]
 fn every_change_of_rights_is_in_the_trail() {
     let town = TestTown::empty();
     let clerk = town.superuser();

@@ -141,9 +141,13 @@ fn two_towns_never_share_a_key_and_one_town_keeps_its_own() {
     let (one, other) = (town(), town());
     let token = sign_in(&one).access;
     assert_eq!(status(&other, &token), 401);
-    let again =
-        accounts::Accounts::start(&crate::kit::config::Config::default(), &one.data_file(), Vec::new())
-            .unwrap();
+    let again = accounts::Accounts::start(
+        &crate::kit::config::Config::default(),
+        &one.data_file(),
+        Vec::new(),
+        |_, _, _, _, _| Ok(()),
+    )
+    .unwrap();
     assert!(again.key.read(&token).is_ok());
 }
 

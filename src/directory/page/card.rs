@@ -16,6 +16,11 @@ pub struct Look {
     pub is_eager: bool,
 }
 
+/// As other features show a business among theirs.
+pub fn upright_card(business: &Business, season: &str) -> Markup {
+    card(business, season, &Look { is_upright: true, ..Look::default() })
+}
+
 pub fn card(business: &Business, season: &str, look: &Look) -> Markup {
     let extras = highlights(business);
     html! {

@@ -11,6 +11,7 @@ use super::words::{
 };
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
+use crate::directory::sections::Section;
 use crate::kit::page::{Around, Page};
 use crate::layout::{Bounds, icon, link_button, season, season_word};
 
@@ -19,7 +20,13 @@ const SPECIAL_DAYS_AHEAD: i32 = 60;
 /// Pictures below the large one.
 const THUMBNAILS: usize = 4;
 
-pub fn body(around: &Around, detail: &BusinessDetail, bounds: Bounds, updated: Option<Date>) -> Markup {
+pub fn body(
+    around: &Around,
+    detail: &BusinessDetail,
+    sections: &[Section],
+    bounds: Bounds,
+    updated: Option<Date>,
+) -> Markup {
     let business = &detail.business;
     let category = format!("/directory?category={}", business.category.slug);
     let season = season_word(season(around.today));
@@ -57,6 +64,7 @@ pub fn body(around: &Around, detail: &BusinessDetail, bounds: Bounds, updated: O
                 @if let Some(date) = updated { p."business-updated meta" { "Updated " (day_words(date, around.today)) } }
             }
         }
+        @for section in sections { (section.markup) }
         @if !detail.similar.is_empty() {
             section."section section-alt" aria-labelledby="similar-title" {
                 div.wrap {

@@ -13,6 +13,9 @@ mod place;
 mod results;
 mod words;
 
+pub use card::upright_card;
+pub use words::day_words;
+
 use jiff::Timestamp;
 use rocket::{Route, State, get, routes};
 
@@ -20,6 +23,7 @@ use super::found::SearchLimit;
 use super::http::{Key, read_filter};
 use super::model::{Business, BusinessFilter};
 use super::question::{Question, is_long_enough};
+use super::sections::Sections;
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
@@ -47,7 +51,7 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
         let choices = choices.at_page(number);
         let businesses = store::list(conn, &filter, now, asked.size, asked.offset(number))?;
         let facets = store::facets(conn, &filter, now)?;
-        let categories = store::list_categories(conn)?;
+        let categories = store::list_categories(conn, now.date())?;
         let category = match filter.categories.as_slice() {
             [only] => categories.iter().find(|category| category.slug == *only),
             _ => None,
@@ -97,16 +101,28 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
 }
 
 #[get("/directory/<key>")]
-async fn business(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show(key, "/directory/", &ask, site).await
+async fn business(key: Key, ask: Ask<'_>, site: &State<Site>, sections: &State<Sections>) -> Result<Public> {
+    show(key, "/directory/", &ask, site, sections).await
 }
 
 #[get("/business/<key>", rank = 2)]
-async fn business_by_its_other_name(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show(key, "/business/", &ask, site).await
+async fn business_by_its_other_name(
+    key: Key,
+    ask: Ask<'_>,
+    site: &State<Site>,
+    sections: &State<Sections>,
+) -> Result<Public> {
+    show(key, "/business/", &ask, site, sections).await
 }
 
-async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Result<Public> {
+async fn show(
+    key: Key,
+    under: &'static str,
+    ask: &Ask<'_>,
+    site: &Site,
+    sections: &Sections,
+) -> Result<Public> {
+    let sections = sections.0.clone();
     let now = site.clock.local();
     let zone = site.clock.zone().clone();
     site.page(ask, move |conn, around| {
@@ -121,7 +137,10 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
         let bounds = town_bounds(&around.config, super::map_bounds(conn)?);
         let category = format!("/directory?category={}", business.category.slug);
         let above = [("Directory", "/directory"), (business.category.name.as_str(), category.as_str())];
-        let page = Page {
+        let sections =
+            sections.iter().map(|draw| draw(conn, around, business)).collect::<Result<Vec<_>>>()?;
+        let body = detail::body(around, &detail, &sections, bounds, updated);
+        let mut page = Page {
             description: description(business),
             canonical: format!("/directory/{}", business.slug),
             image: business.images.first().cloned(),
@@ -129,8 +148,9 @@ async fn show(key: Key, under: &'static str, ask: &Ask<'_>, site: &Site) -> Resu
                 json_ld::local_business(around, &detail),
                 json_ld::breadcrumbs(around, &above, &business.name),
             ],
-            ..Page::new("business", business.name.clone(), detail::body(around, &detail, bounds, updated))
+            ..Page::new("business", business.name.clone(), body)
         };
+        page.data.extend(sections.into_iter().flat_map(|section| section.data));
         page.with_data(format!("/api/v1/businesslistings/{}/", business.slug), &detail)
     })
     .await
@@ -162,7 +182,7 @@ async fn search_page(
         search::count_fruitless(site, &words).await;
     }
     site.page(&ask, move |conn, _| {
-        let categories = store::list_categories(conn)?;
+        let categories = store::list_categories(conn, now.date())?;
         let results = if is_answered { Some(question.answer(conn, now)?) } else { None };
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
         let body = results::body(&words, results.as_deref(), &categories);

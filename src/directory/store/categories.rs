@@ -1,13 +1,17 @@
 //! Categories and how many published businesses each holds.
 
+use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::directory::model::Category;
+use crate::directory::model::{Category, Sponsorship};
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
 
+/// Who sponsors a category is a row that the placements write.
 const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
-    (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
+    (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published'),
+    (SELECT max(p.priority) FROM placements p WHERE p.category_id = c.id AND p.status = 'active'
+        AND p.starts_at <= :today AND (p.ends_at IS NULL OR p.ends_at >= :today))
     FROM categories c";
 
 fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
@@ -18,19 +22,20 @@ fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
         description: row.get(3)?,
         pictogram: row.get(4)?,
         business_count: row.get(5)?,
-        sponsorship: None,
+        sponsorship: row.get::<_, Option<i64>>(6)?.map(|priority| Sponsorship { priority }),
     })
 }
 
-pub fn list_categories(conn: &Connection) -> Result<Vec<Category>> {
+pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} ORDER BY c.name COLLATE NOCASE"))?;
-    let rows = statement.query_map([], category)?;
+    let rows = statement.query_map(named_params! { ":today": today.to_string() }, category)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn find_category(conn: &Connection, slug: &str) -> Result<Option<Category>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE c.slug = ?1"))?;
-    Ok(statement.query_row([slug], category).optional()?)
+pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE c.slug = :slug"))?;
+    let asked = named_params! { ":slug": slug, ":today": today.to_string() };
+    Ok(statement.query_row(asked, category).optional()?)
 }
 
 /// The id of the category with this name (case does not matter), made when there is none.

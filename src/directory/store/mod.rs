@@ -5,10 +5,12 @@ mod categories;
 mod filter;
 mod parts;
 mod save;
+mod standing;
 
 pub use businesses::{
     Resolved, count, documents, facets, find, find_by_name, list, list_results, list_slugs, map_bounds,
     resolve,
 };
 pub use categories::{ensure_category, find_category, list_categories, save_category};
-pub use save::{Saved, list_ids, load, save, set_images};
+pub use save::{Saved, change, list_ids, load, save, set_images};
+pub use standing::{exists, find_owner, resolve_all, set_featured, set_owner};

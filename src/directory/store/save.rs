@@ -62,6 +62,16 @@ pub fn save(
     Ok(Saved::Updated(id))
 }
 
+/// Brings a business to `wanted`; tells whether that changed anything.
+pub fn change(conn: &Connection, id: i64, wanted: &NewBusiness, now: &str) -> Result<bool> {
+    let present = load(conn, id)?;
+    if *wanted == present {
+        return Ok(false);
+    }
+    update(conn, id, &present, wanted, now)?;
+    Ok(true)
+}
+
 fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> rusqlite::Result<bool> {
     if RESERVED.contains(&candidate) {
         return Ok(true);

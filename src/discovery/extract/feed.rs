@@ -9,7 +9,7 @@ use url::Url;
 
 use super::dates::{self, Told};
 use super::{Reading, Rejected, plain, spoken};
-use crate::discovery::found::Found;
+use crate::events::Found;
 use crate::events::recurrence::{Status, When};
 
 /// Elements inside elements beyond this depth are no feed.
@@ -91,10 +91,7 @@ fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
             }
             Ok(Event::Text(text)) => push(&mut written, &text),
             Ok(Event::CData(text)) => push(&mut written, &text),
-            // Entities that a document declares for itself are never expanded.
-            Ok(Event::GeneralRef(entity)) => {
-                push(&mut written, &format!("&{};", &*entity));
-            }
+            Ok(Event::GeneralRef(entity)) => push(&mut written, &character(&entity)),
             Ok(Event::Eof) => return (items, is_feed, None),
             Ok(_) => {}
             Err(error) => {
@@ -102,6 +99,26 @@ fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
                 return (items, is_feed, Some(format!("The feed breaks off at byte {at}: {error}.")));
             }
         }
+    }
+}
+
+/// What XML itself knows. Others are HTML's and are left as they stand; those that a document
+/// declares for itself are never expanded.
+fn character(entity: &str) -> String {
+    let numbered = entity.strip_prefix('#').and_then(|digits| match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
+    });
+    if let Some(char) = numbered.and_then(char::from_u32) {
+        return char.to_string();
+    }
+    match entity {
+        "amp" => "&".to_owned(),
+        "lt" => "<".to_owned(),
+        "gt" => ">".to_owned(),
+        "quot" => "\"".to_owned(),
+        "apos" => "'".to_owned(),
+        other => format!("&{other};"),
     }
 }
 
@@ -154,7 +171,7 @@ fn keep(item: &mut Item, name: &str, text: String) {
     };
     match (prefix, local) {
         ("" | "media", "title") => set(&mut item.title),
-        ("", "link") if item.link.is_empty() => item.link = text.replace("&amp;", "&"),
+        ("", "link") => set(&mut item.link),
         ("", "guid" | "id") => set(&mut item.id),
         ("", "pubdate" | "published") | ("dc", "date") => set(&mut item.published),
         ("", "updated") => set(&mut item.published),
@@ -233,7 +250,8 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
         categories: item.categories.iter().map(|category| plain::line(category, 60)).collect(),
         status,
         ..Found::default()
-    })
+    }
+    .cleaned())
 }
 
 /// Name and place of a title whose middle part is the date that was found.

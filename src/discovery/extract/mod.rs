@@ -17,9 +17,11 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::found::Found;
+use crate::events::Found;
 pub use feed::read as read_feed;
 pub use page::read as read_page;
+
+/// A title as it is kept, for comparing.
 #[cfg(test)]
 pub fn plain_line(text: &str) -> String {
     plain::line(text, 200)

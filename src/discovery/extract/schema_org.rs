@@ -6,7 +6,7 @@ use url::Url;
 
 use super::dates::{self, Told};
 use super::{Rejected, plain};
-use crate::discovery::found::Found;
+use crate::events::Found;
 use crate::events::recurrence::{Status, When};
 
 type Fields = Map<String, Value>;
@@ -98,16 +98,16 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         longitude: place.longitude,
         url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
         organizer: plain::line(if is_address(&name) { "" } else { &name }, 200),
-        organizer_email: organizer
-            .map(|organizer| text(organizer, "email"))
-            .map(|email| email.trim().trim_start_matches("mailto:").to_lowercase())
-            .filter(|email| crate::kit::email_address::is_valid(email))
-            .unwrap_or_default(),
+        organizer_email: organizer.map_or_else(String::new, |organizer| {
+            text(organizer, "email").trim_start_matches("mailto:").to_owned()
+        }),
         price: if is_free { None } else { offer.words() },
         is_free,
         categories: types(fields).filter_map(category).map(str::to_owned).collect(),
         status: status(&text(fields, "eventStatus"), &title),
-    })
+        ..Found::default()
+    }
+    .cleaned())
 }
 
 fn when(start: Told, end: Option<Told>) -> When {

@@ -10,7 +10,6 @@ import { PasswordField } from "../../kit/PasswordField";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { deleteAccount, fetchExport, type User } from "../api";
-import { NO_PASSWORD } from "../model";
 import { ProfilePart } from "./ProfilePart";
 
 const REVOKE_MS = 10_000;
@@ -24,7 +23,12 @@ function save(name: string, content: string) {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }
 
-function DeleteForm({ user, onClose }: { user: User; onClose: () => void }) {
+interface PartProps {
+  user: User;
+  hasPassword: boolean;
+}
+
+function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     names: ["password"],
@@ -39,7 +43,7 @@ function DeleteForm({ user, onClose }: { user: User; onClose: () => void }) {
     <form className="account-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
       <p>Your profile, your sessions and your notifications are deleted at once. This cannot be undone.</p>
-      <PasswordField {...form.field("password")} label="Your password" hint={NO_PASSWORD} />
+      {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
       <div className="account-form-actions">
         <Button variant="secondary" onClick={onClose}>Keep my account</Button>
         <Button variant="danger" type="submit" busy={form.isBusy}>Delete account</Button>
@@ -48,7 +52,7 @@ function DeleteForm({ user, onClose }: { user: User; onClose: () => void }) {
   );
 }
 
-export function DataPart({ user }: { user: User }) {
+export function DataPart({ user, hasPassword }: PartProps) {
   const [isDeleting, setDeleting] = useState(false);
   const download = useMutation({
     mutationFn: fetchExport,
@@ -63,7 +67,7 @@ export function DataPart({ user }: { user: User }) {
         <Button variant="danger" onClick={() => setDeleting(true)}>Delete my account</Button>
       </div>
       <Dialog isOpen={isDeleting} onClose={() => setDeleting(false)} title="Delete your account?">
-        <DeleteForm user={user} onClose={() => setDeleting(false)} />
+        <DeleteForm user={user} hasPassword={hasPassword} onClose={() => setDeleting(false)} />
       </Dialog>
     </ProfilePart>
   );

@@ -7,10 +7,10 @@ import { EmailField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { PasswordField } from "../../kit/PasswordField";
 import { changeEmail, type User } from "../api";
-import { emailFault, faults, NO_PASSWORD } from "../model";
+import { emailFault, faults } from "../model";
 import { ProfilePart } from "./ProfilePart";
 
-export function EmailForm({ user }: { user: User }) {
+export function EmailForm({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     names: ["email", "password"],
@@ -29,7 +29,7 @@ export function EmailForm({ user }: { user: User }) {
         )}
         <ErrorSummary problems={form.problems} />
         <EmailField {...form.field("email")} label="New email address" required />
-        <PasswordField {...form.field("password")} label="Your password" hint={NO_PASSWORD} />
+        {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
         <div className="account-form-actions"><Button type="submit" busy={form.isBusy}>Change address</Button></div>
       </form>
     </ProfilePart>

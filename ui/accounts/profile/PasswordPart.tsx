@@ -1,5 +1,7 @@
 // A new password in exchange for the old. Everywhere else the account is logged out.
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { useForm } from "../../kit/form";
@@ -8,12 +10,34 @@ import { queryClient } from "../../kit/query";
 import { apiUrl } from "../../kit/http";
 import { texts } from "../../kit/texts";
 import { showToast } from "../../kit/toasts";
-import { changePassword, sessionsUrl, type User } from "../api";
+import { askForReset, changePassword, sessionsUrl, type User } from "../api";
 import { confirmationFault, faults } from "../model";
 import { NewPassword } from "../NewPassword";
 import { ProfilePart } from "./ProfilePart";
 
-export function PasswordForm({ user }: { user: User }) {
+/** For those who only log in elsewhere: the link to set a password goes the way of a forgotten one. */
+function FirstPassword({ user }: { user: User }) {
+  const [isSent, setSent] = useState(false);
+  const ask = useMutation({
+    mutationFn: () => askForReset(user.email),
+    networkMode: "always",
+    onSuccess: () => setSent(true),
+    onError: (failure) => showToast(failure.message, { tone: "error" }),
+  });
+  return (
+    <ProfilePart title="Password" text="You log in with Google and have no password. With one you could log in without Google too.">
+      {isSent
+        ? <Banner tone="success">We sent a link to <b>{user.email}</b>. Open it to set a password.</Banner>
+        : <div className="account-form-actions"><Button icon="mail" busy={ask.isPending} onClick={() => ask.mutate()}>Send me a link to set a password</Button></div>}
+    </ProfilePart>
+  );
+}
+
+export function PasswordPart({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  return hasPassword ? <PasswordForm user={user} /> : <FirstPassword user={user} />;
+}
+
+function PasswordForm({ user }: { user: User }) {
   // A new key empties the fields and their strength together.
   const [round, setRound] = useState(0);
   const form = useForm({

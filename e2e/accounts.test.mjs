@@ -1,0 +1,382 @@
+// Coming in and going out: sign-in, sign-up, the lost password, guarded pages, the session.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, MEMBERS, PASSWORD, PHONE, close, drawn, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+
+const town = visitTown();
+
+const user = (rights = {}) => ({
+  pk: 7, id: 7, email: "ada@wexbury.example", first_name: "Ada", last_name: "Byrne", user_role: "CONSUMER",
+  business_name_temp: "", is_staff: false, is_superuser: false, date_joined: "2026-01-05T12:00:00Z", ...rights,
+});
+
+const field = (page, label) => page.getByLabel(label, { exact: true });
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const pathIs = (page, path) => page.waitForURL((url) => url.pathname === path);
+/** Where members land who came from nowhere: the dashboard, or the profile in a build without one. */
+const home = async () => ((await town.fetch("/dashboard")).status === 404 ? "/profile" : "/dashboard");
+
+async function logIn(page, email = MEMBERS.resident, password = PASSWORD) {
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(password);
+  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+}
+
+test("LAY-015 LAY-016 LAY-017 LAY-018 LAY-019 the badge names the highest office, and members have a bell", async () => {
+  for (const [rights, badge] of [
+    [{ is_superuser: true, is_staff: true, user_role: "ADMIN" }, "Superuser"],
+    [{ is_staff: true, user_role: "ADMIN" }, "Staff"],
+    [{ user_role: "ADMIN" }, "Admin"],
+    [{}, null],
+  ]) {
+    const page = await town.openAs(user(rights), "/about");
+    await page.getByRole("banner").getByRole("button", { name: "Notifications" }).waitFor();
+    const shown = await page.locator(".header-nav .badge").allInnerTexts();
+    assert.deepEqual(shown.map((text) => text.trim()), badge ? [badge] : []);
+    await close(page);
+  }
+});
+
+test("LAY-020 LAY-021 OUT-001 Logout ends the session, also when the server is in trouble", async () => {
+  for (const status of [200, 500]) {
+    const page = await town.openAs(MEMBERS.resident, "/about");
+    await page.getByRole("button", { name: /Notifications/ }).waitFor();
+    if (status === 500) await stub(page, "dj-rest-auth/logout/", { status, body: { detail: "down" } });
+    const asked = page.waitForRequest((request) => request.url().endsWith("/dj-rest-auth/logout/") && request.method() === "POST");
+    await page.getByRole("banner").getByRole("link", { name: "Logout", exact: true }).click();
+    await asked;
+    await pathIs(page, "/");
+    await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
+    assert.deepEqual(await page.evaluate(() => [localStorage.getItem("towngreen.token"), localStorage.getItem("towngreen.authenticated")]), [null, null]);
+    await close(page);
+  }
+});
+
+test("GRD who is not signed in is led to the sign-in and back again", async () => {
+  const guarded = [
+    "/profile", "/dashboard", "/dashboard/business/1/edit", "/dashboard/my-businesses", "/dashboard/curation",
+    "/group-planning", "/plan-itinerary", "/engine/life-services", "/engine/event-planning",
+  ];
+  let tried = 0;
+  for (const path of guarded) {
+    // A page that is not part of this build is not found by anybody.
+    if ((await town.fetch(path)).status === 404) continue;
+    const page = await town.open(`${path}?from=mail`);
+    await pathIs(page, "/login");
+    await logIn(page);
+    await page.waitForURL((url) => url.pathname + url.search === `${path}?from=mail`);
+    tried += 1;
+    await close(page);
+  }
+  assert.ok(tried > 0);
+});
+
+test("GRD-011 ADM a member sees the own profile and no administration; staff see it", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/profile");
+  await page.getByRole("heading", { level: 1, name: "Your profile" }).waitFor();
+  await page.goto(`${town.address}/admin`);
+  await pathIs(page, await home());
+  await close(page);
+  const staff = await town.openAs(MEMBERS.staff, "/admin");
+  await staff.locator("h1").first().waitFor();
+  assert.equal(new URL(staff.url()).pathname, "/admin");
+  await close(staff);
+});
+
+test("LOG-001 LOG-003 LOG-005 LOG-015 the sign-in asks for both fields before it asks the server", async () => {
+  for (const size of [DESKTOP, PHONE]) {
+    const page = await town.open("/login", { size });
+    await page.getByText("Or continue with", { exact: true }).waitFor();
+    assert.equal(await page.locator("main").getByRole("link", { name: "Create an account" }).getAttribute("href"), "/signup");
+    for (const label of ["Email", "Password"]) assert.ok(await field(page, label).evaluate((input) => input.required), label);
+    await logIn(page, "", "");
+    await page.getByRole("link", { name: "Email is required." }).waitFor();
+    await page.getByRole("link", { name: "Password is required." }).waitFor();
+    assert.ok(!page.asked.some((path) => path.includes("/login/")));
+    await expectNoFaults(page);
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await close(page);
+  }
+});
+
+test("LOG-006 to LOG-011 why a sign-in failed stands in a dialog, and OK leads back to the form", async () => {
+  const failures = [
+    [{ status: 401, body: { non_field_errors: ["no"] } }, "Incorrect email or password. Please try again."],
+    [{ status: 429, body: { detail: "throttled" } }, "Too many login attempts. Please wait a moment and try again."],
+    [{ status: 500, body: {} }, "Login failed. Please check your email and password and try again."],
+    [null, "Network error. Please check your connection and try again."],
+  ];
+  for (const [answer, text] of failures) {
+    const page = await town.open("/login");
+    if (answer) await stub(page, "dj-rest-auth/login/", answer);
+    else await page.route("**/dj-rest-auth/login/", (route) => route.abort());
+    await logIn(page, "ada@wexbury.example", "wrong");
+    const dialog = page.getByRole("alertdialog", { name: "Login Failed" });
+    await dialog.getByText(text, { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "OK", exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    assert.equal(await field(page, "Email").inputValue(), "ada@wexbury.example");
+    await close(page);
+  }
+});
+
+test("LOG-008 the server itself answers a wrong password that way", async () => {
+  const page = await town.open("/login");
+  await logIn(page, MEMBERS.resident, "not the password");
+  await page.getByText("Incorrect email or password. Please try again.", { exact: true }).waitFor();
+  await close(page);
+});
+
+test("LOG-012 LOG-013 LOG-016 a sign-in sends email and password, and changes the header", async () => {
+  const page = await town.open("/login");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/dj-rest-auth/login/"));
+  await logIn(page, MEMBERS.staff);
+  assert.deepEqual((await sent).postDataJSON(), { email: MEMBERS.staff, password: PASSWORD });
+  await pathIs(page, await home());
+  await page.getByRole("banner").getByText("Staff", { exact: true }).first().waitFor();
+  assert.equal(await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).count(), 0);
+  await close(page);
+});
+
+test("LOG-004 without settings for it the Google button explains itself", async () => {
+  const page = await town.open("/login");
+  await press(page, "Google");
+  await page.getByText("Signing in with Google is not set up for this town.").waitFor();
+  await close(page);
+});
+
+test("LOG-014 code and state from the provider are traded once and leave the address", async () => {
+  const page = await town.open("/login?code=c&state=s", {
+    before: async (opened) => {
+      await stub(opened, "auth/social/google/", { access: "a.b.c", refresh: "", user: user() });
+      await stub(opened, "dj-rest-auth/user/", user());
+      await stub(opened, "notifications/", []);
+    },
+    waitUntil: "commit",
+  });
+  const sent = await page.waitForRequest((request) => request.url().endsWith("/auth/social/google/") && request.method() === "POST");
+  assert.deepEqual(sent.postDataJSON(), { code: "c", state: "s" });
+  await pathIs(page, await home());
+  assert.equal(new URL(page.url()).search, "");
+  await close(page);
+});
+
+test("SES-001 SES-003 a stored token is confirmed at the start, under a sign of loading", async () => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const page = await town.openAs(MEMBERS.resident, "/about", {
+    before: (opened) => opened.route("**/dj-rest-auth/user/", async (route) => {
+      await held;
+      await route.continue();
+    }),
+  });
+  await page.getByRole("banner").getByText("Checking your sign-in").first().waitFor({ state: "attached" });
+  release();
+  await page.getByRole("button", { name: /Notifications/ }).waitFor();
+  await close(page);
+});
+
+test("SES-002 a token that the server no longer takes is forgotten", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/about", {
+    before: async (opened) => {
+      const stale = { status: 401, body: { detail: "Given token not valid for any token type", code: "token_not_valid" } };
+      await stub(opened, "dj-rest-auth/user/", stale);
+      await stub(opened, "dj-rest-auth/token/refresh/", { status: 401, body: { detail: "No valid refresh token found." } });
+    },
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem("towngreen.token")), null);
+  await close(page);
+});
+
+test("SES-004 TKN-001 a visitor's page asks nothing about a user and sends no token", async () => {
+  const page = await town.open("/about", {
+    before: async (opened) => {
+      opened.on("request", (request) => assert.equal(request.headers().authorization, undefined, request.url()));
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  assert.ok(!page.asked.some((path) => path.includes("dj-rest-auth")), page.asked.join());
+  await close(page);
+});
+
+test("NET-001 NET-002 NET-003 a member's call carries the token, a write the CSRF header, all under one base path", async () => {
+  const page = await town.open("/login");
+  await logIn(page);
+  await pathIs(page, await home());
+  await page.goto(`${town.address}/profile`);
+  await page.getByLabel(/^First name/).fill("Ada");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await press(page, "Save details");
+  const headers = (await sent).headers();
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "csrftoken");
+  assert.equal(headers["x-csrftoken"], cookie.value);
+  assert.match(headers.authorization, /^Bearer \S+\.\S+\.\S+$/);
+  assert.match((await sent).url(), /\/api\/v1\/dj-rest-auth\/user\/$/);
+  await close(page);
+});
+
+test("SGN-001 to SGN-006 SGN-013 the kind of account comes first, then the form for it", async () => {
+  const page = await town.open("/signup");
+  await page.getByText("I'm a Local", { exact: true }).waitFor();
+  await page.getByText("I'm a Business Owner", { exact: true }).waitFor();
+  assert.equal(await field(page, "Email").count(), 0);
+  await press(page, "Continue");
+  await page.getByText("Please select a role.", { exact: true }).waitFor();
+  await page.getByText("I'm a Local", { exact: true }).click();
+  for (const label of ["Email", "Password", "Confirm password"]) await field(page, label).waitFor();
+  assert.equal(await field(page, "Business name").count(), 0);
+  await page.getByText("I'm a Business Owner", { exact: true }).click();
+  await field(page, "Business name").waitFor();
+  await page.goto(`${town.address}/signup?role=Local`);
+  await drawn(page);
+  await field(page, "Email").waitFor();
+  assert.equal(await field(page, "Business name").count(), 0);
+  await page.goto(`${town.address}/signup?role=BusinessOwner`);
+  await drawn(page);
+  await field(page, "Business name").waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("SGN-009 to SGN-012 SGN-014 every empty or wrong field is named, and nothing is sent", async () => {
+  const page = await town.open("/signup?role=BusinessOwner");
+  await press(page, "Create account");
+  for (const text of ["Email is required.", "Business name is required.", "Password is required.", "Please confirm your password."]) {
+    await page.getByRole("link", { name: text, exact: true }).waitFor();
+  }
+  await field(page, "Password").fill("Harbor-Light-77");
+  await field(page, "Confirm password").fill("Harbor-Light-78");
+  await press(page, "Create account");
+  await page.getByRole("link", { name: "Passwords do not match.", exact: true }).waitFor();
+  assert.ok(!page.asked.some((path) => path.includes("registration")));
+  await close(page);
+});
+
+test("PWD the strength of a password in words, with a tick for a strong one alone", async () => {
+  const page = await town.open("/signup?role=Local");
+  for (const [password, label, hasTick] of [
+    ["abc", "Weak", false], ["abcdefgh", "Weak", false], ["Abcdefgh", "Medium", false], ["Abcdefg1", "Strong", true], ["Abcdefghij1!", "Strong", true],
+  ]) {
+    await field(page, "Password").fill(password);
+    const meter = page.locator(".strength");
+    await page.locator(".strength-label", { hasText: new RegExp(`^Password strength: ${label}$`) }).waitFor();
+    assert.equal(await meter.locator("svg").count(), hasTick ? 1 : 0, password);
+  }
+  await close(page);
+});
+
+test("SGN-007 SGN-008 SGN-016 PWD-006 who signs up is told so and led to the sign-in 2.5 seconds later", async () => {
+  const page = await town.open("/signup?role=BusinessOwner", { before: (opened) => opened.clock.install() });
+  await stub(page, "dj-rest-auth/registration/", { status: 201, body: { access: "a.b.c", refresh: "", user: user() } });
+  await field(page, "Email").fill("new@wexbury.example");
+  await field(page, "Business name").fill("Reed & Co");
+  await field(page, "Password").fill("abc");
+  await field(page, "Confirm password").fill("abc");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/registration/"));
+  await press(page, "Create account");
+  assert.deepEqual((await sent).postDataJSON(), {
+    email: "new@wexbury.example", password: "abc", password2: "abc", user_role: "BUSINESS_OWNER", business_name_temp: "Reed & Co",
+  });
+  await page.getByText("Registration successful! Redirecting you to log in...", { exact: true }).waitFor();
+  await page.clock.runFor(2400);
+  assert.equal(new URL(page.url()).pathname, "/signup");
+  await page.clock.runFor(200);
+  await pathIs(page, "/login");
+  assert.equal(await field(page, "Email").inputValue(), "new@wexbury.example");
+  await close(page);
+});
+
+test("SGN-015 every message of the server is listed", async () => {
+  const page = await town.open("/signup?role=Local");
+  const body = Object.fromEntries(
+    ["email", "password", "password2", "business_name_temp", "non_field_errors", "error"].map((name) => [name, [`Trouble with ${name}.`]]),
+  );
+  await stub(page, "dj-rest-auth/registration/", { status: 400, body });
+  await field(page, "Email").fill("new@wexbury.example");
+  await field(page, "Password").fill("Harbor-Light-77");
+  await field(page, "Confirm password").fill("Harbor-Light-77");
+  await press(page, "Create account");
+  for (const [text] of Object.values(body)) await page.getByText(text, { exact: true }).first().waitFor();
+  await close(page);
+});
+
+test("RST-001 to RST-006 the reset dialog says what became of the request", async () => {
+  const page = await town.open("/login");
+  await press(page, "Forgot your password?");
+  const dialog = page.getByRole("dialog", { name: "Reset your password" });
+  for (const email of ["", "no address"]) {
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByRole("button", { name: "Send reset link" }).click();
+    await dialog.getByRole("link").first().waitFor();
+  }
+  assert.ok(!page.asked.some((path) => path.includes("password/reset")));
+  for (const [body, text] of [
+    [{ detail: "Request was throttled." }, "Request was throttled."],
+    [{ email: ["Enter a valid email address."] }, "Enter a valid email address."],
+    [{}, "Failed to send password reset email. Please try again."],
+  ]) {
+    await page.unrouteAll();
+    await stub(page, "dj-rest-auth/password/reset/", { status: 400, body });
+    await dialog.getByLabel("Email").fill("ada@wexbury.example");
+    await dialog.getByRole("button", { name: "Send reset link" }).click();
+    await dialog.getByText(text, { exact: true }).first().waitFor();
+  }
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Send reset link" }).click();
+  await page.getByRole("dialog", { name: "Check your email" }).waitFor();
+  await page.getByText("Password reset email sent! Please check your inbox.", { exact: true }).waitFor();
+  await close(page);
+});
+
+test("RST-007 RST-008 RST-011 RST-012 a broken link, two passwords or a refusal are told in words", async () => {
+  const broken = await town.open("/reset-password");
+  await broken.getByText("Invalid password reset link.", { exact: true }).waitFor();
+  await close(broken);
+  const page = await town.open("/reset-password?uid=abc&token=def");
+  const fill = async (second) => {
+    await field(page, "New password").fill("Harbor-Light-77");
+    await field(page, "Confirm password").fill(second);
+    await press(page, "Save new password");
+  };
+  await fill("Harbor-Light-78");
+  await page.getByRole("link", { name: "Passwords do not match.", exact: true }).waitFor();
+  for (const [body, text] of [
+    [{ detail: "Not now." }, "Not now."],
+    [{ new_password2: ["This password is too common."] }, "This password is too common."],
+    [{ token: ["Invalid value"] }, "Invalid value"],
+    [{ uid: ["Invalid value"] }, "Failed to reset password. Please try again."],
+  ]) {
+    await page.unrouteAll();
+    await stub(page, "dj-rest-auth/password/reset/confirm/", { status: 400, body });
+    await fill("Harbor-Light-77");
+    await page.getByText(text, { exact: true }).first().waitFor();
+  }
+  await close(page);
+});
+
+test("RST-009 RST-010 the link from the mail leads to a new password, which then signs in", async () => {
+  const { access } = await town.login(MEMBERS.clerk);
+  const page = await town.open("/login");
+  await press(page, "Forgot your password?");
+  await page.getByRole("dialog").getByLabel("Email").fill(MEMBERS.owner);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.getByRole("dialog", { name: "Check your email" }).waitFor();
+  const mail = await town.findMail(access, MEMBERS.owner);
+  const link = /\/reset-password\/\S+/.exec(mail.text)[0];
+  await page.goto(town.address + link);
+  // Neither part stays in the address.
+  await pathIs(page, "/reset-password");
+  await field(page, "New password").fill("Lantern-Row-88");
+  await field(page, "Confirm password").fill("Lantern-Row-88");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/password/reset/confirm/"));
+  await press(page, "Save new password");
+  assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ["new_password1", "new_password2", "token", "uid"]);
+  await page.getByText("Password reset successful! You can now log in with your new password.", { exact: true }).waitFor();
+  await pathIs(page, "/login");
+  await logIn(page, MEMBERS.owner, "Lantern-Row-88");
+  await pathIs(page, await home());
+  await close(page);
+});
+

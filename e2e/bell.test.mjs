@@ -1,0 +1,105 @@
+// The bell: what is in it, what can be done with it, and how news reaches an open page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const note = (id, is_read = false) => ({
+  id, title: `Notice ${id}`, message: `Message ${id}`, created_at: "2026-11-20T12:00:00Z", is_read, kind: "account", link: "",
+});
+const bell = (page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+
+const titled = (page, title) => page.locator(".notification-title", { hasText: new RegExp(`${title}$`) });
+
+const openWith = (answer, options = {}) => town.openAs(MEMBERS.resident, "/about", {
+  ...options, before: (page) => stub(page, "notifications/", answer),
+});
+
+test("NOT-001 NOT-002 NOT-003 the list is read in each of its three forms", async () => {
+  const list = [note(2), note(1, true)];
+  for (const answer of [list, { notifications: list }, { results: list, next: null }]) {
+    const page = await openWith(answer);
+    await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
+    const rows = page.locator(".bell-list .notification");
+    assert.equal(await rows.count(), 2);
+    await titled(page, "Notice 2").waitFor();
+    await rows.first().getByText("Message 2", { exact: true }).waitFor();
+    await rows.first().locator("time").waitFor();
+    assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => row.className.includes("notification-unread"))), [true, false]);
+    await close(page);
+  }
+});
+
+test("NOT-004 NOT-005 NOT-006 404 is nothing, 401 is final, 500 is asked for twice more", async () => {
+  for (const [status, requests, text] of [[404, 1, /^Nothing yet/], [500, 3, /could not be loaded/]]) {
+    let count = 0;
+    const page = await openWith(() => {
+      count += 1;
+      return { status, body: { detail: "x" } };
+    });
+    await bell(page).click();
+    await page.locator(".bell-panel").getByText(text).waitFor();
+    assert.equal(count, requests, `${status}`);
+    await close(page);
+  }
+  let count = 0;
+  const page = await openWith(() => {
+    count += 1;
+    return { status: 401, body: { detail: "Authentication credentials were not provided." } };
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
+  // Once with the token and once, as any read, without it; but no retry.
+  assert.ok(count <= 2, `${count} requests`);
+  await close(page);
+});
+
+test("NOT-007 NOT-009 a click reads one; the bell opens and closes", async () => {
+  const page = await openWith([note(2), note(1)]);
+  await stub(page, "notifications/2/mark-read/", note(2, true));
+  await bell(page).click();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/notifications/2/mark-read/"));
+  await titled(page, "Notice 2").click();
+  assert.equal((await sent).method(), "PATCH");
+  assert.equal((await sent).postData(), null);
+  await page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+  assert.equal(await bell(page).getAttribute("aria-expanded"), "true");
+  await bell(page).click();
+  await page.locator(".bell-panel").waitFor({ state: "hidden" });
+  await close(page);
+});
+
+test("NOT-008 all are read with one press", async () => {
+  const page = await openWith([note(2), note(1)]);
+  await stub(page, "notifications/mark-all-read/", { detail: "All notifications marked as read.", updated: 2 });
+  await bell(page).click();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/notifications/mark-all-read/"));
+  await page.getByRole("button", { name: "mark all as read", exact: true }).click();
+  assert.equal((await sent).method(), "PATCH");
+  await page.getByRole("banner").getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await close(page);
+});
+
+test("older ones than the first page's come when asked for", async () => {
+  const all = Array.from({ length: 50 }, (_, index) => note(50 - index, true));
+  const page = await openWith((request) => {
+    const limit = Number(new URL(request.url()).searchParams.get("limit") ?? 20);
+    return { results: all.slice(0, limit), next: limit < all.length ? "/api/v1/notifications/?page=2" : null };
+  });
+  await bell(page).click();
+  await titled(page, "Notice 31").waitFor();
+  assert.equal(await page.locator(".notification").count(), 20);
+  await page.getByRole("button", { name: "Show older" }).click();
+  await titled(page, "Notice 1").waitFor();
+  assert.equal(await page.locator(".notification").count(), 50);
+  assert.equal(await page.getByRole("button", { name: "Show older" }).count(), 0);
+  await close(page);
+});
+
+test("the bell fits a phone and has no barriers", async () => {
+  const page = await openWith([note(2), note(1, true)], { size: PHONE });
+  await bell(page).click();
+  await titled(page, "Notice 2").waitFor();
+  await expectNoFaults(page);
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await close(page);
+});

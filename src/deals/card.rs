@@ -1,0 +1,30 @@
+//! A deal as a card among the words of a guide.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::Deal;
+use super::{store, words};
+use crate::guides::EmbedCard;
+use crate::kit::error::Result;
+use crate::layout::{season, season_word};
+
+/// What is over keeps its card, which says so.
+pub fn embed_deals(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
+    let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
+    let deals = store::list_ids(conn, &ids, now.date())?;
+    Ok(deals.into_iter().map(|deal| (deal.id.to_string(), card(&deal, now))).collect())
+}
+
+fn card(deal: &Deal, now: DateTime) -> EmbedCard {
+    let (slug, pictogram) = (&deal.business.slug, &deal.business.category.pictogram);
+    let scene = season_word(season(now.date()));
+    EmbedCard {
+        kind: "deal",
+        to: format!("/deals/{}", deal.id),
+        label: "Deal".into(),
+        title: deal.title.clone(),
+        image: format!("/art/storefront/{slug}.svg?c={pictogram}&s={scene}"),
+        lines: vec![deal.business_name.clone(), words::expiry(deal, now.date())],
+    }
+}

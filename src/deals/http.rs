@@ -1,0 +1,114 @@
+//! Reading deals.
+
+use rocket::{Responder, Route, State, get, routes};
+
+use super::model::{DealDetail, DealFilter, Ordering};
+use super::store;
+use crate::accounts::MaybeMember;
+use crate::directory;
+use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::paging::{Links, PageAsk};
+use crate::kit::web::{Ask, Private, Public, Site};
+
+const NO_CHOICE: &str = "Select a valid choice. That choice is not one of the available choices.";
+
+/// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
+/// are all named.
+pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
+    let mut filter = DealFilter::default();
+    let mut errors = FieldErrors::default();
+    for (key, value) in ask.query() {
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let parts = || value.split(',').map(str::trim).filter(|part| !part.is_empty());
+        match key.as_str() {
+            "category" => filter.categories.extend(parts().map(str::to_owned)),
+            "business" => match value.parse() {
+                Ok(id) => filter.business_id = Some(id),
+                Err(_) => errors.add("business", NO_CHOICE),
+            },
+            "ending_soon" => filter.is_ending_soon = value.eq_ignore_ascii_case("true"),
+            "ordering" => {
+                let known = parts().find_map(|name| match name {
+                    "-created_at" | "newest" => Some(Ordering::Newest),
+                    "end_date" | "ending_soon" => Some(Ordering::EndingSoon),
+                    "title" => Some(Ordering::Title),
+                    _ => None,
+                });
+                filter.ordering = known.unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
+    errors.check()?;
+    Ok(filter)
+}
+
+#[get("/deals")]
+async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let filter = read_filter(&ask)?;
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let today = site.clock.local().date();
+    site.json(&ask, move |conn| {
+        if let Some(id) = filter.business_id
+            && !directory::exists(conn, id)?
+        {
+            return Err(Error::field("business", NO_CHOICE));
+        }
+        let count = store::count(conn, &filter, today)?;
+        let number = page.resolve(count)?;
+        let deals = store::list(conn, &filter, today, page.size, page.offset(number))?;
+        Ok(links.page(page, number, count, deals))
+    })
+    .await
+}
+
+#[get("/deals/latest")]
+async fn latest(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let today = site.clock.local().date();
+    site.json(&ask, move |conn| store::list_latest(conn, today)).await
+}
+
+/// How many running deals each category has, for the filter.
+#[get("/deals/categories")]
+async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let today = site.clock.local().date();
+    site.json(&ask, move |conn| store::list_categories(conn, today)).await
+}
+
+#[derive(Responder)]
+#[expect(clippy::large_enum_variant, reason = "lives for one answer")]
+enum Shown {
+    All(Public),
+    /// A draft, for those who write it.
+    Own(Private<DealDetail>),
+}
+
+#[get("/deals/<id>", rank = 2)]
+async fn deal(id: i64, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<Shown> {
+    let today = site.clock.local().date();
+    if let Some(member) = member.0 {
+        let draft = site
+            .db
+            .read(move |conn| {
+                let Some(found) = store::find_any(conn, id, today)? else { return Ok(None) };
+                let is_draft = found.deal.status == super::model::Status::Draft;
+                let is_own = member.is_admin()
+                    || directory::find_owner(conn, found.deal.business.id)? == Some(member.user_id);
+                Ok(Some(found).filter(|_| is_draft && is_own))
+            })
+            .await?;
+        if let Some(draft) = draft {
+            return Ok(Shown::Own(Private(draft)));
+        }
+    }
+    let answer =
+        site.json(&ask, move |conn| store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))).await?;
+    Ok(Shown::All(answer))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, latest, categories, deal]
+}

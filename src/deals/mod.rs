@@ -1,0 +1,28 @@
+//! What businesses offer for a while: coupons with a code, or to be shown at the counter.
+//!
+//! Tables: `deals`, `deal_redemptions`, `counter_pins`. Calls: `deals/`,
+//! `businesslistings/{slug}/counter-pin/`. Pages: `/deals`, `/deals/{id}`.
+//! Invariant: a use is counted only with the business's own PIN, never beyond what the business
+//! allows, and no deal is listed before its first or after its last day.
+
+mod card;
+mod change;
+mod http;
+mod model;
+mod redeem;
+mod store;
+mod words;
+#[cfg(test)]
+mod tests;
+
+pub use card::embed_deals;
+pub use model::{Deal, LatestDeal, NewDeal, State, Status};
+pub use redeem::CounterLimits;
+pub use store::{documents, insert, list_latest, save_pin};
+
+pub fn api_routes() -> Vec<rocket::Route> {
+    let mut routes = http::routes();
+    routes.extend(change::routes());
+    routes.extend(redeem::routes());
+    routes
+}

@@ -1,0 +1,168 @@
+//! What a deal is, on the wire and as it comes in.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::directory::CategoryRef;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Draft,
+    #[default]
+    Published,
+    /// Taken back before its end; its page says that it is over.
+    Withdrawn,
+}
+
+impl Status {
+    pub const WORDS: [&str; 3] = ["draft", "published", "withdrawn"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Draft => "draft",
+            Status::Published => "published",
+            Status::Withdrawn => "withdrawn",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Status> {
+        [Status::Draft, Status::Published, Status::Withdrawn]
+            .into_iter()
+            .find(|status| status.as_str() == word)
+    }
+}
+
+/// How a deal stands on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    Upcoming,
+    Running,
+    /// As often used as the business allows.
+    UsedUp,
+    Ended,
+}
+
+/// A deal as it comes in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NewDeal {
+    pub business_id: i64,
+    pub title: String,
+    pub description: String,
+    pub terms: String,
+    /// Empty: the page itself is shown at the counter.
+    pub code: String,
+    pub start_date: Date,
+    /// The last day; none means until it is withdrawn.
+    pub end_date: Option<Date>,
+    pub max_redemptions: Option<i64>,
+    pub status: Status,
+}
+
+impl NewDeal {
+    pub fn state(&self, redeemed: i64, today: Date) -> State {
+        if self.status == Status::Withdrawn || self.end_date.is_some_and(|last| last < today) {
+            State::Ended
+        } else if self.start_date > today {
+            State::Upcoming
+        } else if self.max_redemptions.is_some_and(|most| redeemed >= most) {
+            State::UsedUp
+        } else {
+            State::Running
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DealBusiness {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+    pub category: CategoryRef,
+}
+
+/// The five fields that the home page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LatestDeal {
+    pub id: i64,
+    pub title: String,
+    pub description: String,
+    pub business_name: String,
+    pub end_date: Option<String>,
+}
+
+/// A deal as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Deal {
+    pub id: i64,
+    pub title: String,
+    pub description: String,
+    pub business_name: String,
+    pub end_date: Option<Date>,
+    pub start_date: Date,
+    pub business: DealBusiness,
+    pub terms: String,
+    /// Has a code; otherwise the page is shown at the counter.
+    pub has_code: bool,
+    pub max_redemptions: Option<i64>,
+    /// Uses left; `None` where the business does not limit them.
+    pub remaining: Option<i64>,
+    pub state: State,
+    #[serde(skip)]
+    pub code: String,
+    #[serde(skip)]
+    pub status: Status,
+    #[serde(skip)]
+    pub redeemed: i64,
+    #[serde(skip)]
+    pub updated_at: String,
+}
+
+impl Deal {
+    /// As it would come in.
+    pub fn to_new(&self) -> NewDeal {
+        NewDeal {
+            business_id: self.business.id,
+            title: self.title.clone(),
+            description: self.description.clone(),
+            terms: self.terms.clone(),
+            code: self.code.clone(),
+            start_date: self.start_date,
+            end_date: self.end_date,
+            max_redemptions: self.max_redemptions,
+            status: self.status,
+        }
+    }
+}
+
+/// A deal as its own page shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DealDetail {
+    #[serde(flatten)]
+    pub deal: Deal,
+    /// Empty once it is over.
+    pub code: String,
+    /// The business counts uses at its counter.
+    pub has_counter: bool,
+    pub updated_at: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ordering {
+    #[default]
+    Newest,
+    EndingSoon,
+    Title,
+}
+
+/// What a list of running deals is narrowed to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DealFilter {
+    /// Slugs; any of them.
+    pub categories: Vec<String>,
+    pub business_id: Option<i64>,
+    /// Its last day is at most a week away.
+    pub is_ending_soon: bool,
+    pub ordering: Ordering,
+}

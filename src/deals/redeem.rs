@@ -1,0 +1,142 @@
+//! Counting a use at the counter: whoever holds the phone hands it over, the shop types its PIN.
+//!
+//! Invariant: a PIN is kept as a hash only, and guessing is slower than its digits are worth:
+//! each network and each business has a few tries a minute.
+
+use rocket::response::status::NoContent;
+use rocket::{Route, State, post, put, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::model::State as Standing;
+use super::store;
+use crate::accounts::{Accounts, Actor, Member, audit};
+use crate::directory::{self, Key, Resolved};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::input::Text;
+use crate::kit::rate::Limiter;
+use crate::kit::web::{Body, Caller, Private, Site};
+
+/// Tries a minute.
+const NETWORK_TRIES: u32 = 10;
+const BUSINESS_TRIES: u32 = 20;
+const PIN_LENGTH: std::ops::RangeInclusive<usize> = 4..=8;
+const WRONG_PIN: &str = "That is not this business's PIN.";
+
+pub struct CounterLimits {
+    network: Limiter,
+    business: Limiter<i64>,
+}
+
+impl Default for CounterLimits {
+    fn default() -> Self {
+        CounterLimits {
+            network: Limiter::per_minute(NETWORK_TRIES),
+            business: Limiter::per_minute(BUSINESS_TRIES),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Redeemed {
+    redeemed_count: i64,
+    /// `None` where the business does not limit the uses.
+    remaining: Option<i64>,
+    state: Standing,
+}
+
+#[post("/deals/<id>/redeem", data = "<body>")]
+async fn redeem(
+    id: i64,
+    body: Body,
+    caller: Caller,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+    limits: &State<CounterLimits>,
+) -> Result<Private<Redeemed>> {
+    let today = site.clock.local().date();
+    let (deal, hash) = site
+        .db
+        .read(move |conn| {
+            let found = store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))?;
+            let hash = store::find_pin(conn, found.deal.business.id)?;
+            Ok((found.deal, hash))
+        })
+        .await?;
+    let mut input = body.json()?;
+    let pin = input.text("pin", Text::new().at_most(*PIN_LENGTH.end()));
+    input.check()?;
+    // Tries are counted, not mistakes of the form.
+    limits.network.check(caller.network())?;
+    limits.business.check(deal.business.id)?;
+    let Some(hash) = hash else {
+        return Err(Error::BadRequest(format!("{} does not count uses at its counter.", deal.business_name)));
+    };
+    if !accounts.is_match(pin, hash).await? {
+        return Err(Error::field("pin", WRONG_PIN));
+    }
+    let now = site.clock.stamp();
+    let redeemed = site
+        .db
+        .write(move |conn| {
+            let deal = store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))?.deal;
+            let refusal = match deal.state {
+                Standing::Running => None,
+                Standing::Upcoming => Some("This deal has not begun."),
+                Standing::UsedUp => Some("All uses of this deal are taken."),
+                Standing::Ended => Some("This deal is over."),
+            };
+            if let Some(sentence) = refusal {
+                return Err(Error::BadRequest(sentence.into()));
+            }
+            store::redeem(conn, id, &now)?;
+            let deal = store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))?.deal;
+            Ok(Redeemed { redeemed_count: deal.redeemed, remaining: deal.remaining, state: deal.state })
+        })
+        .await?;
+    Ok(Private(redeemed))
+}
+
+/// Sets the PIN of a business; an empty one takes it away.
+#[put("/businesslistings/<key>/counter-pin", data = "<body>")]
+async fn set_counter_pin(
+    key: Key,
+    member: Member,
+    body: Body,
+    site: &State<Site>,
+    accounts: &State<Accounts>,
+) -> Result<NoContent> {
+    let id = site
+        .db
+        .read(move |conn| {
+            let (Resolved::Current(id) | Resolved::Moved(id, _)) =
+                directory::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
+            if !member.is_admin() && directory::find_owner(conn, id)? != Some(member.user_id) {
+                return Err(Refusal::not_allowed().into());
+            }
+            Ok((id, member))
+        })
+        .await;
+    let (id, member) = id?;
+    let mut input = body.json()?;
+    let pin = input.text("pin", Text::new().or_blank());
+    let is_pin = PIN_LENGTH.contains(&pin.len()) && pin.bytes().all(|byte| byte.is_ascii_digit());
+    if !pin.is_empty() && !is_pin {
+        input.fault("pin", "A PIN has 4 to 8 digits.");
+    }
+    input.check()?;
+    let hash = if pin.is_empty() { String::new() } else { accounts.hash(pin).await? };
+    let actor = Actor::member(&member, &site.clock);
+    site.db
+        .write(move |conn| {
+            store::save_pin(conn, id, &hash, &actor.at)?;
+            let after = json!({ "counter_pin": if hash.is_empty() { "none" } else { "changed" } });
+            audit(conn, &actor, "business.counter-pin", &format!("business:{id}"), &Value::Null, &after)
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![redeem, set_counter_pin]
+}

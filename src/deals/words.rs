@@ -1,0 +1,53 @@
+//! How a deal is worded; the same words as `ui/deals/model.ts`.
+
+use jiff::civil::Date;
+
+use super::model::{Deal, State};
+use crate::directory::day_words;
+
+/// From so many days on, days are counted.
+const COUNTED_DAYS: i32 = 3;
+
+/// "Ends today", "Ends in 2 days", "Until Saturday, November 28"; what is over or to come says so.
+pub fn expiry(deal: &Deal, today: Date) -> String {
+    match (deal.state, deal.end_date) {
+        (State::Upcoming, _) => format!("From {}", day_words(deal.start_date, today)),
+        (State::UsedUp, _) => "All used".into(),
+        (State::Ended, Some(last)) if last < today => format!("Ended {}", day_words(last, today)),
+        (State::Ended, _) => "Ended".into(),
+        (State::Running, None) => "No end date".into(),
+        (State::Running, Some(last)) => match today.until(last).map_or(i32::MAX, |span| span.get_days()) {
+            0 => "Ends today".into(),
+            1 => "Ends tomorrow".into(),
+            days if days <= COUNTED_DAYS => format!("Ends in {days} days"),
+            _ => format!("Until {}", day_words(last, today)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::{NewDeal, Status};
+    use super::*;
+
+    #[test]
+    fn the_last_day_still_counts_and_is_said_in_words() {
+        let new = |end: &str| NewDeal {
+            business_id: 1,
+            title: "x".into(),
+            description: String::new(),
+            terms: String::new(),
+            code: String::new(),
+            start_date: "2026-11-01".parse().unwrap(),
+            end_date: Some(end.parse().unwrap()),
+            max_redemptions: Some(2),
+            status: Status::Published,
+        };
+        let today = "2026-11-21".parse().unwrap();
+        assert_eq!(new("2026-11-21").state(0, today), State::Running);
+        assert_eq!(new("2026-11-20").state(0, today), State::Ended);
+        assert_eq!(new("2026-11-30").state(2, today), State::UsedUp);
+        let early = "2026-10-30".parse().unwrap();
+        assert_eq!(new("2026-11-30").state(0, early), State::Upcoming);
+    }
+}

@@ -1,0 +1,83 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{NewBusiness, save, set_owner};
+use crate::accounts::{Role, find_user_id};
+use crate::testing::{Answer, TestTown};
+
+/// Hart Bakery, of an owner.
+fn town() -> (TestTown, String) {
+    let town = TestTown::with(|conn| {
+        let new = NewBusiness {
+            name: "Hart Bakery".into(),
+            category: "Bakeries".into(),
+            phone: "860-555-0123".into(),
+            ..NewBusiness::default()
+        };
+        save(conn, &new, "2026-11-01T12:00:00.000Z", |_, new| new.clone()).unwrap();
+    });
+    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
+    let conn = town.conn();
+    set_owner(&conn, 1, find_user_id(&conn, "owner@wexbury.example").unwrap()).unwrap();
+    (town, owner)
+}
+
+fn patch(town: &TestTown, token: &str, body: &Value) -> Answer {
+    town.call("PATCH", "/api/v1/businesslistings/hart-bakery/").token(token).json(body).send()
+}
+
+#[test]
+fn an_owner_changes_the_own_business_and_nobody_elses_rights() {
+    let (town, owner) = town();
+    let other = town.member("other@wexbury.example", Role::BusinessOwner);
+    assert_eq!(patch(&town, &other, &json!({ "description": "x" })).status, Status::Forbidden);
+    let body = json!({
+        "description": "Bread.", "hours": "Mon-Fri 7-15", "website": "hartbakery.example", "tags": ["Rye", "rye"],
+        "slug": "best-bakery", "is_featured": true, "average_rating": 5, "status": "hidden", "name": "Best Bakery",
+    });
+    let changed = patch(&town, &owner, &body).json();
+    assert_eq!(changed["description"], "Bread.");
+    assert_eq!(changed["hours"]["weekly"][0]["spans"], json!([{ "opens": "07:00", "closes": "15:00" }]));
+    assert_eq!(
+        (&changed["website"], &changed["tags"]),
+        (&json!("https://hartbakery.example"), &json!(["rye"]))
+    );
+    assert_eq!(changed["phone"], "860-555-0123", "what was not sent stays");
+    for (field, value) in [
+        ("slug", json!("hart-bakery")),
+        ("name", json!("Hart Bakery")),
+        ("is_featured", json!(false)),
+        ("average_rating", Value::Null),
+    ] {
+        assert_eq!(changed[field], value, "{field}");
+    }
+    let trail =
+        town.call("GET", "/api/v1/admin/audit/?action=business").token(&town.superuser()).send().json();
+    assert_eq!(trail["count"], 1);
+    assert_eq!(trail["results"][0]["before"]["description"], "");
+    assert!(trail["results"][0]["after"].get("phone").is_none(), "only what differs");
+    // Saying the same again is no change.
+    patch(&town, &owner, &json!({ "description": "Bread." }));
+    let again = town.call("GET", "/api/v1/admin/audit/?action=business").token(&town.superuser()).send();
+    assert_eq!(again.json()["count"], 1);
+}
+
+#[test]
+fn every_fault_of_a_change_is_told_at_once() {
+    let (town, owner) = town();
+    let refused = patch(
+        &town,
+        &owner,
+        &json!({
+            "website": "javascript:alert(1)", "email": "no", "hours": "whenever", "price_level": 9, "latitude": 91,
+            "attributes": ["haunted"], "social_links": [{ "label": "x", "url": "ftp://x.example" }], "tags": "rye",
+        }),
+    );
+    assert_eq!(refused.status, Status::BadRequest);
+    let faults: Vec<String> = refused.json().as_object().unwrap().keys().cloned().collect();
+    let all = ["email", "website", "price_level", "latitude", "hours", "tags", "attributes", "social_links"];
+    assert_eq!(faults, all, "{}", refused.text);
+    let admin = patch(&town, &town.superuser(), &json!({ "name": "Hart & Daughters" })).json();
+    assert_eq!(admin["slug"], "hart-daughters", "staff rename, and the old address still leads here");
+    assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["name"], "Hart & Daughters");
+}

@@ -1,0 +1,182 @@
+//! The lines of a calendar file: unfolded, parted into name, parameters and value, and put into
+//! components. Broken lines are passed over; a component that nobody closed ends with the file.
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+
+/// Values beyond that are cut: no event needs them, and a line may be as long as the file.
+const LONGEST_VALUE: usize = 256 * 1024;
+/// Components inside components.
+const DEEPEST: usize = 8;
+
+#[derive(Debug, Clone, Default)]
+pub struct Property {
+    /// In capitals.
+    pub name: String,
+    /// Names in capitals.
+    pub parameters: Vec<(String, String)>,
+    pub value: String,
+}
+
+impl Property {
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        self.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Component {
+    pub name: String,
+    /// The line of its BEGIN.
+    pub line: u64,
+    pub properties: Vec<Property>,
+    pub children: Vec<Component>,
+}
+
+impl Component {
+    pub fn property(&self, name: &str) -> Option<&Property> {
+        self.properties.iter().find(|property| property.name == name)
+    }
+
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Property> {
+        self.properties.iter().filter(move |property| property.name == name)
+    }
+
+    /// The components of this kind at any depth.
+    pub fn deep<'a>(&'a self, name: &str, found: &mut Vec<&'a Component>) {
+        for child in &self.children {
+            if child.name == name {
+                found.push(child);
+            }
+            child.deep(name, found);
+        }
+    }
+}
+
+/// By its mark, as UTF-8 if it can be, else as old Windows programs wrote.
+pub fn decode(bytes: &[u8]) -> String {
+    let (encoding, _) = Encoding::for_bom(bytes).unwrap_or((UTF_8, 0));
+    let (text, _, is_broken) = encoding.decode(bytes);
+    let is_old = is_broken && encoding == UTF_8 && text.matches('\u{fffd}').count() * 200 > text.len();
+    if is_old { WINDOWS_1252.decode(bytes).0.into_owned() } else { text.into_owned() }
+}
+
+/// Everything in the file, inside one component without a name.
+pub fn parse(text: &str) -> Component {
+    let mut open: Vec<Component> = vec![Component::default()];
+    for (line, text) in unfold(text) {
+        let Some(property) = property(&text) else { continue };
+        let kind = || property.value.trim().to_ascii_uppercase();
+        match property.name.as_str() {
+            "BEGIN" => {
+                let name = kind();
+                // A missing END: events do not stand inside events.
+                if name == "VEVENT" && open.iter().any(|component| component.name == "VEVENT") {
+                    while open.len() > 1 && open.last().is_some_and(|last| last.name != "VCALENDAR") {
+                        close(&mut open);
+                    }
+                }
+                if open.len() <= DEEPEST {
+                    open.push(Component { name, line, ..Component::default() });
+                }
+            }
+            "END" => {
+                let name = kind();
+                if open.iter().skip(1).any(|component| component.name == name) {
+                    while open.len() > 1 {
+                        let is_it = open.last().is_some_and(|last| last.name == name);
+                        close(&mut open);
+                        if is_it {
+                            break;
+                        }
+                    }
+                }
+            }
+            _ => {
+                if let Some(last) = open.last_mut() {
+                    last.properties.push(property);
+                }
+            }
+        }
+    }
+    while open.len() > 1 {
+        close(&mut open);
+    }
+    open.pop().unwrap_or_default()
+}
+
+fn close(open: &mut Vec<Component>) {
+    if open.len() > 1
+        && let Some(done) = open.pop()
+        && let Some(parent) = open.last_mut()
+    {
+        parent.children.push(done);
+    }
+}
+
+/// Logical lines with the number of their first line.
+fn unfold(text: &str) -> Vec<(u64, String)> {
+    let mut lines: Vec<(u64, String)> = Vec::new();
+    let mut number = 0;
+    for raw in text.split('\n') {
+        number += 1;
+        let raw = raw.strip_suffix('\r').unwrap_or(raw);
+        match (raw.strip_prefix([' ', '\t']), lines.last_mut()) {
+            (Some(more), Some((_, line))) => {
+                if line.len() + more.len() <= LONGEST_VALUE {
+                    line.push_str(more);
+                }
+            }
+            _ if raw.trim().is_empty() => {}
+            _ => {
+                let mut line = raw.to_owned();
+                if line.len() > LONGEST_VALUE {
+                    let cut = (0..=LONGEST_VALUE).rev().find(|at| line.is_char_boundary(*at));
+                    line.truncate(cut.unwrap_or(0));
+                }
+                lines.push((number, line));
+            }
+        }
+    }
+    lines
+}
+
+/// `NAME;PARAM=value;PARAM="quoted: value":the value`
+fn property(line: &str) -> Option<Property> {
+    let name_end = line.find([':', ';'])?;
+    let name = line.get(..name_end)?.trim();
+    let is_name = !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' || byte == b'.');
+    if !is_name {
+        return None;
+    }
+    // "item1.URL" is a group before the name.
+    let name = name.rsplit('.').next().unwrap_or(name).to_ascii_uppercase();
+    let mut rest = line.get(name_end..)?;
+    let mut parameters = Vec::new();
+    while let Some(after) = rest.strip_prefix(';') {
+        let (text, remaining) = until_mark(after);
+        if let Some((key, value)) = text.split_once('=') {
+            let value = value.trim().replace('"', "");
+            parameters.push((key.trim().to_ascii_uppercase(), value));
+        }
+        rest = remaining;
+    }
+    let value = rest.strip_prefix(':')?.to_owned();
+    Some(Property { name, parameters, value })
+}
+
+/// Up to the next `;` or `:` that stands outside quotes.
+fn until_mark(text: &str) -> (&str, &str) {
+    let mut is_quoted = false;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            ';' | ':' if !is_quoted => return text.split_at(at),
+            _ => {}
+        }
+    }
+    // A quote that nobody closed: take the first colon after all.
+    text.find(':').map_or((text, ""), |at| text.split_at(at))
+}

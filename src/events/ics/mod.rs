@@ -1,0 +1,15 @@
+//! Calendar files (iCalendar, RFC 5545): read as tolerantly as calendar programs do, written
+//! strictly.
+//!
+//! Invariant: no file stops the reading. What cannot be used is refused by name and with the
+//! reason, and everything else in the file still counts.
+
+mod lines;
+mod read;
+mod series;
+#[cfg(test)]
+mod tests;
+mod value;
+mod zone;
+
+pub use read::{Calendar, Refused, read};

@@ -1,0 +1,82 @@
+//! Rules of a file in the town's wall time. A rule stays a rule where it says the same here;
+//! where it does not (another zone, several rules at once), its dates are written out.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::value::{Moment, in_zone};
+use crate::events::recurrence::{
+    Changes, Occurrence, RecurrenceError, RecurrenceId, Rule, Until, When, check, expand,
+};
+
+/// A date of a series that differs.
+pub struct Overridden {
+    pub id: RecurrenceId,
+    pub changes: Changes,
+}
+
+/// The rule to keep, and the dates to add to it.
+type Series = (Option<String>, Vec<RecurrenceId>);
+
+pub fn series(
+    start: &Moment,
+    when: &When,
+    rules: &[Rule],
+    town: &TimeZone,
+    today: Date,
+) -> Result<Series, RecurrenceError> {
+    let (first, others) = match rules.split_first() {
+        Some(split) => split,
+        None => return Ok((None, Vec::new())),
+    };
+    let zone = match start {
+        Moment::Day(_) => town,
+        Moment::At { zone, .. } => zone,
+    };
+    let theirs = When {
+        start_date: start.wall().date(),
+        start_time: when.start_time.map(|_| start.wall().time()),
+        ..When::default()
+    };
+    let kept = in_town(first, start, town);
+    check(when, &kept)?;
+    if others.is_empty() && zone == town {
+        return Ok((Some(kept.to_string()), Vec::new()));
+    }
+    // Whole years, so that the same file gives the same dates all year.
+    let year =
+        |after: i16, month, day| Date::new(today.year().saturating_add(after), month, day).unwrap_or(today);
+    let (from, until) = (year(-1, 1, 1).max(theirs.start_date), year(2, 12, 31));
+    let mut dates = Vec::new();
+    for rule in rules {
+        let rule = in_town(rule, start, zone).to_string();
+        let found = expand(&theirs, Some(&rule), &[], from, until)?;
+        dates.extend(found.iter().map(|one| here(one, zone, town)));
+    }
+    dates.sort_unstable();
+    dates.dedup();
+    let ours = expand(when, Some(&kept.to_string()), &[], from, until)?;
+    if ours.iter().map(|one| one.recurrence_id).eq(dates.iter().copied()) {
+        return Ok((Some(kept.to_string()), Vec::new()));
+    }
+    dates.retain(|date| *date != when.recurrence_id());
+    Ok((None, dates))
+}
+
+/// A series of whole days ends on the day that its `UNTIL` names, whatever hour stands beside it.
+fn in_town(rule: &Rule, start: &Moment, town: &TimeZone) -> Rule {
+    let mut rule = rule.clone();
+    if start.is_day()
+        && let Some(last) = rule.last_start()
+    {
+        rule.until = Some(Until::Local(RecurrenceId::Day(last.date())));
+    }
+    rule.local(town)
+}
+
+fn here(occurrence: &Occurrence, zone: &TimeZone, town: &TimeZone) -> RecurrenceId {
+    match occurrence.recurrence_id {
+        RecurrenceId::At(at) => RecurrenceId::At(in_zone(at, zone, town)),
+        day => day,
+    }
+}

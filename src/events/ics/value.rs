@@ -1,0 +1,173 @@
+//! Single values of a calendar file: texts, moments, lengths of time.
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
+
+use super::lines::Property;
+use super::zone::Zones;
+use crate::events::recurrence::RecurrenceId;
+
+/// The years a town calendar can mean; others are slips of programs.
+const YEARS: std::ops::RangeInclusive<i16> = 1900..=2199;
+
+/// A moment as the file gives it.
+#[derive(Debug, Clone)]
+pub enum Moment {
+    Day(Date),
+    At { wall: DateTime, zone: TimeZone },
+}
+
+impl Moment {
+    pub fn is_day(&self) -> bool {
+        matches!(self, Moment::Day(_))
+    }
+
+    /// What the file's own calendar says.
+    pub fn wall(&self) -> DateTime {
+        match self {
+            Moment::Day(date) => date.to_datetime(jiff::civil::Time::midnight()),
+            Moment::At { wall, .. } => *wall,
+        }
+    }
+
+    pub fn local(&self, town: &TimeZone) -> DateTime {
+        match self {
+            Moment::Day(_) => self.wall(),
+            Moment::At { wall, zone } => in_zone(*wall, zone, town),
+        }
+    }
+
+    /// The town's name for an occurrence that starts here. A series of whole days is named by
+    /// the file's own days.
+    pub fn recurrence_id(&self, is_all_day: bool, town: &TimeZone) -> RecurrenceId {
+        if is_all_day || self.is_day() {
+            RecurrenceId::Day(self.wall().date())
+        } else {
+            RecurrenceId::At(self.local(town))
+        }
+    }
+
+    pub fn instant(&self, town: &TimeZone) -> Option<Timestamp> {
+        match self {
+            Moment::Day(_) => town.to_timestamp(self.wall()).ok(),
+            Moment::At { wall, zone } => zone.to_timestamp(*wall).ok(),
+        }
+    }
+
+    /// Days as the calendar counts them, hours as the clock does.
+    pub fn after(&self, length: Span) -> Option<Moment> {
+        match self {
+            Moment::Day(date) => date.checked_add(length).ok().map(Moment::Day),
+            Moment::At { wall, zone } => {
+                let later = wall.to_zoned(zone.clone()).ok()?.checked_add(length).ok()?;
+                Some(Moment::At { wall: later.datetime(), zone: zone.clone() })
+            }
+        }
+    }
+}
+
+/// The wall time of one zone in another.
+pub fn in_zone(wall: DateTime, from: &TimeZone, to: &TimeZone) -> DateTime {
+    if from == to {
+        return wall;
+    }
+    from.to_timestamp(wall).map(|at| to.to_datetime(at)).unwrap_or(wall)
+}
+
+/// The moments of a property, each with the end it has as a period.
+pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(Moment, Option<Moment>)>, String> {
+    property
+        .value
+        .split(',')
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(|text| match text.split_once('/') {
+            None => Ok((moment(property, text, zones)?, None)),
+            Some((start, end)) => {
+                let start = moment(property, start, zones)?;
+                let end = match duration(end) {
+                    Some(length) => start.after(length),
+                    None => Some(moment(property, end, zones)?),
+                };
+                Ok((start, end))
+            }
+        })
+        .collect()
+}
+
+pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<Moment, String> {
+    let text = text.trim();
+    let wrong = || format!("\"{}\" is no date", text.chars().take(40).collect::<String>());
+    let in_range = |date: Date| YEARS.contains(&date.year()).then_some(date).ok_or_else(wrong);
+    let is_day = property.parameter("VALUE").is_some_and(|kind| kind.eq_ignore_ascii_case("DATE"));
+    let digits: String = text.chars().filter(|letter| !matches!(letter, '-' | ':')).collect();
+    let (day, time) = match digits.split_once(['T', 't', ' ']) {
+        Some((day, time)) => (day, Some(time)),
+        None => (digits.as_str(), None),
+    };
+    let date = Date::strptime("%Y%m%d", day).map_err(|_| wrong()).and_then(in_range)?;
+    let Some(time) = time.filter(|_| !is_day) else { return Ok(Moment::Day(date)) };
+    let (time, is_utc) = time.strip_suffix(['Z', 'z']).map_or((time, false), |time| (time, true));
+    let time = match time.len() {
+        4 => jiff::civil::Time::strptime("%H%M", time),
+        _ => jiff::civil::Time::strptime("%H%M%S", time),
+    };
+    let wall = date.to_datetime(time.map_err(|_| wrong())?);
+    let zone = if is_utc { zones.utc() } else { zones.of(property.parameter("TZID")) };
+    Ok(if is_utc {
+        // Calendars that name a zone mean its wall time, also where they write UTC.
+        Moment::At { wall: in_zone(wall, &TimeZone::UTC, &zone), zone }
+    } else {
+        Moment::At { wall, zone }
+    })
+}
+
+/// `P1DT2H30M`; a length that runs backwards is none.
+pub fn duration(text: &str) -> Option<Span> {
+    let text = text.trim().trim_start_matches('+');
+    if !text.starts_with(['P', 'p']) {
+        return None;
+    }
+    let span: Span = text.parse().ok()?;
+    (span.is_positive() || span.is_zero()).then_some(span)
+}
+
+/// Without the escapes.
+pub fn text(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            out.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('n' | 'N') => out.push('\n'),
+            Some(escaped @ (',' | ';' | '\\' | '"' | ':')) => out.push(escaped),
+            Some(other) => {
+                out.push('\\');
+                out.push(other);
+            }
+            None => out.push('\\'),
+        }
+    }
+    out.trim().to_owned()
+}
+
+/// A list whose commas may be escaped.
+pub fn texts(value: &str) -> Vec<String> {
+    let mut items = Vec::new();
+    let mut item = String::new();
+    let mut is_escaped = false;
+    for letter in value.chars() {
+        if letter == ',' && !is_escaped {
+            items.push(std::mem::take(&mut item));
+            continue;
+        }
+        is_escaped = letter == '\\' && !is_escaped;
+        item.push(letter);
+    }
+    items.push(item);
+    items.iter().map(|item| text(item)).filter(|item| !item.is_empty()).collect()
+}

@@ -1,0 +1,171 @@
+//! Which zone a file means: by its name in the database of time zones, by Windows' name for it,
+//! or by the rules that the file itself holds.
+
+use std::collections::HashMap;
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::{Offset, TimeZone};
+
+use super::lines::Component;
+use crate::events::recurrence::{RecurrenceId, Rule, When, expand};
+
+/// Outlook's names that a town in America meets (CLDR, windowsZones).
+const WINDOWS: [(&str, &str); 24] = [
+    ("eastern", "America/New_York"),
+    ("us eastern", "America/Indianapolis"),
+    ("central", "America/Chicago"),
+    ("mountain", "America/Denver"),
+    ("us mountain", "America/Phoenix"),
+    ("pacific", "America/Los_Angeles"),
+    ("alaskan", "America/Anchorage"),
+    ("hawaiian", "Pacific/Honolulu"),
+    ("atlantic", "America/Halifax"),
+    ("sa western", "America/La_Paz"),
+    ("e. south america", "America/Sao_Paulo"),
+    ("argentina", "America/Buenos_Aires"),
+    ("gmt", "Europe/London"),
+    ("greenwich", "Atlantic/Reykjavik"),
+    ("w. europe", "Europe/Berlin"),
+    ("central europe", "Europe/Budapest"),
+    ("central european", "Europe/Warsaw"),
+    ("romance", "Europe/Paris"),
+    ("e. europe", "Europe/Chisinau"),
+    ("fle", "Europe/Kiev"),
+    ("russian", "Europe/Moscow"),
+    ("india", "Asia/Kolkata"),
+    ("china", "Asia/Shanghai"),
+    ("tokyo", "Asia/Tokyo"),
+];
+
+pub struct Zones {
+    /// For times without any zone.
+    floating: TimeZone,
+    /// What "Z" is read as: a calendar that names its zone means that one.
+    utc: TimeZone,
+    /// By the file's names.
+    named: HashMap<String, TimeZone>,
+}
+
+impl Zones {
+    /// `calendar` is the value of X-WR-TIMEZONE.
+    pub fn new(components: &[&Component], calendar: Option<&str>, town: &TimeZone) -> Self {
+        let own = calendar.and_then(known);
+        let mut named = HashMap::new();
+        for component in components {
+            let Some(name) = component.property("TZID").map(|tzid| tzid.value.trim().to_owned()) else {
+                continue;
+            };
+            if let Some(zone) = known(&name).or_else(|| from_rules(component)) {
+                named.insert(name, zone);
+            }
+        }
+        Zones {
+            floating: own.clone().unwrap_or_else(|| town.clone()),
+            utc: own.unwrap_or(TimeZone::UTC),
+            named,
+        }
+    }
+
+    pub fn utc(&self) -> TimeZone {
+        self.utc.clone()
+    }
+
+    pub fn of(&self, name: Option<&str>) -> TimeZone {
+        let Some(name) = name.map(str::trim) else { return self.floating.clone() };
+        self.named.get(name).cloned().or_else(|| known(name)).unwrap_or_else(|| self.floating.clone())
+    }
+}
+
+fn known(name: &str) -> Option<TimeZone> {
+    let name = name.trim().trim_matches(['"', '/']);
+    let mut rest = name;
+    loop {
+        if let Ok(zone) = TimeZone::get(rest) {
+            return Some(zone);
+        }
+        // "/freeassociation.sourceforge.net/Tzfile/America/New_York"
+        match rest.split_once('/') {
+            Some((_, shorter)) => rest = shorter,
+            None => break,
+        }
+    }
+    let lower = name.to_lowercase();
+    let windows = lower.strip_suffix(" standard time").or_else(|| lower.strip_suffix(" daylight time"));
+    let (_, iana) = WINDOWS.iter().find(|(known, _)| Some(*known) == windows)?;
+    TimeZone::get(iana).ok()
+}
+
+/// A zone that only the file knows, as its standard and summer offsets with the usual rule for
+/// each; `jiff` reads that as a POSIX zone. Where the rules are of another form, the offset that
+/// the file ends with holds all year.
+fn from_rules(component: &Component) -> Option<TimeZone> {
+    let observance = |name: &str| {
+        component.children.iter().filter(|child| child.name == name).max_by_key(|child| {
+            child.property("DTSTART").map(|start| start.value.clone()).unwrap_or_default()
+        })
+    };
+    let standard = observance("STANDARD");
+    let daylight = observance("DAYLIGHT");
+    let offset = |child: &Component| offset(&child.property("TZOFFSETTO")?.value);
+    let (Some(standard), Some(daylight)) = (standard, daylight) else {
+        return Some(TimeZone::fixed(offset(standard.or(daylight)?)?));
+    };
+    let (winter, summer) = (offset(standard)?, offset(daylight)?);
+    let both = || {
+        let (to_summer, to_winter) = (transition(daylight)?, transition(standard)?);
+        let text = format!("<A>{}<B>{},{to_summer},{to_winter}", posix(winter), posix(summer))
+            .replace("<A>", "<AAA>")
+            .replace("<B>", "<BBB>");
+        TimeZone::posix(&text).ok()
+    };
+    Some(both().unwrap_or_else(|| TimeZone::fixed(winter)))
+}
+
+/// `-0500`
+fn offset(text: &str) -> Option<Offset> {
+    let text = text.trim();
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let part = |range: std::ops::Range<usize>| digits.get(range)?.parse::<i32>().ok();
+    let seconds = part(0..2)? * 3600 + part(2..4)? * 60 + part(4..6).unwrap_or(0);
+    Offset::from_seconds(sign * seconds).ok()
+}
+
+/// POSIX counts the other way round.
+fn posix(offset: Offset) -> String {
+    let seconds = -offset.seconds();
+    let sign = if seconds < 0 { "-" } else { "" };
+    let seconds = seconds.abs();
+    format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// "M3.2.0/2:00:00" for a change that comes each year on the same weekday of a month.
+fn transition(child: &Component) -> Option<String> {
+    let start = DateTime::strptime("%Y%m%dT%H%M%S", child.property("DTSTART")?.value.trim()).ok()?;
+    let rule: Rule = child.property("RRULE")?.value.parse().ok()?;
+    if rule.last_start().is_some() || rule.count.is_some() {
+        return None;
+    }
+    // Which week of the month it is shows in a year of the rule itself.
+    let years = (2025..2030).map(|year| {
+        let (from, until) = (Date::new(year, 1, 1).ok()?, Date::new(year, 12, 31).ok()?);
+        let found = expand(&When::at(start), Some(&rule.to_string()), &[], from, until).ok()?;
+        found.first().map(|one| match one.recurrence_id {
+            RecurrenceId::At(at) => at.date(),
+            RecurrenceId::Day(date) => date,
+        })
+    });
+    let dates: Vec<Date> = years.collect::<Option<_>>()?;
+    let first = dates.first()?;
+    let weeks: Vec<i8> = dates.iter().map(|date| (date.day() - 1) / 7 + 1).collect();
+    let is_last = dates.iter().all(|date| date.day() + 7 > date.days_in_month());
+    let week =
+        if is_last { 5 } else { *weeks.first().filter(|week| weeks.iter().all(|other| other == *week))? };
+    let is_same = dates.iter().all(|date| date.month() == first.month() && date.weekday() == first.weekday());
+    is_same.then(|| {
+        let day = first.weekday().to_sunday_zero_offset();
+        format!("M{}.{week}.{day}/{}", first.month(), start.time().strftime("%H:%M:%S"))
+    })
+}

@@ -1,0 +1,171 @@
+//! Guides as staff write them. Every change is in the audit trail.
+
+use rocket::http::Status as HttpStatus;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, delete, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::embed::Embeds;
+use super::model::{GuideDetail, NewGuide, Status};
+use super::store;
+use crate::accounts::{Actor, Staff, audit};
+use crate::directory::{self, Key};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, REQUIRED, Text};
+use crate::kit::slug::slug;
+use crate::kit::web::{Body, Private, Site};
+
+const BAD_SLUG: &str = "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
+const MOST_BUSINESSES: usize = 60;
+/// Letters of a text; a book is not a guide.
+const LONGEST: usize = 60_000;
+
+/// What was sent, laid over what is there (`None`: a new one).
+fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
+    if present.is_none() {
+        for field in ["slug", "title"].into_iter().filter(|field| !input.has(field)).collect::<Vec<_>>() {
+            input.fault(field, REQUIRED);
+        }
+    }
+    let mut new = present.unwrap_or_default();
+    if let Some(sent) = input.optional_text("slug", Text::new().at_most(80)) {
+        if sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+            // Addresses are in small letters, and one of digits alone would be an id.
+            new.slug = slug(&sent);
+        } else {
+            input.fault("slug", BAD_SLUG);
+        }
+    }
+    if let Some(title) = input.optional_text("title", Text::new().at_most(200)) {
+        new.title = title;
+    }
+    for (field, most, text) in [
+        ("introduction", 1000, &mut new.introduction),
+        ("body", LONGEST, &mut new.body),
+        ("image_url", 500, &mut new.image_url),
+        ("image_alt", 300, &mut new.image_alt),
+        ("author", 120, &mut new.author),
+    ] {
+        if let Some(sent) = input.optional_text(field, Text::new().at_most(most).or_blank()) {
+            *text = sent;
+        }
+    }
+    let url = &new.image_url;
+    let is_address =
+        url.is_empty() || url.starts_with('/') && !url.starts_with("//") || url.starts_with("https://");
+    if !is_address {
+        input.fault("image_url", "Enter a valid URL.");
+    }
+    if let Some(status) = input.choice("status", &Status::WORDS).and_then(|word| Status::parse(&word)) {
+        new.status = status;
+    }
+    if let Some(is_featured) = input.flag("is_featured") {
+        new.is_featured = is_featured;
+    }
+    if let Some(value) = input.value("related_businesses").cloned() {
+        let ids = value
+            .as_array()
+            .and_then(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>())
+            .filter(|ids| ids.len() <= MOST_BUSINESSES);
+        match ids {
+            Some(ids) => new.related_businesses = ids,
+            None => input
+                .fault("related_businesses", format!("Expected a list of at most {MOST_BUSINESSES} ids.")),
+        }
+    }
+    input.check()?;
+    Ok(new)
+}
+
+/// The first id that is no business's.
+fn unknown_business(id: i64) -> Error {
+    Error::field("related_businesses", format!("Invalid pk \"{id}\" - object does not exist."))
+}
+
+#[post("/guides", data = "<body>")]
+async fn create(
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+    embeds: &State<Embeds>,
+) -> Result<(HttpStatus, Private<GuideDetail>)> {
+    let new = read(body.json()?, None)?;
+    let now = site.clock.local();
+    let embeds = Embeds::clone(embeds);
+    let actor = Actor::member(&staff.0, &site.clock);
+    let created = site
+        .db
+        .write(move |conn| {
+            for id in &new.related_businesses {
+                directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
+            }
+            let id = store::save(conn, &new, &actor.at)?;
+            audit(conn, &actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
+            store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
+        })
+        .await?;
+    Ok((HttpStatus::Created, Private(created)))
+}
+
+#[patch("/guides/<key>", data = "<body>")]
+async fn change(
+    key: Key,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+    embeds: &State<Embeds>,
+) -> Result<Private<GuideDetail>> {
+    let now = site.clock.local();
+    let embeds = Embeds::clone(embeds);
+    let actor = Actor::member(&staff.0, &site.clock);
+    let changed = site
+        .db
+        .write(move |conn| {
+            let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
+            let present = store::load(conn, id)?;
+            let wanted = read(body.json()?, Some(present.clone()))?;
+            for id in &wanted.related_businesses {
+                directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
+            }
+            if wanted != present {
+                store::update(conn, id, &wanted, &actor.at)?;
+                audit(
+                    conn,
+                    &actor,
+                    verb(&present, &wanted),
+                    &format!("guide:{id}"),
+                    &json!(present),
+                    &json!(wanted),
+                )?;
+            }
+            store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
+        })
+        .await?;
+    Ok(Private(changed))
+}
+
+fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
+    match (before.status, after.status) {
+        (Status::Draft, Status::Published) => "guide.publish",
+        (Status::Published, Status::Draft) => "guide.unpublish",
+        _ => "guide.update",
+    }
+}
+
+#[delete("/guides/<key>")]
+async fn remove(key: Key, staff: Staff, site: &State<Site>) -> Result<NoContent> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db
+        .write(move |conn| {
+            let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
+            let present = store::load(conn, id)?;
+            store::delete(conn, id)?;
+            audit(conn, &actor, "guide.delete", &format!("guide:{id}"), &json!(present), &Value::Null)
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![create, change, remove]
+}

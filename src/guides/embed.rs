@@ -1,0 +1,76 @@
+//! Cards among the words of a guide. Each feature draws its own: the directory stands above the
+//! guides, the others hand theirs over where the application is put together.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+use serde::Serialize;
+
+use crate::directory::{self, Business, BusinessFilter, Ordering};
+use crate::kit::error::Result;
+use crate::layout::{season, season_word};
+
+/// One card, whatever it is of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EmbedCard {
+    /// `business`, `event` or `deal`.
+    pub kind: &'static str,
+    /// The page it leads to.
+    pub to: String,
+    /// Stands above the title: "Bakeries", "Deal".
+    pub label: String,
+    pub title: String,
+    pub image: String,
+    pub lines: Vec<String>,
+}
+
+/// Cards of one kind: for each key (a slug or an id) that is public, its card.
+pub type FindCards = fn(&Connection, &[String], DateTime) -> Result<Vec<(String, EmbedCard)>>;
+
+#[derive(Clone, Copy)]
+pub struct Embed {
+    /// The word in `::word{key}`.
+    pub name: &'static str,
+    pub find: FindCards,
+}
+
+/// All kinds of cards that a guide may hold.
+#[derive(Clone)]
+pub struct Embeds(pub Vec<Embed>);
+
+pub fn embed_businesses(
+    conn: &Connection,
+    keys: &[String],
+    now: DateTime,
+) -> Result<Vec<(String, EmbedCard)>> {
+    let ids = directory::resolve_all(conn, keys)?;
+    let filter = BusinessFilter {
+        found: Some(ids.iter().map(|(_, id)| *id).collect()),
+        ordering: Ordering::Relevance,
+        ..BusinessFilter::default()
+    };
+    let limit = ids.len().try_into().unwrap_or(u32::MAX);
+    let businesses = directory::list(conn, &filter, now, limit, 0)?;
+    let scene = season_word(season(now.date()));
+    Ok(ids
+        .into_iter()
+        .filter_map(|(key, id)| {
+            let business = businesses.iter().find(|business| business.id == id)?;
+            Some((key, card(business, scene)))
+        })
+        .collect())
+}
+
+fn card(business: &Business, scene: &str) -> EmbedCard {
+    let drawn =
+        || format!("/art/storefront/{}.svg?c={}&s={scene}", business.slug, business.category.pictogram);
+    let status = business.open_status.as_ref().map(|status| status.label.clone());
+    let street = Some(&business.street_address).filter(|street| !street.is_empty());
+    EmbedCard {
+        kind: "business",
+        to: format!("/directory/{}", business.slug),
+        label: business.category.name.clone(),
+        title: business.name.clone(),
+        image: business.images.first().cloned().unwrap_or_else(drawn),
+        lines: status.into_iter().chain(street.cloned()).collect(),
+    }
+}

@@ -1,0 +1,104 @@
+//! What a guide is, on the wire and as it comes in.
+
+use serde::Serialize;
+
+use super::body::Part;
+use crate::directory::Business;
+use crate::kit::markdown::Heading;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    #[default]
+    Draft,
+    Published,
+}
+
+impl Status {
+    pub const WORDS: [&str; 2] = ["draft", "published"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Draft => "draft",
+            Status::Published => "published",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Status> {
+        [Status::Draft, Status::Published].into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// A guide as it comes in.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct NewGuide {
+    pub slug: String,
+    pub title: String,
+    pub introduction: String,
+    /// Markdown, with a line such as `::business{hart-bakery}` for a card.
+    pub body: String,
+    pub image_url: String,
+    pub image_alt: String,
+    pub author: String,
+    pub status: Status,
+    pub is_featured: bool,
+    /// Ids; those with a card in the text come by themselves.
+    pub related_businesses: Vec<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BusinessRef {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}
+
+/// A guide as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Guide {
+    pub id: i64,
+    pub slug: String,
+    pub title: String,
+    pub introduction: String,
+    /// Empty: the page draws a landscape.
+    pub image_url: String,
+    pub related_businesses: Vec<BusinessRef>,
+}
+
+/// A guide as staff see it in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ListedGuide {
+    #[serde(flatten)]
+    pub guide: Guide,
+    pub author: String,
+    pub status: Status,
+    pub is_featured: bool,
+    pub published_at: Option<String>,
+    pub updated_at: String,
+}
+
+/// A guide as its own page shows it.
+#[derive(Debug, Clone, Serialize)]
+pub struct GuideDetail {
+    #[serde(flatten)]
+    pub listed: ListedGuide,
+    pub image_alt: String,
+    pub reading_minutes: usize,
+    /// The headings to jump to.
+    pub contents: Vec<Heading>,
+    pub parts: Vec<Part>,
+    /// The related businesses as cards.
+    pub places: Vec<Business>,
+    /// The Markdown, for those who may write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
+    /// Cards whose subject is no longer public, for those who can mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing_cards: Option<Vec<String>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HomepageFeatures {
+    pub featured: Option<Guide>,
+    pub recommended: Vec<Guide>,
+}

@@ -1,0 +1,7 @@
+//! Every SQL statement of the guides.
+
+mod read;
+mod write;
+
+pub use read::{GuideFilter, count, documents, find, homepage_features, list, list_listed, resolve};
+pub use write::{delete, find_slug, load, save, update};

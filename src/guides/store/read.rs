@@ -1,0 +1,220 @@
+//! Reading guides: one, a page of them, and what search and the site map need.
+
+use std::collections::HashMap;
+
+use jiff::civil::DateTime;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+
+use crate::directory::{self, BusinessFilter, Ordering};
+use crate::guides::body;
+use crate::guides::embed::Embeds;
+use crate::guides::model::{BusinessRef, Guide, GuideDetail, HomepageFeatures, ListedGuide, Status};
+use crate::kit::error::Result;
+use crate::kit::markdown;
+use crate::search::{Document, Kind};
+
+/// Beside the featured guide on the home page.
+const RECOMMENDED: u32 = 6;
+/// Cards below a guide.
+const PLACES: u32 = 24;
+/// Letters of a guide that the search index knows.
+const FOUND_BY: usize = 4000;
+
+const SELECT: &str =
+    "SELECT g.id, g.slug, g.title, g.introduction, g.image_url, g.author, g.status, g.is_featured,
+    g.published_at, g.updated_at FROM guides g";
+
+#[derive(Debug, Clone, Default)]
+pub struct GuideFilter {
+    /// `None`: of any status.
+    pub status: Option<Status>,
+    pub business_id: Option<i64>,
+    /// The newest first, and not the featured ones before all others.
+    pub is_by_date: bool,
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGuide> {
+    let status: String = row.get(6)?;
+    Ok(ListedGuide {
+        guide: Guide {
+            id: row.get(0)?,
+            slug: row.get(1)?,
+            title: row.get(2)?,
+            introduction: row.get(3)?,
+            image_url: row.get(4)?,
+            related_businesses: Vec::new(),
+        },
+        author: row.get(5)?,
+        status: Status::parse(&status).unwrap_or_default(),
+        is_featured: row.get(7)?,
+        published_at: row.get(8)?,
+        updated_at: row.get(9)?,
+    })
+}
+
+/// Fills in the published businesses that these guides speak of.
+fn attach(conn: &Connection, guides: &mut [ListedGuide]) -> Result<()> {
+    let ids: Vec<i64> = guides.iter().map(|listed| listed.guide.id).collect();
+    let mut statement = conn.prepare_cached(
+        "SELECT r.guide_id, b.id, b.name, b.slug FROM guide_businesses r JOIN businesses b ON b.id = r.business_id
+         WHERE r.guide_id IN (SELECT value FROM json_each(?1)) AND b.status = 'published'
+         ORDER BY r.guide_id, r.is_embedded, r.position",
+    )?;
+    let mut rows = statement.query([serde_json::to_string(&ids)?])?;
+    let mut all: HashMap<i64, Vec<BusinessRef>> = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let business = BusinessRef { id: row.get(1)?, name: row.get(2)?, slug: row.get(3)? };
+        all.entry(row.get(0)?).or_default().push(business);
+    }
+    for listed in guides {
+        listed.guide.related_businesses = all.remove(&listed.guide.id).unwrap_or_default();
+    }
+    Ok(())
+}
+
+fn conditions(filter: &GuideFilter) -> (String, Vec<Value>) {
+    let mut sql = String::from("TRUE");
+    let mut values = Vec::new();
+    if let Some(status) = filter.status {
+        sql.push_str(" AND g.status = ?");
+        values.push(Value::Text(status.as_str().into()));
+    }
+    if let Some(id) = filter.business_id {
+        sql.push_str(" AND g.id IN (SELECT guide_id FROM guide_businesses WHERE business_id = ?)");
+        values.push(Value::Integer(id));
+    }
+    (sql, values)
+}
+
+pub fn count(conn: &Connection, filter: &GuideFilter) -> Result<u64> {
+    let (sql, values) = conditions(filter);
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM guides g WHERE {sql}"))?
+        .query_row(params_from_iter(values), |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}
+
+pub fn list_listed(
+    conn: &Connection,
+    filter: &GuideFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<ListedGuide>> {
+    let (sql, mut values) = conditions(filter);
+    let order = match (filter.status, filter.is_by_date) {
+        (Some(Status::Published), false) => "g.is_featured DESC, g.published_at DESC, g.id DESC",
+        (Some(Status::Published), true) => "g.published_at DESC, g.id DESC",
+        _ => "g.updated_at DESC, g.id DESC",
+    };
+    values.push(Value::Integer(limit.into()));
+    values.push(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} WHERE {sql} ORDER BY {order} LIMIT ? OFFSET ?"))?;
+    let mut guides =
+        statement.query_map(params_from_iter(values), listed)?.collect::<rusqlite::Result<Vec<_>>>()?;
+    attach(conn, &mut guides)?;
+    Ok(guides)
+}
+
+pub fn list(conn: &Connection, filter: &GuideFilter, limit: u32, offset: u64) -> Result<Vec<Guide>> {
+    Ok(list_listed(conn, filter, limit, offset)?.into_iter().map(|listed| listed.guide).collect())
+}
+
+/// The newest featured guide, and the newest of the others.
+pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
+    let filter = GuideFilter { status: Some(Status::Published), ..GuideFilter::default() };
+    let mut guides = list_listed(conn, &filter, RECOMMENDED + 1, 0)?;
+    let featured = match guides.first() {
+        Some(first) if first.is_featured => Some(guides.remove(0).guide),
+        _ => None,
+    };
+    guides.truncate(RECOMMENDED as usize);
+    Ok(HomepageFeatures { featured, recommended: guides.into_iter().map(|listed| listed.guide).collect() })
+}
+
+/// What an address names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolved {
+    pub id: i64,
+    /// Its address now.
+    pub slug: String,
+    pub status: Status,
+}
+
+/// Finds a guide by slug, former slug or id. Digits mean an id, because no slug is all digits.
+pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
+    let read = |row: &Row<'_>| {
+        let status: String = row.get(2)?;
+        Ok(Resolved {
+            id: row.get(0)?,
+            slug: row.get(1)?,
+            status: Status::parse(&status).unwrap_or_default(),
+        })
+    };
+    if key.bytes().all(|byte| byte.is_ascii_digit()) {
+        let Ok(id) = key.parse::<i64>() else { return Ok(None) };
+        let mut statement = conn.prepare_cached("SELECT id, slug, status FROM guides WHERE id = ?1")?;
+        return Ok(statement.query_row([id], read).optional()?);
+    }
+    let mut statement = conn.prepare_cached(
+        "SELECT g.id, g.slug, g.status FROM guide_slugs s JOIN guides g ON g.id = s.guide_id WHERE s.slug = ?1",
+    )?;
+    Ok(statement.query_row([key], read).optional()?)
+}
+
+/// `is_writer` sees the Markdown as well, and which cards are missing.
+pub fn find(
+    conn: &Connection,
+    id: i64,
+    embeds: &Embeds,
+    now: DateTime,
+    is_writer: bool,
+) -> Result<Option<GuideDetail>> {
+    let row =
+        conn.prepare_cached(&format!("{SELECT} WHERE g.id = ?1"))?.query_row([id], listed).optional()?;
+    let Some(listed) = row else { return Ok(None) };
+    let mut listed = [listed];
+    attach(conn, &mut listed)?;
+    let [listed] = listed;
+    let (text, image_alt): (String, String) = conn
+        .prepare_cached("SELECT body, image_alt FROM guides WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let drawn = body::draw(conn, &text, embeds, now)?;
+    let related = listed.guide.related_businesses.iter().map(|business| business.id).collect();
+    let filter =
+        BusinessFilter { found: Some(related), ordering: Ordering::Relevance, ..BusinessFilter::default() };
+    Ok(Some(GuideDetail {
+        image_alt,
+        reading_minutes: body::reading_minutes(&text),
+        contents: drawn.contents,
+        parts: drawn.parts,
+        places: directory::list(conn, &filter, now, PLACES, 0)?,
+        body: is_writer.then_some(text),
+        missing_cards: is_writer.then_some(drawn.missing),
+        listed,
+    }))
+}
+
+/// What the search index knows of these guides (`None`: of all).
+pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+    let narrowed =
+        if ids.is_some() { "AND g.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT g.id, g.title, g.introduction, g.body FROM guides g WHERE g.status = 'published' {narrowed}"
+    ))?;
+    let rows = statement.query_map([ids.map(serde_json::to_string).transpose()?], |row| {
+        let (introduction, text): (String, String) = (row.get(2)?, row.get(3)?);
+        Ok(Document {
+            kind: Kind::Guide,
+            id: row.get(0)?,
+            name: row.get(1)?,
+            category: "Guide".into(),
+            description: format!("{introduction} {}", markdown::to_plain(&text, FOUND_BY)),
+            place: String::new(),
+            tags: Vec::new(),
+            weight: 1.0,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,107 @@
+//! Writing guides: made, changed, removed; and the businesses that they speak of.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use crate::directory;
+use crate::guides::body::directives;
+use crate::guides::model::{NewGuide, Status};
+use crate::kit::error::{Error, Result};
+
+const TAKEN: &str = "guide with this slug already exists.";
+
+/// The guide that has, or once had, this slug.
+pub fn find_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT guide_id FROM guide_slugs WHERE slug = ?1")?
+        .query_row([slug], |row| row.get(0))
+        .optional()?)
+}
+
+/// Makes a guide. Its slug must not have been another's.
+pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
+    if find_slug(conn, &new.slug)?.is_some() {
+        return Err(Error::field("slug", TAKEN));
+    }
+    conn.prepare_cached(
+        "INSERT INTO guides (slug, title, status, published_at, created_at, updated_at)
+         VALUES (?1, ?2, 'draft', NULL, ?3, ?3)",
+    )?
+    .execute((&new.slug, &new.title, now))?;
+    let id = conn.last_insert_rowid();
+    update(conn, id, new, now)?;
+    Ok(id)
+}
+
+/// Writes every column; a former slug goes on leading here.
+pub fn update(conn: &Connection, id: i64, new: &NewGuide, now: &str) -> Result<()> {
+    if find_slug(conn, &new.slug)?.is_some_and(|owner| owner != id) {
+        return Err(Error::field("slug", TAKEN));
+    }
+    conn.prepare_cached(
+        "UPDATE guides SET slug = :slug, title = :title, introduction = :introduction, body = :body,
+            image_url = :image, image_alt = :alt, author = :author, is_featured = :featured, status = :status,
+            published_at = CASE WHEN :status = 'published' THEN coalesce(published_at, :now) ELSE published_at END,
+            updated_at = :now WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":slug": new.slug, ":title": new.title, ":introduction": new.introduction, ":body": new.body,
+        ":image": new.image_url, ":alt": new.image_alt, ":author": new.author, ":featured": new.is_featured,
+        ":status": new.status.as_str(), ":now": now,
+    })?;
+    conn.prepare_cached("INSERT OR IGNORE INTO guide_slugs (slug, guide_id) VALUES (?1, ?2)")?
+        .execute((&new.slug, id))?;
+    write_businesses(conn, id, new)
+}
+
+fn write_businesses(conn: &Connection, id: i64, new: &NewGuide) -> Result<()> {
+    conn.prepare_cached("DELETE FROM guide_businesses WHERE guide_id = ?1")?.execute([id])?;
+    let mut insert = conn.prepare_cached(
+        "INSERT OR IGNORE INTO guide_businesses (guide_id, business_id, position, is_embedded) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    for (position, business) in (1_i64..).zip(&new.related_businesses) {
+        insert.execute((id, business, position, false))?;
+    }
+    let cards = directives(&new.body).into_iter().filter(|directive| directive.name == "business");
+    let keys: Vec<String> = cards.map(|directive| directive.key).collect();
+    for (position, (_, business)) in (1_i64..).zip(directory::resolve_all(conn, &keys)?) {
+        insert.execute((id, business, position, true))?;
+    }
+    Ok(())
+}
+
+/// A stored guide in the form it would come in as.
+pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
+    let mut guide = conn
+        .prepare_cached(
+            "SELECT slug, title, introduction, body, image_url, image_alt, author, status, is_featured
+             FROM guides WHERE id = ?1",
+        )?
+        .query_row([id], |row| {
+            let status: String = row.get(7)?;
+            Ok(NewGuide {
+                slug: row.get(0)?,
+                title: row.get(1)?,
+                introduction: row.get(2)?,
+                body: row.get(3)?,
+                image_url: row.get(4)?,
+                image_alt: row.get(5)?,
+                author: row.get(6)?,
+                status: Status::parse(&status).unwrap_or_default(),
+                is_featured: row.get(8)?,
+                related_businesses: Vec::new(),
+            })
+        })
+        .optional()?
+        .ok_or(Error::NotFound("Guide"))?;
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id FROM guide_businesses WHERE guide_id = ?1 AND NOT is_embedded ORDER BY position",
+    )?;
+    guide.related_businesses =
+        statement.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(guide)
+}
+
+pub fn delete(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM guides WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}

@@ -1,0 +1,143 @@
+use rocket::http::Status as Code;
+use serde_json::{Value, json};
+
+use super::{NewGuide, Status, save};
+use crate::accounts::Role;
+use crate::deals::{self, NewDeal};
+use crate::directory::{self, NewBusiness};
+use crate::testing::TestTown;
+
+const MADE: &str = "2026-11-01T12:00:00.000Z";
+
+fn guide(slug: &str, status: Status) -> NewGuide {
+    let body = "## Begin here\n\nGood tea.\n\n::business{ferry-tea}\n\n::deal{1}\n\n## Then\n\nRead.";
+    NewGuide {
+        slug: slug.into(),
+        title: slug.replace('-', " "),
+        introduction: "Indoors, mostly.".into(),
+        body: body.into(),
+        status,
+        related_businesses: vec![1],
+        ..NewGuide::default()
+    }
+}
+
+/// Ferry Books (1) and Ferry Tea (2), a deal, two published guides and a draft.
+fn town() -> TestTown {
+    TestTown::with(|conn| {
+        for name in ["Ferry Books", "Ferry Tea"] {
+            let new = NewBusiness { name: name.into(), category: "Shops".into(), ..NewBusiness::default() };
+            directory::save(conn, &new, MADE, |_, new| new.clone()).unwrap();
+        }
+        let deal = NewDeal {
+            business_id: 2,
+            title: "Two for one".into(),
+            description: String::new(),
+            terms: String::new(),
+            code: String::new(),
+            start_date: "2026-11-01".parse().unwrap(),
+            end_date: Some("2026-11-21".parse().unwrap()),
+            max_redemptions: None,
+            status: deals::Status::Published,
+        };
+        deals::insert(conn, &deal, MADE).unwrap();
+        save(conn, &guide("rainy-days", Status::Published), MADE).unwrap();
+        let featured = NewGuide { is_featured: true, ..guide("first-weekend", Status::Published) };
+        save(conn, &featured, "2026-11-02T12:00:00.000Z").unwrap();
+        save(conn, &guide("harvest-time", Status::Draft), "2026-11-03T12:00:00.000Z").unwrap();
+    })
+}
+
+fn send(town: &TestTown, token: &str, method: &str, path: &str, body: &Value) -> crate::testing::Answer {
+    town.call(method, &format!("/api/v1/guides/{path}")).token(token).json(body).send()
+}
+
+#[test]
+fn lists_hold_what_is_published_the_featured_one_first() {
+    let town = town();
+    let list = town.json("/api/v1/guides/");
+    assert_eq!(list["count"], 2);
+    assert_eq!(list["results"][0]["slug"], "first-weekend");
+    let keys: Vec<_> = list["results"][0].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys, ["id", "slug", "title", "introduction", "image_url", "related_businesses"]);
+    let features = town.json("/api/v1/guides/homepage_features/");
+    assert_eq!(features["featured"]["slug"], "first-weekend");
+    assert_eq!(features["recommended"].as_array().unwrap().len(), 1);
+    assert_eq!(town.json("/api/v1/guides/?business=2")["count"], 2, "a card in the text counts");
+    assert_eq!(town.json("/api/v1/guides/?business=77")["count"], 0);
+    assert_eq!(town.get("/api/v1/guides/?business=tea").status, Code::BadRequest);
+}
+
+#[test]
+fn a_guide_carries_its_cards_contents_and_reading_time() {
+    let town = town();
+    let shown = town.json("/api/v1/guides/rainy-days/");
+    assert_eq!(shown["reading_minutes"], 1);
+    assert_eq!(shown["contents"][1], json!({ "id": "then", "text": "Then" }));
+    let kinds: Vec<_> =
+        shown["parts"].as_array().unwrap().iter().map(|part| part["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["text", "card", "card", "text"]);
+    assert_eq!(shown["parts"][1]["card"]["to"], "/directory/ferry-tea");
+    assert_eq!(shown["parts"][2]["card"]["lines"], json!(["Ferry Tea", "Ends today"]));
+    let related = |shown: &Value| shown["related_businesses"].as_array().unwrap().len();
+    assert_eq!(related(&shown), 2, "the editor's choice, and what has a card");
+    assert_eq!(shown["places"][0]["name"], "Ferry Books");
+    assert!(shown.get("body").is_none());
+    // A business that is hidden takes its card along.
+    town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 2", []).unwrap();
+    crate::testing::eventually(|| related(&town.json("/api/v1/guides/rainy-days/")) == 1);
+}
+
+#[test]
+fn a_draft_is_seen_by_staff_alone() {
+    let town = town();
+    let resident = town.member("resident@wexbury.example", Role::Consumer);
+    let staff = town.superuser();
+    assert_eq!(town.get("/api/v1/guides/harvest-time/").status, Code::NotFound);
+    assert_eq!(send(&town, &resident, "GET", "harvest-time/", &json!({})).status, Code::NotFound);
+    let shown = send(&town, &staff, "GET", "harvest-time/", &json!({}));
+    assert!(shown.json()["body"].as_str().unwrap().starts_with("## Begin"));
+    assert_eq!(send(&town, &staff, "GET", "?status=draft", &json!({})).json()["count"], 1);
+    assert_eq!(send(&town, &resident, "GET", "?status=draft", &json!({})).json()["count"], 2);
+    assert!(!town.get("/api/v1/search/?q=harvest").text.contains("harvest-time"));
+}
+
+#[test]
+fn staff_write_guides_and_a_former_address_still_leads_there() {
+    let town = town();
+    let staff = town.superuser();
+    let resident = town.member("resident@wexbury.example", Role::Consumer);
+    assert_eq!(send(&town, &resident, "POST", "", &json!({})).status, Code::Forbidden);
+    for (body, expected) in [
+        (json!({}), json!({ "slug": ["This field is required."], "title": ["This field is required."] })),
+        (
+            json!({ "slug": "rainy-days", "title": "x" }),
+            json!({ "slug": ["guide with this slug already exists."] }),
+        ),
+        (
+            json!({ "slug": "no spaces!", "title": "x" }),
+            json!({ "slug": ["Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens."] }),
+        ),
+        (
+            json!({ "slug": "x", "title": "x", "related_businesses": [99] }),
+            json!({ "related_businesses": ["Invalid pk \"99\" - object does not exist."] }),
+        ),
+    ] {
+        let refused = send(&town, &staff, "POST", "", &body);
+        assert_eq!((refused.status, refused.json()), (Code::BadRequest, expected));
+    }
+    let made = send(&town, &staff, "POST", "", &json!({ "slug": "On_Skates", "title": "On skates" }));
+    assert_eq!((made.status, &made.json()["slug"]), (Code::Created, &json!("on-skates")));
+    assert_eq!(made.json()["status"], "draft");
+    let patch = json!({ "slug": "winter-on-skates", "status": "published", "body": "See ::business{x}\n\n::deal{7}" });
+    let changed = send(&town, &staff, "PATCH", "on-skates/", &patch);
+    assert_eq!(changed.json()["missing_cards"], json!(["::deal{7}"]));
+    assert_eq!(town.json("/api/v1/guides/on-skates/")["slug"], "winter-on-skates");
+    let taken = send(&town, &staff, "POST", "", &json!({ "slug": "on-skates", "title": "Again" }));
+    assert_eq!(taken.status, Code::BadRequest, "a former address is not given to another");
+    assert_eq!(send(&town, &staff, "DELETE", "winter-on-skates/", &json!({})).status, Code::NoContent);
+    assert_eq!(town.get("/api/v1/guides/on-skates/").status, Code::NotFound);
+    let trail = town.call("GET", "/api/v1/admin/audit/?action=guide").token(&staff).send().json();
+    let actions = trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap());
+    assert_eq!(actions.collect::<Vec<_>>(), ["guide.delete", "guide.publish", "guide.create"]);
+}

@@ -1,0 +1,43 @@
+//! `GET home/`: all that the home page shows of guides, placements, deals and categories, in one
+//! answer from one moment.
+
+use rocket::{Route, State, get, routes};
+use serde::Serialize;
+
+use crate::deals::{self, LatestDeal};
+use crate::directory::{self, Category};
+use crate::guides::{self, HomepageFeatures};
+use crate::kit::error::Result;
+use crate::kit::web::{Ask, Public, Site};
+use crate::placements::{self, FeaturedBusiness, Spotlight};
+
+/// The five parts; each has a call of its own as well.
+#[derive(Debug, Clone, Serialize)]
+pub struct HomeData {
+    pub guides: HomepageFeatures,
+    pub spotlights: Vec<Spotlight>,
+    pub featured_businesses: Vec<FeaturedBusiness>,
+    pub latest_deals: Vec<LatestDeal>,
+    pub categories: Vec<Category>,
+}
+
+pub fn read(conn: &rusqlite::Connection, now: jiff::civil::DateTime) -> Result<HomeData> {
+    let today = now.date();
+    Ok(HomeData {
+        guides: guides::homepage_features(conn)?,
+        spotlights: placements::list_spotlights(conn, today)?,
+        featured_businesses: placements::list_featured(conn, now)?,
+        latest_deals: deals::list_latest(conn, today)?,
+        categories: directory::list_categories(conn, today)?,
+    })
+}
+
+#[get("/home")]
+async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let now = site.clock.local();
+    site.json(&ask, move |conn| read(conn, now)).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![home]
+}

@@ -1,0 +1,123 @@
+//! Placements as staff keep them. Every change is in the audit trail.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::input::read;
+use super::model::{DayCounts, Kind, Placement};
+use super::store::{self, PlacementFilter};
+use crate::accounts::{Actor, Staff, audit};
+use crate::kit::error::{Error, Result};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+
+/// Days of counts beside one placement.
+const DAYS: u32 = 90;
+
+#[get("/admin/placements")]
+async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Page<Placement>>> {
+    let kind = ask.value("kind").filter(|word| !word.is_empty());
+    let filter = PlacementFilter {
+        kind: kind.as_deref().and_then(Kind::parse),
+        business_id: ask.value("business").and_then(|text| text.parse().ok()),
+        is_running: ask.value("is_running").and_then(|text| text.to_lowercase().parse().ok()),
+    };
+    if let Some(word) = kind.filter(|_| filter.kind.is_none()) {
+        let text = format!("Select a valid choice. {word} is not one of the available choices.");
+        return Err(Error::field("kind", text));
+    }
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let today = site.clock.local().date();
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count(conn, &filter, today)?;
+            let number = page.resolve(count)?;
+            let placements = store::list(conn, &filter, today, page.size, page.offset(number))?;
+            Ok(links.page(page, number, count, placements))
+        })
+        .await?;
+    Ok(Private(answer))
+}
+
+#[derive(Serialize)]
+struct Detail {
+    #[serde(flatten)]
+    placement: Placement,
+    /// The last first.
+    days: Vec<DayCounts>,
+}
+
+#[get("/admin/placements/<id>")]
+async fn show(_staff: Staff, id: i64, site: &State<Site>) -> Result<Private<Detail>> {
+    let today = site.clock.local().date();
+    let detail = site
+        .db
+        .read(move |conn| {
+            let placement = store::expect(conn, id, today)?;
+            Ok(Detail { placement, days: store::list_counts(conn, id, DAYS)? })
+        })
+        .await?;
+    Ok(Private(detail))
+}
+
+#[post("/admin/placements", data = "<body>")]
+async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<Placement>)> {
+    let today = site.clock.local().date();
+    let new = read(body.json()?, None, today)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let created = site
+        .db
+        .write(move |conn| {
+            store::check_references(conn, &new)?;
+            let id = store::insert(conn, &new, &actor.at)?;
+            let subject = format!("placement:{id}");
+            audit(conn, &actor, "placement.create", &subject, &Value::Null, &json!(new))?;
+            store::expect(conn, id, today)
+        })
+        .await?;
+    Ok((Status::Created, Private(created)))
+}
+
+#[patch("/admin/placements/<id>", data = "<body>")]
+async fn change(staff: Staff, id: i64, body: Body, site: &State<Site>) -> Result<Private<Placement>> {
+    let today = site.clock.local().date();
+    let input = body.json()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let changed = site
+        .db
+        .write(move |conn| {
+            let present = store::expect(conn, id, today)?.placement;
+            let wanted = read(input, Some(present.clone()), today)?;
+            store::check_references(conn, &wanted)?;
+            if wanted != present {
+                store::update(conn, id, &wanted, &actor.at)?;
+                let subject = format!("placement:{id}");
+                audit(conn, &actor, "placement.update", &subject, &json!(present), &json!(wanted))?;
+            }
+            store::expect(conn, id, today)
+        })
+        .await?;
+    Ok(Private(changed))
+}
+
+#[delete("/admin/placements/<id>")]
+async fn remove(staff: Staff, id: i64, site: &State<Site>) -> Result<NoContent> {
+    let today = site.clock.local().date();
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db
+        .write(move |conn| {
+            let present = store::expect(conn, id, today)?.placement;
+            store::delete(conn, id)?;
+            audit(conn, &actor, "placement.delete", &format!("placement:{id}"), &json!(present), &Value::Null)
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, create, change, remove]
+}

@@ -1,0 +1,26 @@
+//! Paid places on the site: featured businesses, spotlights, category and marquee sponsors.
+//!
+//! Tables: `placements`, `placement_counts`. Calls: `businesslistings/featured/`,
+//! `spotlights/current/`, `sponsors/`, `placements/`, `admin/placements/`.
+//! Invariant: what is paid for is shown only from its first to its last day, only in the places
+//! that say "Sponsored", and what is counted says nothing about who saw it.
+
+mod admin;
+mod counting;
+mod http;
+mod input;
+mod model;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use counting::CountLimit;
+pub use model::{Counts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Status};
+pub use store::{insert, list_featured, list_sponsors, list_spotlights};
+
+pub fn api_routes() -> Vec<rocket::Route> {
+    let mut routes = http::routes();
+    routes.extend(counting::routes());
+    routes.extend(admin::routes());
+    routes
+}

@@ -1,0 +1,194 @@
+use rocket::http::Status as Code;
+use serde_json::{Value, json};
+
+use super::{Kind, NewPlacement, Status, insert};
+use crate::accounts::{Role, find_user_id};
+use crate::directory::{self, NewBusiness};
+use crate::testing::TestTown;
+
+const MADE: &str = "2026-11-01T12:00:00.000Z";
+
+fn business(name: &str) -> NewBusiness {
+    NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() }
+}
+
+fn placed(kind: Kind, business: i64, title: &str) -> NewPlacement {
+    let starts = "2026-11-20".parse().unwrap();
+    NewPlacement { custom_title: title.into(), ..NewPlacement::of(kind, business, starts) }
+}
+
+/// Ferry Books (1), Ferry Tea (2) and Hart Bakery (3), which staff have marked.
+fn town(place: impl FnOnce(&rusqlite::Connection)) -> TestTown {
+    TestTown::with(|conn| {
+        for name in ["Ferry Books", "Ferry Tea", "Hart Bakery"] {
+            directory::save(conn, &business(name), MADE, |_, new| new.clone()).unwrap();
+        }
+        directory::set_featured(conn, 3, true).unwrap();
+        place(conn);
+    })
+}
+
+fn names(answer: &Value, field: &str) -> Vec<String> {
+    answer.as_array().unwrap().iter().map(|one| one[field].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_spotlight_is_shown_from_its_first_day_through_its_last() {
+    let town = town(|conn| {
+        let ends = Some("2026-11-22".parse().unwrap());
+        let new = NewPlacement { ends_at: ends, ..placed(Kind::Spotlight, 1, "Rainy week") };
+        insert(conn, &new, MADE).unwrap();
+        let draft = NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 2, "Not yet") };
+        insert(conn, &draft, MADE).unwrap();
+    });
+    let shown = |at: &str| {
+        town.clock.set(at.parse().unwrap());
+        names(&town.json("/api/v1/spotlights/current/"), "custom_title")
+    };
+    assert!(shown("2026-11-20T04:59:00Z").is_empty(), "in town it is still the 19th");
+    assert_eq!(shown("2026-11-20T05:00:00Z"), ["Rainy week"]);
+    assert_eq!(shown("2026-11-23T04:59:00Z"), ["Rainy week"]);
+    assert!(shown("2026-11-23T05:00:00Z").is_empty());
+}
+
+#[test]
+fn only_the_owner_and_staff_see_a_preview_and_it_comes_first_without_an_id() {
+    let town = town(|conn| {
+        insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();
+        let draft = NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 2, "Draft") };
+        insert(conn, &draft, MADE).unwrap();
+    });
+    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
+    let other = town.member("other@wexbury.example", Role::BusinessOwner);
+    let conn = town.conn();
+    let id = find_user_id(&conn, "owner@wexbury.example").unwrap();
+    directory::set_owner(&conn, 2, id).unwrap();
+    let ask = |token: Option<&str>, id: &str| {
+        let path = format!("/api/v1/spotlights/current/?preview_business_id={id}");
+        let call = town.call("GET", &path);
+        token.map_or(town.call("GET", &path), |token| call.token(token)).send()
+    };
+    for (token, id) in [(None, "2"), (Some(&other), "2"), (Some(&owner), "1"), (Some(&owner), "abc")] {
+        let shown = ask(token.map(String::as_str), id);
+        assert_eq!(names(&shown.json(), "custom_title"), ["Running"], "{id}");
+    }
+    for token in [owner, town.superuser()] {
+        let shown = ask(Some(&token), "2");
+        assert_eq!(shown.header("cache-control"), "no-store");
+        assert_eq!(names(&shown.json(), "custom_title"), ["Draft", "Running"]);
+        assert_eq!(shown.json()[0]["id"], Value::Null);
+    }
+    // Without a draft the owner sees what a plain one looks like.
+    let plain = ask(Some(&town.superuser()), "3").json();
+    assert_eq!(plain[0]["custom_title"], "Hart Bakery");
+    assert_eq!(plain[0]["id"], Value::Null);
+}
+
+#[test]
+fn featured_businesses_come_by_priority_then_those_that_staff_marked() {
+    let town = town(|conn| {
+        insert(conn, &NewPlacement { priority: 1, ..placed(Kind::Featured, 1, "") }, MADE).unwrap();
+        let best =
+            NewPlacement { priority: 5, custom_message: "Open late".into(), ..placed(Kind::Featured, 2, "") };
+        insert(conn, &best, MADE).unwrap();
+    });
+    let shown = town.json("/api/v1/businesslistings/featured/");
+    assert_eq!(names(&shown, "name"), ["Ferry Tea", "Ferry Books", "Hart Bakery"]);
+    assert_eq!(shown[0]["sponsor_message"], "Open late");
+    assert_eq!(shown[1]["sponsor_message"], Value::Null);
+    assert_eq!(shown[1]["average_rating"], Value::Null, "the page's stand-in is never sent");
+}
+
+#[test]
+fn a_category_is_sponsored_while_its_placement_runs() {
+    let town = town(|conn| {
+        let new = NewPlacement { category_id: Some(1), priority: 3, ..placed(Kind::CategorySponsor, 1, "") };
+        insert(conn, &new, MADE).unwrap();
+    });
+    assert_eq!(town.json("/api/v1/categories/")[0]["sponsorship"], json!({ "priority": 3 }));
+    assert_eq!(town.json("/api/v1/categories/books/")["sponsorship"], json!({ "priority": 3 }));
+    town.clock.set("2026-11-19T12:00:00Z".parse().unwrap());
+    assert_eq!(town.json("/api/v1/categories/")[0]["sponsorship"], Value::Null);
+}
+
+#[test]
+fn a_marquee_sponsor_may_be_nobody_of_the_directory() {
+    let town = town(|conn| {
+        let new = NewPlacement {
+            business_id: None,
+            name: "Friends of the Library".into(),
+            custom_message: "Book sale on the green".into(),
+            ..placed(Kind::MarqueeSponsor, 1, "")
+        };
+        insert(conn, &new, MADE).unwrap();
+        insert(conn, &placed(Kind::MarqueeSponsor, 1, ""), MADE).unwrap();
+    });
+    let shown = town.json("/api/v1/sponsors/");
+    assert_eq!(names(&shown, "name"), ["Friends of the Library", "Ferry Books"]);
+    assert_eq!(shown[0]["business_id"], Value::Null);
+    assert_eq!((&shown[1]["business_id"], &shown[0]["logoUrl"]), (&json!(1), &json!("")));
+}
+
+#[test]
+fn views_and_clicks_are_counted_by_day_for_what_runs_and_nothing_else() {
+    let town = town(|conn| {
+        insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();
+        let draft = NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 2, "Draft") };
+        insert(conn, &draft, MADE).unwrap();
+        insert(conn, &placed(Kind::Featured, 2, ""), MADE).unwrap();
+    });
+    for _ in 0..3 {
+        let seen = json!({ "placements": [1, 2, 999], "featured": [2, 3] });
+        assert_eq!(town.post("/api/v1/placements/impressions/", &seen).status, Code::NoContent);
+    }
+    assert_eq!(town.post("/api/v1/placements/1/click/", &json!({})).status, Code::NoContent);
+    assert_eq!(town.post("/api/v1/placements/featured/2/click/", &json!({})).status, Code::NoContent);
+    let staff = town.superuser();
+    let counts = |id: i64| {
+        let path = format!("/api/v1/admin/placements/{id}/");
+        town.call("GET", &path).token(&staff).send().json()["counts"].clone()
+    };
+    assert_eq!(counts(1), json!({ "impressions": 3, "clicks": 1 }));
+    assert_eq!(counts(2), json!({ "impressions": 0, "clicks": 0 }), "a draft is not shown");
+    assert_eq!(counts(3), json!({ "impressions": 3, "clicks": 1 }));
+    let refused = town.post("/api/v1/placements/impressions/", &json!({ "placements": "all" }));
+    assert_eq!(refused.json(), json!({ "placements": ["Expected a list of numbers."] }));
+}
+
+#[test]
+fn staff_make_change_and_remove_placements_and_the_trail_knows() {
+    let town = town(|_| {});
+    let staff = town.superuser();
+    let send = |method: &str, path: &str, body: Value| {
+        town.call(method, &format!("/api/v1/admin/placements/{path}")).token(&staff).json(&body).send()
+    };
+    let refused = send("POST", "", json!({ "kind": "billboard", "business_id": 1 }));
+    assert_eq!(refused.json(), json!({ "kind": ["\"billboard\" is not a valid choice."] }));
+    let refused = send("POST", "", json!({ "kind": "spotlight" }));
+    assert_eq!(refused.json(), json!({ "business_id": ["This field is required."] }));
+    let refused = send("POST", "", json!({ "kind": "spotlight", "business_id": 99 }));
+    assert_eq!(refused.json(), json!({ "business_id": ["Invalid pk \"99\" - object does not exist."] }));
+    let refused = send(
+        "POST",
+        "",
+        json!({
+            "kind": "spotlight", "business_id": 1, "starts_at": "2026-12-01", "ends_at": "2026-11-01",
+            "image_url": "https://elsewhere.example/x.jpg",
+        }),
+    );
+    assert_eq!(refused.json().as_object().unwrap().keys().collect::<Vec<_>>(), ["ends_at", "image_url"]);
+
+    let made = send("POST", "", json!({ "kind": "spotlight", "business_id": 1, "status": "active" }));
+    assert_eq!(made.status, Code::Created, "{}", made.text);
+    assert_eq!((&made.json()["starts_at"], &made.json()["is_running"]), (&json!("2026-11-21"), &json!(true)));
+    assert_eq!(send("PATCH", "1/", json!({ "custom_title": "Hello" })).json()["custom_title"], "Hello");
+    assert_eq!(names(&town.json("/api/v1/spotlights/current/"), "custom_title"), ["Hello"]);
+    let running =
+        town.call("GET", "/api/v1/admin/placements/?is_running=true&kind=spotlight").token(&staff).send();
+    assert_eq!(running.json()["count"], 1);
+    assert_eq!(send("DELETE", "1/", json!({})).status, Code::NoContent);
+    assert_eq!(send("DELETE", "1/", json!({})).status, Code::NotFound);
+    let trail = town.call("GET", "/api/v1/admin/audit/?action=placement").token(&staff).send().json();
+    let actions = trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap());
+    assert_eq!(actions.collect::<Vec<_>>(), ["placement.delete", "placement.update", "placement.create"]);
+}
