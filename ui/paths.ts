@@ -6,6 +6,11 @@ function withQuery(path: string, query: Record<string, string>): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** The filtered events for calendars ("ics") and feed readers ("rss"); `query` is "" or "?category=music". */
+export const feedAddress = (kind: "ics" | "rss", query: string) => `/events.${kind}${query}`;
+export const eventCalendarAddress = (slug: string) => `/events/${encodeURIComponent(slug)}.ics`;
+export const embedAddress = (query: string) => `/embed/events${query}`;
+
 export const paths = {
   home: () => "/",
   about: () => "/about",
@@ -29,10 +34,9 @@ export const paths = {
   businessById: (id: number) => `/business/${id}`,
   guides: () => "/guides",
   guide: (slug: string) => `/guides/${encodeURIComponent(slug)}`,
-  events: () => "/events",
-  eventsToday: () => withQuery("/events", { when: "today" }),
-  /** The slug is the title in an address's letters; the id at its end is what counts. */
-  event: ({ id, title }: { id: number; title: string }) => `/events/${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${id}`,
+  events: (query: Record<string, string> = {}) => withQuery("/events", query),
+  eventsToday: () => withQuery("/events", { date: "today" }),
+  event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
   deals: () => "/deals",
   deal: (id: number) => `/deals/${id}`,
   login: () => "/login",

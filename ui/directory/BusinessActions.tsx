@@ -2,7 +2,7 @@
 // to the lower edge, under the thumb. What the business has not given has no button.
 import { Button } from "../kit/Button";
 import { Icon, type IconName } from "../kit/Icon";
-import { showToast } from "../kit/toasts";
+import { share } from "../kit/share";
 import { paths } from "../paths";
 import type { Business } from "./api";
 import { directionsLink, phoneLink, phoneText, websiteLink } from "./model";
@@ -16,7 +16,7 @@ export function BusinessActions({ business }: { business: Business }) {
       {call && <Action href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />}
       {directions && <Action href={directions} icon="navigation" label="Directions" isOutside />}
       {website && <Action href={website} icon="globe" label="Website" isOutside />}
-      <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business)}>Share</Button>
+      <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business.name, paths.business(business.slug))}>Share</Button>
     </div>
   );
 }
@@ -43,19 +43,4 @@ function Action({ href, icon, label, detail, isFirst = false, isOutside = false 
       <span>{label}</span>
     </a>
   );
-}
-
-async function share({ name, slug }: Business): Promise<void> {
-  const url = new URL(paths.business(slug), location.href).href;
-  if (navigator.share) {
-    // Closing the system's sheet is no failure; nothing else needs words either.
-    await navigator.share({ title: name, url }).catch(() => undefined);
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast("Link copied.", { tone: "success" });
-  } catch {
-    showToast(`The link could not be copied: ${url}`, { tone: "error" });
-  }
 }

@@ -1,5 +1,6 @@
 // One event of the home page's cards: the day as a calendar leaf, its name, when and where.
 import { Link } from "react-router";
+import { slugOf } from "../events/model";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
 import { eventFacts } from "./model";
@@ -10,7 +11,7 @@ export function EventRow({ event, hasDay = true }: { event: HomeEvent; hasDay?: 
     <li className="home-event">
       {hasDay && <DateBlock date={event.start_date} />}
       <div className="home-event-words">
-        <h3 className="home-event-title"><Link className="home-event-link" to={paths.event(event)}>{event.title}</Link></h3>
+        <h3 className="home-event-title"><Link className="home-event-link" to={paths.event(slugOf(event))}>{event.title}</Link></h3>
         <p className="home-event-facts">{eventFacts(event, hasDay).join(" · ")}</p>
       </div>
     </li>

@@ -1,5 +1,6 @@
 // The home page: search first, then what is on, who pays for the site, and the ways into the directory.
 import { Link } from "react-router";
+import { UpcomingEvents } from "../events/UpcomingEvents";
 import { ErrorState } from "../kit/State";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
@@ -7,7 +8,7 @@ import { usePageTitle } from "../kit/title";
 import { topCategories } from "../layout/categories";
 import { paths } from "../paths";
 import { CategoryCards, CategoryList } from "./CategoryCards";
-import { TonightCard, UpcomingCard } from "./EventCards";
+import { TonightCard } from "./TonightCard";
 import { FeaturedGuide } from "./FeaturedGuide";
 import { Features } from "./Features";
 import { Hero } from "./Hero";
@@ -35,7 +36,7 @@ export default function HomePage() {
       {(offersEvents() || offersHome()) && (
         <div className="section">
           <div className="wrap home-columns">
-            {offersEvents() && <UpcomingCard />}
+            {offersEvents() && <UpcomingEvents />}
             <div className="home-side">
               {offersEvents() && <TonightCard />}
               {offersHome() && <FeaturedGuide guides={guides} season={season} />}

@@ -1,6 +1,5 @@
 // What the home page is made of, on the wire, and where each part is asked for.
 import type { Category, CategoryRef } from "../directory/api";
-import { limits } from "../kit/texts";
 
 export interface Guide {
   id: number;
@@ -71,15 +70,9 @@ export const guidesUrl = "guides/homepage_features/";
 export const partnersUrl = "businesslistings/featured/";
 export const dealsUrl = "deals/latest/";
 export const sponsorsUrl = "sponsors/";
-export const upcomingUrl = `events/upcoming/?limit=${limits.home.upcoming_events}`;
 
 export function spotlightsUrl(previewBusinessId: string | null = null): string {
   return `spotlights/current/${previewBusinessId === null ? "" : `?preview_business_id=${previewBusinessId}`}`;
-}
-
-/** What stands in for the upcoming events where their own call fails. */
-export function upcomingListUrl(today: string): string {
-  return `events/?start_date__gte=${today}&ordering=start_date&limit=${limits.home.upcoming_events}`;
 }
 
 /** The best of today: a short card, so a short list. */

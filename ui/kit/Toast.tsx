@@ -1,28 +1,18 @@
 // Shows the toasts: 2 s, errors 3 s, as long as wanted while the pointer or the focus is on one.
-import { useEffect, useState } from "react";
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
+import { useLifetime } from "./lifetime";
 import { useSignalValue } from "./signals";
-import { limits } from "./texts";
 import { announcement, dismissToast, toasts, type Toast } from "./toasts";
 
 const ICONS = { info: "info", success: "done", error: "alert" } as const;
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    if (isHeld) return;
-    const lifetime = toast.tone === "error" ? limits.feedback.error_ms : limits.feedback.message_ms;
-    const timer = setTimeout(() => dismissToast(toast.id), lifetime);
-    return () => clearTimeout(timer);
-  }, [isHeld, toast]);
+  const holding = useLifetime(toast, toast.tone === "error", () => dismissToast(toast.id));
   return (
     <li
       className={`toast toast-${toast.tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      {...holding}
     >
       <Icon name={ICONS[toast.tone]} />
       <span className="toast-text">{toast.text}</span>

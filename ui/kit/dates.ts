@@ -23,6 +23,38 @@ export function formatDay(date: string, today = townToday()): string {
   return formatIn("UTC", { weekday: "long", month: "long", day: "numeric", year }).format(dayInUtc(date));
 }
 
+const DAY_MS = 86_400_000;
+
+/** ("2026-10-30", 3) -> "2026-11-02" */
+export function addDays(date: string, days: number): string {
+  return new Date(dayInUtc(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from the first to the second; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((dayInUtc(to).getTime() - dayInUtc(from).getTime()) / DAY_MS);
+}
+
+/** "2026-10-17" -> "Saturday" */
+export function weekdayName(date: string): string {
+  return formatIn("UTC", { weekday: "long" }).format(dayInUtc(date));
+}
+
+/** How far the town's clock is ahead of UTC at a moment, in milliseconds. */
+function offsetAt(moment: number, zone: string | undefined): number {
+  const options: Intl.DateTimeFormatOptions = { hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" };
+  const parts = Object.fromEntries(formatIn(zone, options).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+}
+
+/** The moment at which the town's clock shows this date and time ("18:30" or "18:30:00"). */
+export function townMoment(date: string, time: string, zone = townTimeZone()): number {
+  const wall = Date.parse(`${date}T${time}Z`);
+  // The first guess may lie on the other side of a clock change; the second is right.
+  return wall - offsetAt(wall - offsetAt(wall, zone), zone);
+}
+
 /** "18:30" -> "6:30 PM"; "09:00" -> "9 AM"; "24:00" -> "12 AM" */
 export function formatTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);

@@ -1,0 +1,27 @@
+// What is on at one business, on its page; no section where there is nothing.
+import { Link } from "react-router";
+import { paths } from "../paths";
+import { businessEventsUrl, useEvents, type EventList } from "./api";
+import { EventCard } from "./EventCard";
+import { useNow } from "./useNow";
+import { useOwnAnswers } from "./useOwnAnswers";
+
+export function BusinessEvents({ business }: { business: { id: number; name: string } }) {
+  const now = useNow();
+  useOwnAnswers();
+  const events = useEvents<EventList>(businessEventsUrl(business.id, now.today)).data?.results ?? [];
+  if (events.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="business-events-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="business-events-title">Events here</h2>
+          <Link to={paths.events({ business: String(business.id) })}>All events here</Link>
+        </div>
+        <ul className="upcoming-list">
+          {events.map((event) => <li key={event.id}><EventCard event={event} now={now} small /></li>)}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+// The badges of an event: at most three, each with its icon and word, and the Local badge after them.
+import { Badge } from "../kit/Badge";
+import { useSite } from "../kit/site";
+import { texts } from "../kit/texts";
+import type { TownEvent } from "./api";
+import { BADGE_LOOK, eventBadges, isLocal } from "./model";
+
+export function EventBadges({ event }: { event: TownEvent }) {
+  const town = useSite()?.name ?? "";
+  const kinds = eventBadges(event);
+  const local = isLocal(event, town);
+  if (kinds.length === 0 && !local) return null;
+  return (
+    <p className="event-badges">
+      {kinds.map((kind) => <Badge key={kind} {...BADGE_LOOK[kind]}>{texts.events.badges[kind]}</Badge>)}
+      {local && <LocalBadge />}
+    </p>
+  );
+}
+
+export function LocalBadge() {
+  return <Badge tone="slate" icon="home">Local</Badge>;
+}

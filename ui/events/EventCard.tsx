@@ -1,0 +1,91 @@
+// An event in a list: when, what, where, how sure. The title is the only link, but the whole card can
+// be clicked; the heart has its own place beside it. The server draws the same markup; keep the two alike.
+import { Link } from "react-router";
+import { Badge } from "../kit/Badge";
+import { Icon } from "../kit/Icon";
+import { DateBlock } from "../kit/Time";
+import { paths } from "../paths";
+import type { TownEvent } from "./api";
+import { categoryLabel } from "./categories";
+import { isPast, isRunning, relativeLabel, whenText, type Now } from "./dates";
+import { EventBadges } from "./EventBadges";
+import { EventPicture } from "./EventPicture";
+import { InterestButton } from "./InterestButton";
+import { placeText, priceText, slugOf } from "./model";
+
+interface EventCardProps {
+  event: TownEvent;
+  now: Now;
+  heading?: "h2" | "h3" | "h4";
+  /** The number of its pin on the map. */
+  number?: number | undefined;
+  isActive?: boolean;
+  eager?: boolean;
+  /** One narrow row without picture and badges, as on the home page. */
+  small?: boolean;
+  /** See InterestButton. */
+  flips?: boolean;
+  onPoint?: (isPointed: boolean) => void;
+}
+
+export function EventCard({ event, now, heading: Heading = "h3", number, isActive = false, eager, small = false, flips = false, onPoint }: EventCardProps) {
+  const past = isPast(event.next_occurrence ?? event, now);
+  const place = placeText(event);
+  const price = priceText(event);
+  const look = ["event-card", small && "event-card-small", past && "event-card-past", isActive && "event-card-active"];
+  return (
+    <article
+      className={look.filter(Boolean).join(" ")}
+      onPointerEnter={() => onPoint?.(true)}
+      onPointerLeave={() => onPoint?.(false)}
+      onFocus={() => onPoint?.(true)}
+      onBlur={() => onPoint?.(false)}
+    >
+      <div className="event-card-date">
+        <DateBlock date={event.start_date} />
+        {number !== undefined && <span className="event-card-number" aria-hidden="true">{number}</span>}
+      </div>
+      <div className="event-card-body">
+        <Heading className="event-card-name">
+          <Link className="event-card-link" to={paths.event(slugOf(event))}>{event.title}</Link>
+        </Heading>
+        <p className="event-card-when">
+          <span>{whenText(event, now.today, event.all_day)}</span>
+          <WhenMark event={event} now={now} isPast={past} />
+        </p>
+        <p className="event-card-facts">
+          {place && <span>{place}</span>}
+          {!small && event.category && <span>{categoryLabel(event.category)}</span>}
+          {price && <span>{price}</span>}
+          {event.is_recurring && <span className="event-card-repeats"><Icon name="repeat" size={14} /> Repeats</span>}
+        </p>
+        {!small && <EventBadges event={event} />}
+      </div>
+      {!small && <EventPicture event={event} className="event-card-picture" eager={eager} />}
+      <InterestButton event={event} flips={flips} />
+    </article>
+  );
+}
+
+/** One mark after the time: what changed, else how far away it is. */
+function WhenMark({ event, now, isPast: past }: { event: TownEvent; now: Now; isPast: boolean }) {
+  if (event.status === "cancelled") return <Badge tone="barn" icon="close">Cancelled</Badge>;
+  if (event.status === "postponed") return <Badge tone="gold" icon="clock">Postponed</Badge>;
+  if (past) return <Badge>Past</Badge>;
+  const label = relativeLabel(event, now) ?? (isRunning(event, now) ? "On now" : null);
+  return label && <span className="event-label">{label}</span>;
+}
+
+/** The same geometry, before the answer is there. */
+export function EventCardSkeleton({ small = false }: { small?: boolean }) {
+  return (
+    <div className={small ? "event-card event-card-small event-card-waiting" : "event-card event-card-waiting"} aria-hidden="true">
+      <div className="event-card-date"><span className="skeleton event-waiting-date" /></div>
+      <div className="event-card-body">
+        <span className="skeleton event-waiting-name" />
+        <span className="skeleton skeleton-text" />
+        <span className="skeleton skeleton-text" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The head of an event's page: what, whether it takes place, when, and how sure that is.
+import { Link } from "react-router";
+import { Banner } from "../kit/Banner";
+import { DateBlock } from "../kit/Time";
+import { paths } from "../paths";
+import type { EventDetail, EventMore, Timing } from "./api";
+import { BadgeReasons } from "./BadgeReasons";
+import { categoryLabel } from "./categories";
+import { friendlyDay, fullDays, isRunning, relativeLabel, timeText, type Now } from "./dates";
+
+interface EventHeadProps {
+  event: EventDetail;
+  more: EventMore | undefined;
+  /** The date that the page is about: the next one of a series. */
+  timing: Timing;
+  now: Now;
+  isPast: boolean;
+}
+
+export function EventHead({ event, more, timing, now, isPast }: EventHeadProps) {
+  return (
+    <header className="event-head">
+      {event.category && <p className="event-category"><Link to={paths.events({ category: event.category })}>{categoryLabel(event.category)}</Link></p>}
+      <h1 className="event-name">{event.title}</h1>
+      <StateBanner more={more} isPast={isPast} />
+      <EventWhen timing={timing} isAllDay={more?.all_day ?? false} now={now} isPast={isPast} />
+      <BadgeReasons event={event} more={more} />
+    </header>
+  );
+}
+
+function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) {
+  const isNextOff = more?.occurrences[0]?.status === "cancelled";
+  if (more?.status === "cancelled" || (isNextOff && more?.occurrences.length === 1)) {
+    return <Banner tone="error"><b>Cancelled.</b> This event does not take place.</Banner>;
+  }
+  if (more?.status === "postponed") return <Banner tone="warning"><b>Postponed.</b> It does not take place on this date; a new one will stand here.</Banner>;
+  if (isPast) return <Banner><b>Past.</b> This event is over.</Banner>;
+  if (isNextOff) return <Banner tone="warning"><b>The next date is cancelled.</b> The others stand below.</Banner>;
+  return null;
+}
+
+function EventWhen({ timing, isAllDay, now, isPast }: { timing: Timing; isAllDay: boolean; now: Now; isPast: boolean }) {
+  const name = friendlyDay(timing.start_date, now.today);
+  const time = timeText(timing, isAllDay);
+  const label = isPast ? null : (relativeLabel(timing, now) ?? (isRunning(timing, now) ? "On now" : null));
+  const days = fullDays(timing, now.today);
+  return (
+    <div className="event-when">
+      <DateBlock date={timing.start_date} />
+      <div>
+        <p className="event-when-day">{name && !days.startsWith(name) ? `${name}, ${days}` : days}</p>
+        {(time || label) && (
+          <p className="event-when-time">
+            {time && <span>{time}</span>}
+            {label && <span className="event-label">{label}</span>}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// One event: when and where first, then what it is. The address ends with the id; a former title in
+// it is put right.
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { placeOnMap } from "../directory/place";
+import { Button, LinkButton } from "../kit/Button";
+import { MapView } from "../kit/MapView";
+import type { Place } from "../kit/mercator";
+import { useSite } from "../kit/site";
+import { ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { eventUrl, moreUrl, useEvents, type EventDetail, type EventMore, type Timing } from "./api";
+import { isPast } from "./dates";
+import { EventActions } from "./EventActions";
+import { EventCard } from "./EventCard";
+import { EventFacts } from "./EventFacts";
+import { EventHead } from "./EventHead";
+import { EventPicture } from "./EventPicture";
+import { EventSource } from "./EventSource";
+import { EventText } from "./EventText";
+import { eventId, eventSlug } from "./model";
+import { ReportDialog } from "./ReportDialog";
+import { useNow } from "./useNow";
+import { useOwnAnswers } from "./useOwnAnswers";
+
+export default function EventPage() {
+  const { slug = "" } = useParams();
+  const id = eventId(slug);
+  const answer = useEvents<EventDetail>(eventUrl(id ?? 0), { enabled: id !== null });
+  const more = useEvents<EventMore>(moreUrl(id ?? 0), { enabled: id !== null });
+  useOwnAnswers();
+  useCanonicalAddress(more.data?.slug);
+  const isMissing = id === null || answer.error?.status === 404;
+  usePageTitle(answer.data?.title ?? (isMissing ? "Event not found" : ""));
+  if (answer.data) return <EventView event={answer.data} more={more.data} />;
+  if (isMissing) return <EventNotFound />;
+  if (answer.isError) {
+    return (
+      <div className="wrap event-problem">
+        <h1>Event</h1>
+        <ErrorState title="This event could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+      </div>
+    );
+  }
+  return <EventSkeleton />;
+}
+
+function useCanonicalAddress(slug: string | undefined): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!slug) return;
+    const canonical = paths.event(slug);
+    if (canonical !== pathname.replace(/\/$/, "")) void navigate({ pathname: canonical, search, hash }, { replace: true });
+  }, [slug, pathname, search, hash, navigate]);
+}
+
+function EventView({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+  const now = useNow();
+  const bounds = useSite()?.map.bounds;
+  const [isReporting, setReporting] = useState(false);
+  // A series is shown at its next date; when it is over, at its first.
+  const timing: Timing = more?.occurrences[0] ?? event;
+  const past = isPast(timing, now);
+  const place = more ? placeOnMap(more, bounds) : null;
+  return (
+    <>
+      <article className={past ? "wrap event event-over" : "wrap event"}>
+        <div className="event-side">
+          <EventHead event={event} more={more} timing={timing} now={now} isPast={past} />
+          <EventFacts event={event} more={more} hasMap={place !== null} />
+          <EventActions event={event} slug={more?.slug ?? eventSlug(event.title, event.id)} />
+          <EventText event={event} more={more} today={now.today} />
+        </div>
+        <div className="event-side-second">
+          <EventPicture event={event} className="event-photo" eager />
+          <aside className="event-aside" aria-label="Map and source">
+            {place && <EventMap event={event} place={place} />}
+            <EventSource event={event} more={more} />
+            <p className="needs-script"><Button variant="quiet" size="sm" icon="flag" onClick={() => setReporting(true)}>Report a problem</Button></p>
+          </aside>
+        </div>
+      </article>
+      {more && <Neighbours more={more} />}
+      {more && more.similar.length > 0 && (
+        <section className="section section-alt" aria-labelledby="event-similar-title">
+          <div className="wrap">
+            <div className="section-head">
+              <h2 id="event-similar-title">You might also like</h2>
+              <Link to={paths.events()}>All events</Link>
+            </div>
+            <ul className="event-similar">
+              {more.similar.map((other) => <li key={other.id}><EventCard event={other} now={now} small /></li>)}
+            </ul>
+          </div>
+        </section>
+      )}
+      <ReportDialog event={event} isOpen={isReporting} onClose={() => setReporting(false)} />
+    </>
+  );
+}
+
+function EventMap({ event: { id, title, location }, place }: { event: EventDetail; place: Place }) {
+  const name = location || title;
+  return (
+    <section id="event-map" aria-labelledby="event-map-title">
+      <h2 className="event-subtitle" id="event-map-title">On the map</h2>
+      <MapView label={`Map with ${name}`} pins={[{ key: String(id), number: 1, label: name, ...place }]} compact />
+    </section>
+  );
+}
+
+function Neighbours({ more: { previous, next } }: { more: EventMore }) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="wrap event-neighbours" aria-label="Events before and after">
+      {previous && <Link className="event-neighbour" rel="prev" to={paths.event(previous.slug)}><span className="meta">Before it</span><span>{previous.title}</span></Link>}
+      {next && <Link className="event-neighbour event-neighbour-next" rel="next" to={paths.event(next.slug)}><span className="meta">After it</span><span>{next.title}</span></Link>}
+    </nav>
+  );
+}
+
+function EventNotFound() {
+  return (
+    <div className="wrap event-problem">
+      <h1>This event is not listed</h1>
+      <p>It may have been taken back, or the address may have a typing mistake.</p>
+      <LinkButton to={paths.events()} variant="secondary" icon="calendar">All events</LinkButton>
+    </div>
+  );
+}
+
+function EventSkeleton() {
+  return (
+    <div className="wrap event event-waiting" role="status" aria-label="Loading">
+      <div className="event-head">
+        <span className="skeleton event-waiting-line" />
+        <span className="skeleton event-waiting-title" />
+        <span className="skeleton event-waiting-when" />
+      </div>
+      <span className="event-photo skeleton" />
+      <div className="event-facts">{Array.from({ length: 4 }, (_, index) => <span key={index} className="skeleton skeleton-text" />)}</div>
+    </div>
+  );
+}

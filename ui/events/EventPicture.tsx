@@ -1,0 +1,37 @@
+// The picture of an event: a shimmer until it is there, nothing at all when it fails to load.
+import { useState } from "react";
+import type { TownEvent } from "./api";
+import { poster } from "./categories";
+
+interface EventPictureProps {
+  event: Pick<TownEvent, "id" | "image" | "category">;
+  className: string;
+  /** Above the fold: load at once. */
+  eager?: boolean | undefined;
+}
+
+export function EventPicture({ event, className, eager = false }: EventPictureProps) {
+  const src = event.image || poster(event.id, event.category);
+  const [loaded, setLoaded] = useState("");
+  const [failed, setFailed] = useState("");
+  if (failed === src) return null;
+  return (
+    <span className={loaded === src ? `event-picture ${className}` : `event-picture skeleton ${className}`}>
+      <img
+        className={event.image ? "photo event-picture-img" : "art event-picture-img"}
+        src={src}
+        alt=""
+        width={640}
+        height={400}
+        loading={eager ? undefined : "lazy"}
+        decoding="async"
+        // A picture that the browser has at hand is there before anybody listens.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0) setLoaded(src);
+        }}
+        onLoad={() => setLoaded(src)}
+        onError={() => setFailed(src)}
+      />
+    </span>
+  );
+}

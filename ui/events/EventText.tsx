@@ -1,0 +1,53 @@
+// What an event is: its description, what is offered, the coming dates of a series, its atmosphere.
+import { Tag } from "../kit/Badge";
+import { formatDay } from "../kit/dates";
+import { Prose } from "../kit/Prose";
+import { paths } from "../paths";
+import type { EventDetail, EventMore } from "./api";
+import { timeText } from "./dates";
+
+export function EventText({ event, more, today }: { event: EventDetail; more: EventMore | undefined; today: string }) {
+  const { description, special_offers, atmosphere_tags } = event;
+  const offers = Object.entries(special_offers);
+  return (
+    <div className="event-main">
+      {more?.description_html ? <Prose html={more.description_html} /> : description && <p className="event-text">{description}</p>}
+      {offers.length > 0 && (
+        <section aria-labelledby="event-offers-title">
+          <h2 className="event-subtitle" id="event-offers-title">Special offers</h2>
+          <dl>{offers.map(([name, text]) => <div key={name} className="event-offer"><dt>{offerName(name)}</dt><dd>{text}</dd></div>)}</dl>
+        </section>
+      )}
+      {more && more.occurrences.length > 1 && <ComingDates more={more} today={today} />}
+      {atmosphere_tags.length > 0 && (
+        <ul className="event-tags" aria-label="Atmosphere">
+          {atmosphere_tags.map((tag) => <li key={tag}><Tag to={paths.events({ search: tag })}>{tag}</Tag></li>)}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** "early_bird" -> "Early bird" */
+function offerName(key: string): string {
+  const words = key.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function ComingDates({ more, today }: { more: EventMore; today: string }) {
+  return (
+    <section aria-labelledby="event-dates-title">
+      <h2 className="event-subtitle" id="event-dates-title">Coming dates</h2>
+      <ul>
+        {more.occurrences.map((occurrence) => (
+          <li key={occurrence.starts_at} className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}>
+            <span>{formatDay(occurrence.start_date, today)}</span>
+            <span>{timeText(occurrence, occurrence.all_day)}</span>
+            {occurrence.status === "cancelled" && <b>Cancelled</b>}
+            {occurrence.status === "postponed" && <b>Postponed</b>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// What is on in town: filters beside the list, and the list, the month or the map.
+// Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
+import { useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { Button } from "../kit/Button";
+import { Segmented, type Option } from "../kit/Choice";
+import { SelectField } from "../kit/Field";
+import { AppliedFilters, FilterSheet } from "../kit/Filters";
+import { count } from "../kit/format";
+import { useSite } from "../kit/site";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type EventList } from "./api";
+import { categoryLabel } from "./categories";
+import { EventFilterPanel } from "./EventFilterPanel";
+import { EventResults } from "./EventResults";
+import {
+  DAYS, appliedFilters, changed, cleared, facetsQuery, listQuery, readFilters, writeFilters,
+  type Days, type Filters, type Ordering, type View,
+} from "./filters";
+import { MonthView } from "./MonthView";
+import { Subscribe } from "./Subscribe";
+import { TonightCard } from "./TonightCard";
+import { useNow } from "./useNow";
+import { useOwnAnswers } from "./useOwnAnswers";
+
+const VIEWS: Option<View>[] = [
+  { value: "list", label: "List", icon: "list" },
+  { value: "month", label: "Month", icon: "calendar" },
+  { value: "map", label: "Map", icon: "map" },
+];
+const ORDERINGS = [{ value: "start_date", label: "Soonest first" }, { value: "-start_date", label: "Latest first" }];
+/** Asked for most, so one press away. */
+const QUICK: Days[] = ["today", "tonight", "weekend"];
+
+export default function EventsPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const now = useNow();
+  const town = useSite()?.name ?? "town";
+  const filters = readFilters(params);
+  const { page, view } = filters;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  useOwnAnswers();
+
+  const list = useEvents<EventList>(eventsUrl(listQuery(filters, now.today)), { keepPrevious: true, enabled: view !== "month" });
+  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(filters, now.today)), { keepPrevious: true }).data;
+
+  const only = filters.category.length === 1 ? filters.category[0] : undefined;
+  const heading = only ? `${categoryLabel(only)} events` : "Events";
+  const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
+  usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
+
+  const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
+  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
+  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen });
+  const nameOf = (kind: "source" | "business", id: string) => {
+    if (kind === "source") return facets?.sources.find(({ value }) => value === id)?.label ?? `Source ${id}`;
+    return list.data?.results.find(({ business }) => String(business?.id) === id)?.business?.name ?? "One business";
+  };
+  // The button that took a filter away goes with it, so the focus goes to the count that changes.
+  const total = useRef<HTMLParagraphElement>(null);
+  const showAndFocus = (next: Filters) => {
+    show(next);
+    if (!isSheetOpen) total.current?.focus({ preventScroll: true });
+  };
+  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => showAndFocus(without) }));
+  const clear = () => showAndFocus(cleared(filters));
+  const panel = (name: string) => <EventFilterPanel filters={filters} onChange={show} facets={facets} name={name} />;
+
+  return (
+    <div className="wrap events">
+      <header className="events-head">
+        <div>
+          <h1 className="events-title">{heading}</h1>
+          <p className="events-lede">What is on in {town}: today, this weekend and in the weeks to come.</p>
+          <div className="events-quick needs-script" role="group" aria-label="Days">
+            {DAYS.filter(({ value }) => QUICK.includes(value)).map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                className="chip events-quick-day"
+                aria-pressed={filters.date === value}
+                onClick={() => show(changed(filters, { date: filters.date === value ? null : value, from: "", to: "", view: view === "month" ? "list" : view }))}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </div>
+        <TonightCard />
+      </header>
+      <div className="events-columns" data-view={view}>
+        <aside className="events-filters" aria-label="Filters">{panel("page")}</aside>
+        <section className="events-main" aria-label="Events">
+          <div className="events-bar">
+            <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>{countText(list.data?.count, page, pages)}</p>
+            <div className="events-tools">
+              <div className="events-open-filters">
+                <Button variant="secondary" icon="filters" onClick={() => setSheetOpen(true)}>
+                  Filters{applied.length > 0 && ` (${applied.length})`}
+                </Button>
+              </div>
+              {view !== "month" && (
+                <SelectField
+                  label="Sort by"
+                  hideLabel
+                  options={ORDERINGS}
+                  value={filters.ordering}
+                  onChange={(event) => show(changed(filters, { ordering: event.currentTarget.value as Ordering }))}
+                />
+              )}
+              <Segmented legend="Show as" options={VIEWS} value={view} onChange={(next) => show(changed(filters, { view: next }))} />
+            </div>
+          </div>
+          <AppliedFilters filters={applied} onClear={clear} />
+          {view === "month" ? (
+            <MonthView filters={filters} now={now} onDay={(day) => void navigate(href({ ...filters, day }), { replace: true })} />
+          ) : (
+            <EventResults list={list} filters={filters} now={now} applied={applied} onClear={clear} hrefFor={(number) => href({ ...filters, page: number })} />
+          )}
+          <Subscribe filters={filters} />
+        </section>
+      </div>
+      <FilterSheet
+        isOpen={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        showLabel={list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"}
+        {...(applied.length > 0 && { onClear: clear })}
+      >
+        {panel("sheet")}
+      </FilterSheet>
+    </div>
+  );
+}
+
+function countText(total: number | undefined, page: number, pages: number): string {
+  if (total === undefined) return "";
+  const events = count(total, "event", "events");
+  return pages > 1 ? `${events}, page ${page} of ${pages}` : events;
+}

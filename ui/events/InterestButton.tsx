@@ -1,0 +1,93 @@
+// "I am interested", with the count. Under 640 px only the heart and the count are seen; the name
+// for screen readers stays whole. What the server answers replaces what is shown.
+import { useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { Way } from "../accounts/model";
+import { Icon } from "../kit/Icon";
+import { count, formatNumber } from "../kit/format";
+import { useLifetime } from "../kit/lifetime";
+import { texts } from "../kit/texts";
+import { paths } from "../paths";
+import type { TownEvent } from "./api";
+import { EventApiError, failureText, keepInterest, toggleInterest } from "./interact";
+
+type Interested = Pick<TownEvent, "id" | "title" | "interest_count" | "user_interest_status">;
+
+interface Message {
+  text: string;
+  isError: boolean;
+  wantsLogin: boolean;
+}
+
+interface InterestButtonProps {
+  event: Interested;
+  /** On the home page the heart flips at once, and the count rises by one only when adding. */
+  flips?: boolean;
+}
+
+interface Flip {
+  isOn: boolean;
+  count: number;
+}
+
+export function InterestButton({ event, flips = false }: InterestButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const [flip, setFlip] = useState<Flip | null>(null);
+  // Two presses before React has drawn the first are one press.
+  const isUnderWay = useRef(false);
+  const isOn = flip?.isOn ?? Boolean(event.user_interest_status);
+  const interested = flip?.count ?? event.interest_count;
+
+  async function press() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setMessage(null);
+    const before = flip;
+    if (flips) setFlip({ isOn: !isOn, count: isOn ? interested : interested + 1 });
+    try {
+      const answer = await toggleInterest(event.id);
+      if (!flips) keepInterest(event.id, answer);
+      setMessage({ text: answer.user_interest_status ? "You are interested." : "No longer interested.", isError: false, wantsLogin: false });
+    } catch (error) {
+      setFlip(before);
+      setMessage({ text: failureText(error), isError: true, wantsLogin: error instanceof EventApiError && error.status === 401 });
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="interest needs-script">
+      <button
+        type="button"
+        className="interest-button"
+        aria-pressed={isOn}
+        aria-busy={isBusy || undefined}
+        aria-label={`Interested in ${event.title}, ${count(interested, "person", "people")}`}
+        onClick={() => void press()}
+      >
+        <Icon name="heart" size={18} />
+        <span className="interest-word">Interested</span>
+        {interested > 0 && <span className="interest-count">{formatNumber(interested)}</span>}
+      </button>
+      <div role="status" aria-live="polite">
+        {message && <Feedback message={message} onEnd={() => setMessage(null)} />}
+      </div>
+    </div>
+  );
+}
+
+function Feedback({ message, onEnd }: { message: Message; onEnd: () => void }) {
+  const { pathname, search } = useLocation();
+  const holding = useLifetime(message, message.isError, onEnd);
+  const way: Way = { from: pathname + search };
+  return (
+    <p className={message.isError ? "interest-message interest-message-error" : "interest-message"} {...holding}>
+      {message.text}
+      {message.wantsLogin && <> <Link to={paths.login()} state={way}>{texts.layout.login}</Link></>}
+    </p>
+  );
+}

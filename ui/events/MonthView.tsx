@@ -1,0 +1,142 @@
+// The month as a grid, after the APG: arrows walk by day, Page Up and Down by month, Home and End in
+// the week; one stop in the tab order. Each day says how many events it has; the chosen day's events
+// stand beside it. On phones a day shows dots, and its events stand below.
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { Link } from "react-router";
+import { Badge } from "../kit/Badge";
+import { IconButton } from "../kit/Button";
+import { formatDay } from "../kit/dates";
+import { count } from "../kit/format";
+import { EmptyState, ErrorState } from "../kit/State";
+import { paths } from "../paths";
+import { calendarUrl, useEvents, type CalendarEntry } from "./api";
+import { WEEKDAYS, addMonths, dayAfterKey, entriesByDay, monthName, weeksOf } from "./calendar";
+import { categoryLabel } from "./categories";
+import { dayText, timeText, type Now } from "./dates";
+import { calendarQuery, type Filters } from "./filters";
+
+interface MonthViewProps {
+  filters: Filters;
+  now: Now;
+  onDay: (day: string) => void;
+}
+
+/** As many titles as a cell has room for. */
+const TITLES = 3;
+
+export function MonthView({ filters, now, onDay }: MonthViewProps) {
+  const day = filters.day || now.today;
+  const weeks = weeksOf(day);
+  const days = weeks.flat();
+  const calendar = useEvents<CalendarEntry[]>(calendarUrl(calendarQuery(filters, days[0] ?? day, days.at(-1) ?? day)), { keepPrevious: true });
+  const byDay = entriesByDay(calendar.data ?? [], days);
+  const grid = useRef<HTMLTableElement>(null);
+  // The focus follows the chosen day only when a key has moved it.
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  }, [day]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = dayAfterKey(day, event.key);
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    wantsFocus.current = true;
+    onDay(next);
+  }
+
+  if (calendar.isError) return <ErrorState title="The month could not be loaded." onRetry={() => void calendar.refetch()}>{calendar.error.message}</ErrorState>;
+  return (
+    <div className="month">
+      <div className="month-main">
+        <div className="month-head">
+          <IconButton icon="chevron-left" label="Previous month" onClick={() => onDay(addMonths(day, -1))} />
+          <h2 className="month-title" aria-live="polite">{monthName(day)}</h2>
+          <IconButton icon="chevron-right" label="Next month" onClick={() => onDay(addMonths(day, 1))} />
+        </div>
+        <table className="month-grid" role="grid" aria-label={monthName(day)} aria-busy={calendar.isPlaceholderData} ref={grid} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>{WEEKDAYS.map((name) => <th key={name} scope="col" abbr={name}><span aria-hidden="true">{name.slice(0, 3)}</span></th>)}</tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((date) => (
+                  <DayCell
+                    key={date}
+                    date={date}
+                    entries={byDay.get(date) ?? []}
+                    isOutside={date.slice(0, 7) !== day.slice(0, 7)}
+                    isToday={date === now.today}
+                    isChosen={date === day}
+                    onChoose={() => onDay(date)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <DayList date={day} today={now.today} entries={calendar.data ? (byDay.get(day) ?? []) : null} />
+    </div>
+  );
+}
+
+interface DayCellProps {
+  date: string;
+  entries: CalendarEntry[];
+  isOutside: boolean;
+  isToday: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function DayCell({ date, entries, isOutside, isToday, isChosen, onChoose }: DayCellProps) {
+  const look = ["month-day", isOutside && "month-day-outside", isToday && "month-day-today"].filter(Boolean).join(" ");
+  return (
+    <td role="gridcell" className="month-cell" aria-selected={isChosen}>
+      <button
+        type="button"
+        className={look}
+        tabIndex={isChosen ? 0 : -1}
+        aria-current={isToday ? "date" : undefined}
+        aria-label={`${formatDay(date)}, ${entries.length === 0 ? "no events" : count(entries.length, "event", "events")}`}
+        onClick={onChoose}
+      >
+        <span className="month-number">{Number(date.slice(8))}</span>
+        <span className="month-dots">{entries.slice(0, TITLES).map((entry, index) => <i key={index} className={entry.status === "cancelled" ? "month-dot month-dot-off" : "month-dot"} />)}</span>
+        <span className="month-titles">
+          {entries.slice(0, TITLES).map((entry, index) => (
+            <span key={index} className={entry.status === "cancelled" ? "month-entry month-entry-off" : "month-entry"}>
+              {entry.title}
+            </span>
+          ))}
+          {entries.length > TITLES && <span className="month-more">{entries.length - TITLES} more</span>}
+        </span>
+      </button>
+    </td>
+  );
+}
+
+function DayList({ date, today, entries }: { date: string; today: string; entries: CalendarEntry[] | null }) {
+  return (
+    <section className="month-list" aria-labelledby="month-list-title">
+      <h3 className="month-list-title" id="month-list-title">{formatDay(date, today)}</h3>
+      {entries?.length === 0 && <EmptyState icon="calendar" title="Nothing is on that day." />}
+      <ul>
+        {entries?.map((entry) => (
+          <li key={`${entry.id} ${entry.start_date} ${entry.start_time ?? ""}`} className="month-event">
+            <span className="month-event-time">{entry.start_date === date ? timeText(entry, entry.all_day) || "Any time" : `Since ${dayText(entry.start_date, today)}`}</span>
+            <span>
+              <Link className="month-event-link" to={paths.event(entry.slug)}>{entry.title}</Link>
+              <span className="meta month-event-kind">{categoryLabel(entry.category)}</span>
+              {entry.status !== "scheduled" && <Badge tone={entry.status === "cancelled" ? "barn" : "gold"}>{entry.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+// Says what is wrong with an event. The two conditions for sending stand in sight with their marks,
+// so that the closed button is never a riddle; what was typed stays after an error.
+import { useEffect, useId, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { Way } from "../accounts/model";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { SelectField, TextareaField } from "../kit/Field";
+import { Icon } from "../kit/Icon";
+import { limits, texts } from "../kit/texts";
+import { announce } from "../kit/toasts";
+import { paths } from "../paths";
+import { EventApiError, failureText, reportIssue } from "./interact";
+
+const words = texts.events.report;
+const LONGEST = 2000;
+
+const ISSUE_LABELS: Record<string, string> = {
+  incorrect_info: "Something in it is wrong",
+  cancelled: "It does not take place",
+  duplicate: "It is listed twice",
+  inappropriate_content: "It does not belong here",
+  spam: "It is spam",
+  other: "Something else",
+};
+
+const OPTIONS = [{ value: "", label: "Choose one" }, ...words.issue_types.map((value) => ({ value, label: ISSUE_LABELS[value] ?? value }))];
+
+interface ReportDialogProps {
+  event: { id: number; title: string };
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
+  const formId = useId();
+  const { pathname } = useLocation();
+  const [issueType, setIssueType] = useState("");
+  const [description, setDescription] = useState("");
+  const [state, setState] = useState<"form" | "submitting" | "submitted">("form");
+  const [error, setError] = useState<EventApiError | null>(null);
+  const isLongEnough = description.trim().length >= limits.events.report_description_min;
+  const isReady = issueType !== "" && isLongEnough && description.length <= LONGEST;
+  const isSubmitting = state === "submitting";
+  const way: Way = { from: pathname };
+
+  // What has been sent is not offered again; what has not stays for the next opening.
+  useEffect(() => {
+    if (isOpen || state !== "submitted") return;
+    setState("form");
+    setIssueType("");
+    setDescription("");
+  }, [isOpen, state]);
+
+  async function submit() {
+    if (!isReady || isSubmitting) return;
+    setState("submitting");
+    setError(null);
+    try {
+      await reportIssue(event.id, { issue_type: issueType, description: description.trim() });
+      setState("submitted");
+      announce(words.submitted);
+    } catch (cause) {
+      setError(cause instanceof EventApiError ? cause : new EventApiError(failureText(cause)));
+      setState("form");
+    }
+  }
+
+  if (state === "submitted") {
+    return (
+      <Dialog isOpen={isOpen} onClose={onClose} title={words.submitted} size="sm" actions={<Button onClick={onClose} data-autofocus>Done</Button>}>
+        <p>Thank you. The town office looks at every report, and you will be told what came of it.</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Report a problem"
+      size="md"
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Not now</Button>
+          <Button type="submit" form={formId} disabled={!isReady || isSubmitting} busy={isSubmitting}>{isSubmitting ? "Sending…" : "Send report"}</Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="report-form"
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          void submit();
+        }}
+      >
+        <p>What is wrong with “{event.title}”? The town office reads it and corrects or removes the event.</p>
+        <fieldset className="report-fields" disabled={isSubmitting}>
+          <SelectField label="Issue type" options={OPTIONS} value={issueType} onChange={(changed) => setIssueType(changed.currentTarget.value)} data-autofocus />
+          <TextareaField label="Description" rows={5} value={description} maxLength={LONGEST} onChange={(changed) => setDescription(changed.currentTarget.value)} />
+        </fieldset>
+        <ul className="report-needs" aria-label="Before you can send it">
+          <Need isMet={issueType !== ""}>{words.issue_type_required}</Need>
+          <Need isMet={isLongEnough}>{words.description_required}</Need>
+        </ul>
+        {error && (
+          <div className="report-error" role="alert">
+            <Icon name="alert" />
+            <div>
+              {isPlainFailure(error) && <p>{texts.events.report_failed}</p>}
+              <p>{error.message}</p>
+              {error.status === 401 && <p><Link to={paths.login()} state={way}>{texts.layout.login}</Link></p>}
+            </div>
+          </div>
+        )}
+        <p className="report-warning"><Icon name="warning" size={18} /> Please be honest: false reports may restrict your account.</p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server failed and gave no reason: then what failed is said as well. */
+function isPlainFailure({ status, message, statusText }: EventApiError): boolean {
+  return status > 0 && message.endsWith(statusText || String(status));
+}
+
+function Need({ isMet, children }: { isMet: boolean; children: string }) {
+  return (
+    <li className={isMet ? "report-need report-need-met" : "report-need"}>
+      <Icon name={isMet ? "done" : "info"} size={18} />
+      <span>{children}</span>
+      {isMet && <span className="visually-hidden">: done</span>}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+// Tonight in town: what takes place today and is featured. Nothing tonight, nothing shown.
+import { Link } from "react-router";
+import { Icon } from "../kit/Icon";
+import { paths } from "../paths";
+import { tonightUrl, useEvents, type EventList } from "./api";
+import { isPast, timeText } from "./dates";
+import { placeText, slugOf } from "./model";
+import { useNow } from "./useNow";
+
+const MOST = 3;
+
+export function TonightCard() {
+  const now = useNow();
+  const list = useEvents<EventList>(tonightUrl(now.today));
+  const events = (list.data?.results ?? []).filter((event) => event.status !== "cancelled" && !isPast(event.next_occurrence ?? event, now)).slice(0, MOST);
+  if (events.length === 0) return null;
+  return (
+    <section className="tonight" aria-labelledby="tonight-title">
+      <h2 className="tonight-title" id="tonight-title"><Icon name="star" size={22} /> Tonight</h2>
+      <ul className="tonight-list">
+        {events.map((event) => (
+          <li key={event.id} className="tonight-event">
+            <span className="tonight-time">{timeText({ ...event, end_time: null }, event.all_day) || "Today"}</span>
+            <span>
+              <Link className="tonight-link" to={paths.event(slugOf(event))}>{event.title}</Link>
+              {placeText(event) && <span className="tonight-place">{placeText(event)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+// The next events, for the home page. Where their own call fails, the plain list stands in.
+import { Link } from "react-router";
+import { LinkButton } from "../kit/Button";
+import { EmptyState, ErrorState } from "../kit/State";
+import { limits, texts } from "../kit/texts";
+import { paths } from "../paths";
+import { fallbackUrl, upcomingUrl, useEvents, type EventList, type TownEvent, type UpcomingAnswer } from "./api";
+import { EventCard, EventCardSkeleton } from "./EventCard";
+import { useNow } from "./useNow";
+import { useOwnAnswers } from "./useOwnAnswers";
+
+const MOST = limits.home.upcoming_events;
+const timeoutMs = limits.home.sub_request_timeout_ms;
+
+interface Upcoming {
+  events: TownEvent[] | undefined;
+  hasFailed: boolean;
+}
+
+function useUpcoming(today: string): Upcoming {
+  // Not tried twice: the list is the second try.
+  const first = useEvents<UpcomingAnswer>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
+  const isGiven = first.data?.success === true && Array.isArray(first.data.data);
+  const isFailed = first.isError || (first.isSuccess && !isGiven);
+  const second = useEvents<EventList>(fallbackUrl(today, MOST), { timeoutMs, retries: 0, enabled: isFailed });
+  if (!isFailed) return { events: first.data?.data.slice(0, MOST), hasFailed: false };
+  return { events: second.data?.results.slice(0, MOST), hasFailed: second.isError };
+}
+
+export function UpcomingEvents() {
+  const now = useNow();
+  useOwnAnswers();
+  const { events, hasFailed } = useUpcoming(now.today);
+  return (
+    <section className="upcoming" aria-labelledby="upcoming-title">
+      <div className="section-head">
+        <h2 id="upcoming-title">Upcoming events</h2>
+        {events?.length !== 0 && <Link to={paths.events()}>{texts.home.events_browse}</Link>}
+      </div>
+      {hasFailed ? (
+        <ErrorState title={texts.home.events_failed} retryLabel={texts.home.events_retry} onRetry={() => location.reload()} />
+      ) : events?.length === 0 ? (
+        <EmptyState icon="calendar" title={texts.home.events_empty} action={<LinkButton to={paths.events()} variant="secondary">{texts.home.events_browse}</LinkButton>} />
+      ) : (
+        <ul className="upcoming-list">
+          {events
+            ? events.map((event) => <li key={event.id}><EventCard event={event} now={now} small flips /></li>)
+            : Array.from({ length: MOST }, (_, index) => <li key={index}><EventCardSkeleton small /></li>)}
+        </ul>
+      )}
+    </section>
+  );
+}

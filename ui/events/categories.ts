@@ -1,0 +1,54 @@
+// The kinds of events and of guests, with their words and their pictogram. A kind that is not in
+// the list (an import may bring any) is shown as it was written.
+import type { Pictogram } from "../directory/api";
+
+const CATEGORIES: Record<string, { label: string; pictogram: Pictogram }> = {
+  music: { label: "Music", pictogram: "arts" },
+  arts: { label: "Arts", pictogram: "arts" },
+  theater: { label: "Theater", pictogram: "arts" },
+  film: { label: "Film", pictogram: "arts" },
+  family: { label: "Family", pictogram: "family" },
+  food: { label: "Food & drink", pictogram: "restaurant" },
+  market: { label: "Markets", pictogram: "shop" },
+  sports: { label: "Sports", pictogram: "outdoors" },
+  outdoors: { label: "Outdoors", pictogram: "outdoors" },
+  community: { label: "Community", pictogram: "family" },
+  government: { label: "Town meetings", pictogram: "services" },
+  education: { label: "Classes & talks", pictogram: "services" },
+  books: { label: "Books", pictogram: "arts" },
+  holiday: { label: "Holidays", pictogram: "family" },
+  health: { label: "Health", pictogram: "services" },
+  nightlife: { label: "Nightlife", pictogram: "cafe" },
+  fundraiser: { label: "Fundraisers", pictogram: "family" },
+};
+
+const AUDIENCES: Record<string, string> = {
+  all_ages: "All ages",
+  kids: "Children",
+  families: "Families",
+  teens: "Teens",
+  adults: "Adults",
+  seniors: "Seniors",
+};
+
+export const CATEGORY_VALUES = Object.keys(CATEGORIES);
+export const AUDIENCE_VALUES = Object.keys(AUDIENCES);
+
+/** "wine_tasting" -> "Wine tasting" */
+function inWords(value: string): string {
+  const words = value.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function categoryLabel(value: string): string {
+  return CATEGORIES[value.toLowerCase()]?.label ?? inWords(value);
+}
+
+export function audienceLabel(value: string): string {
+  return AUDIENCES[value] ?? inWords(value);
+}
+
+/** The drawn picture of an event that has no photograph. */
+export function poster(id: number, category: string): string {
+  return `/art/poster/${id}.svg?c=${CATEGORIES[category.toLowerCase()]?.pictogram ?? "arts"}`;
+}

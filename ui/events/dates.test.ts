@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays, daysBetween, townMoment } from "../kit/dates";
+import type { CalendarEntry, Timing } from "./api";
+import { addMonths, dayAfterKey, entriesByDay, weeksOf } from "./calendar";
+import { byDay, friendlyDay, fullDays, isPast, isRunning, relativeLabel, timeText, townNow, whenText } from "./dates";
+
+const ZONE = "America/New_York";
+/** A Wednesday, noon in town. */
+const now = townNow(ZONE, Date.parse("2026-11-18T17:00:00Z"));
+
+function on(start_date: string, start_time: string | null = null, end_date: string | null = null, end_time: string | null = null): Timing {
+  return { start_date, start_time, end_date, end_time };
+}
+
+test("a town's wall time is the right moment before, at and after the clock changes", () => {
+  const iso = (date: string, time: string) => new Date(townMoment(date, time, ZONE)).toISOString();
+  assert.equal(iso("2026-07-01", "18:30"), "2026-07-01T22:30:00.000Z");
+  assert.equal(iso("2026-11-18", "12:00:00"), "2026-11-18T17:00:00.000Z");
+  assert.equal(iso("2026-11-01", "00:30"), "2026-11-01T04:30:00.000Z");
+  assert.equal(iso("2026-11-01", "03:00"), "2026-11-01T08:00:00.000Z");
+  assert.equal(iso("2027-03-14", "01:30"), "2027-03-14T06:30:00.000Z");
+  assert.equal(iso("2027-03-14", "03:30"), "2027-03-14T07:30:00.000Z");
+});
+
+test("days are counted over months, years and clock changes", () => {
+  assert.equal(addDays("2026-10-31", 1), "2026-11-01");
+  assert.equal(addDays("2026-01-01", -1), "2025-12-31");
+  assert.equal(daysBetween("2026-10-31", "2026-11-02"), 2);
+  assert.equal(daysBetween("2027-03-14", "2027-03-13"), -1);
+});
+
+test("DAT-001: 2 to 7 days ahead on a weekday is This Week", () => {
+  assert.equal(relativeLabel(on("2026-11-20"), now), "This Week");
+  assert.equal(relativeLabel(on("2026-11-25", "18:30:00"), now), "This Week");
+  assert.equal(relativeLabel(on("2026-11-19"), now), null, "tomorrow has its own name");
+  assert.equal(relativeLabel(on("2026-11-26"), now), "In 8 days");
+});
+
+test("DAT-002: within 7 days on a Saturday or Sunday is This Weekend", () => {
+  assert.equal(relativeLabel(on("2026-11-21", "10:00:00"), now), "This Weekend");
+  assert.equal(relativeLabel(on("2026-11-22"), now), "This Weekend");
+  assert.equal(relativeLabel(on("2026-11-28"), now), "In 10 days");
+  const saturday = townNow(ZONE, Date.parse("2026-11-21T17:00:00Z"));
+  assert.equal(relativeLabel(on("2026-11-21"), saturday), "This Weekend", "today, all day");
+  assert.equal(relativeLabel(on("2026-11-28"), saturday), "This Weekend", "seven days ahead");
+  assert.equal(relativeLabel(on("2026-11-29"), saturday), "In 8 days");
+});
+
+test("DAT-003, DAT-004: hours under 24, Starting soon from one hour on, nothing once it has begun", () => {
+  assert.equal(relativeLabel(on("2026-11-18", "17:00:00"), now), "In 5 hours");
+  assert.equal(relativeLabel(on("2026-11-19", "11:59:00"), now), "In 24 hours");
+  assert.equal(relativeLabel(on("2026-11-19", "12:00:00"), now), null, "24 hours: tomorrow");
+  assert.equal(relativeLabel(on("2026-11-18", "13:01:00"), now), "In 2 hours");
+  assert.equal(relativeLabel(on("2026-11-18", "13:00:00"), now), "Starting soon");
+  assert.equal(relativeLabel(on("2026-11-18", "12:01:00"), now), "Starting soon");
+  assert.equal(relativeLabel(on("2026-11-18", "12:00:00"), now), null);
+});
+
+test("DAT-003: hours are real hours, also in the night in which the clocks change", () => {
+  const before = townNow(ZONE, Date.parse("2026-11-01T04:00:00Z"));
+  assert.equal(relativeLabel(on("2026-11-01", "04:00:00"), before), "In 5 hours");
+});
+
+test("DAT-005, DAT-006: days up to 30, then the date alone", () => {
+  assert.equal(relativeLabel(on("2026-12-08"), now), "In 20 days");
+  assert.equal(relativeLabel(on("2026-12-18"), now), "In 30 days");
+  assert.equal(relativeLabel(on("2026-12-19"), now), null);
+  assert.equal(relativeLabel(on("2026-11-17"), now), null, "the past has no label");
+});
+
+test("DAT-007: days have friendly names from yesterday to seven days ahead", () => {
+  const names = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-25", "2026-11-26"].map((date) => friendlyDay(date, now.today));
+  assert.deepEqual(names, [null, "Yesterday", "Today", "Tomorrow", "Friday", "Wednesday", null]);
+});
+
+test("one line says when: a day, a night, several days, all day", () => {
+  assert.equal(whenText(on("2026-11-18", "18:30:00", null, "21:00:00"), now.today), "Today, 6:30 PM – 9 PM");
+  assert.equal(whenText(on("2026-11-20", "21:00:00", "2026-11-21", "01:00:00"), now.today), "Friday, 9 PM – 1 AM");
+  assert.equal(whenText(on("2026-12-05"), now.today, true), "Saturday, December 5, All day");
+  assert.equal(whenText(on("2026-12-05"), now.today), "Saturday, December 5");
+  assert.equal(whenText(on("2026-12-04", null, "2026-12-06"), now.today, true), "Friday, December 4 – Sunday, December 6");
+  assert.equal(whenText(on("2026-12-04", "09:00:00", "2026-12-06", "17:00:00"), now.today), "Friday, December 4, 9 AM – Sunday, December 6, 5 PM");
+  assert.equal(fullDays(on("2026-12-04", null, "2026-12-06"), now.today), "Friday, December 4 – Sunday, December 6");
+  assert.equal(timeText(on("2026-12-04", "09:30:00")), "9:30 AM");
+});
+
+test("an event is over at its end: past midnight, at the end of its last day, or three hours after its start", () => {
+  const at = (moment: string) => townNow(ZONE, Date.parse(moment));
+  const night = on("2026-11-18", "21:00:00", null, "01:00:00");
+  assert.ok(!isPast(night, at("2026-11-19T05:59:00Z")));
+  assert.ok(isPast(night, at("2026-11-19T06:00:00Z")));
+  assert.ok(isRunning(night, at("2026-11-19T05:59:00Z")));
+  const fair = on("2026-11-18", null, "2026-11-19");
+  assert.ok(!isPast(fair, at("2026-11-20T04:59:00Z")));
+  assert.ok(isPast(fair, at("2026-11-20T05:00:00Z")));
+  const open = on("2026-11-18", "10:00:00");
+  assert.ok(!isPast(open, at("2026-11-18T17:59:00Z")));
+  assert.ok(isPast(open, at("2026-11-18T18:00:00Z")));
+});
+
+test("the list is cut at each day; what began earlier and still runs stands under one head", () => {
+  const groups = byDay([on("2026-11-10", null, "2026-11-30"), on("2026-11-18", "18:00"), on("2026-11-18", "20:00"), on("2026-11-20")], now);
+  assert.deepEqual(groups.map(({ date, events }) => [date, events.length]), [[null, 1], ["2026-11-18", 2], ["2026-11-20", 1]]);
+});
+
+test("a month's grid has whole weeks from Sunday on", () => {
+  const weeks = weeksOf("2026-11-18");
+  assert.deepEqual([weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]], [5, "2026-11-01", "2026-12-05"]);
+  assert.equal(weeksOf("2026-02-10").length, 4);
+  assert.equal(weeksOf("2026-08-01").length, 6);
+});
+
+test("the grid's keys walk by day, week, within the week and by month", () => {
+  const walk = (date: string, ...keys: string[]) => keys.map((key) => dayAfterKey(date, key));
+  assert.deepEqual(walk("2026-11-18", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"), ["2026-11-17", "2026-11-19", "2026-11-11", "2026-11-25"]);
+  assert.deepEqual(walk("2026-11-18", "Home", "End", "PageUp", "PageDown"), ["2026-11-15", "2026-11-21", "2026-10-18", "2026-12-18"]);
+  assert.equal(dayAfterKey("2026-11-18", "a"), null);
+  assert.equal(addMonths("2026-01-31", 1), "2026-02-28");
+  assert.equal(addMonths("2026-01-31", -2), "2025-11-30");
+});
+
+test("an event stands on each of its days in the month, a night on its evening alone", () => {
+  const entry = (timing: Timing): CalendarEntry => ({ ...timing, id: 1, slug: "x-1", title: "X", all_day: false, status: "scheduled", category: "" });
+  const days = weeksOf("2026-11-18").flat();
+  const found = entriesByDay([entry(on("2026-10-30", null, "2026-11-02")), entry(on("2026-11-18", "21:00", "2026-11-19", "01:00")), entry(on("2026-12-05", null, "2026-12-09"))], days);
+  assert.deepEqual([...found].filter(([, entries]) => entries.length > 0).map(([day]) => day), ["2026-11-01", "2026-11-02", "2026-11-18", "2026-12-05"]);
+});

@@ -1,0 +1,125 @@
+// When an event is, in words, seen from now. All of it in the town's wall time.
+// Invariant: the label and the day's name are worked out from the same "now" and "today".
+import { addDays, daysBetween, formatDay, formatTime, townMoment, townToday, weekdayName } from "../kit/dates";
+import { fill, limits, texts } from "../kit/texts";
+import type { Timing } from "./api";
+
+const rules = limits.events;
+const words = texts.events.dates;
+const HOUR_MS = 3_600_000;
+/** How long an event of unknown length is taken to last. */
+const UNKNOWN_LENGTH_MS = 3 * HOUR_MS;
+
+export interface Now {
+  /** Milliseconds since 1970. */
+  moment: number;
+  /** Today in town. */
+  today: string;
+  zone: string | undefined;
+}
+
+export function townNow(zone: string | undefined, moment = Date.now()): Now {
+  return { moment, today: townToday(new Date(moment), zone), zone };
+}
+
+function isWeekend(date: string): boolean {
+  return ["Saturday", "Sunday"].includes(weekdayName(date));
+}
+
+function startOf({ start_date, start_time }: Timing, zone: string | undefined): number {
+  return townMoment(start_date, start_time ?? "00:00", zone);
+}
+
+function endOf({ start_date, start_time, end_date, end_time }: Timing, zone: string | undefined): number {
+  if (!start_time || !end_time) {
+    const isOpen = start_time && !end_date;
+    return isOpen ? townMoment(start_date, start_time, zone) + UNKNOWN_LENGTH_MS : townMoment(addDays(end_date ?? start_date, 1), "00:00", zone);
+  }
+  // An end before the start, on no other day, is past midnight.
+  const lastDay = end_date ?? (end_time <= start_time ? addDays(start_date, 1) : start_date);
+  return townMoment(lastDay, end_time, zone);
+}
+
+export function isPast(event: Timing, now: Now): boolean {
+  return endOf(event, now.zone) <= now.moment;
+}
+
+export function isRunning(event: Timing, now: Now): boolean {
+  return startOf(event, now.zone) <= now.moment && !isPast(event, now);
+}
+
+/** "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; else null: the date speaks for itself. */
+export function relativeLabel(event: Timing, now: Now): string | null {
+  const days = daysBetween(now.today, event.start_date);
+  if (event.start_time) {
+    const hours = (startOf(event, now.zone) - now.moment) / HOUR_MS;
+    if (hours <= 0) return null;
+    if (hours <= rules.starting_soon_hours) return words.starting_soon;
+    // From one and a half hours on "hours" is right; before, two is nearer than a wrong plural.
+    if (hours < rules.in_hours_below) return fill(words.in_hours, { n: Math.max(2, Math.round(hours)) });
+  }
+  if (days < 0) return null;
+  if (days <= rules.this_week_to_days && isWeekend(event.start_date)) return words.this_weekend;
+  if (days >= rules.this_week_from_days && days <= rules.this_week_to_days) return words.this_week;
+  // Today and tomorrow have their names.
+  if (days > rules.this_week_to_days && days <= rules.in_days_up_to) return fill(words.in_days, { n: days });
+  return null;
+}
+
+/** "Yesterday", "Today", "Tomorrow", "Friday"; null beyond seven days. */
+export function friendlyDay(date: string, today: string): string | null {
+  const days = daysBetween(today, date);
+  if (days < -1 || days > rules.this_week_to_days) return null;
+  return ({ "-1": "Yesterday", 0: "Today", 1: "Tomorrow" } as Record<number, string>)[days] ?? weekdayName(date);
+}
+
+/** "Today", "Friday", "Saturday, December 12" */
+export function dayText(date: string, today: string): string {
+  return friendlyDay(date, today) ?? formatDay(date, today);
+}
+
+/** "6:30 PM – 9 PM", "6:30 PM", "All day", or "" where the time is not known. */
+export function timeText({ start_time, end_time }: Timing, isAllDay = false): string {
+  if (!start_time) return isAllDay ? "All day" : "";
+  return end_time ? `${formatTime(start_time)} – ${formatTime(end_time)}` : formatTime(start_time);
+}
+
+function isOverDays({ start_date, end_date, start_time, end_time }: Timing): boolean {
+  if (!end_date || end_date === start_date) return false;
+  // A night that ends the next morning is one evening.
+  return !(start_time && end_time && end_time <= start_time && daysBetween(start_date, end_date) === 1);
+}
+
+/** One line for a list: "Today, 6:30 PM – 9 PM", "Friday, November 27 – Sunday, November 29". */
+export function whenText(event: Timing, today: string, isAllDay = false): string {
+  const day = dayText(event.start_date, today);
+  const time = timeText(event, isAllDay);
+  if (!isOverDays(event)) return [day, time].filter(Boolean).join(", ");
+  const from = event.start_time ? `${day}, ${formatTime(event.start_time)}` : day;
+  const last = dayText(event.end_date ?? event.start_date, today);
+  return `${from} – ${event.end_time ? `${last}, ${formatTime(event.end_time)}` : last}`;
+}
+
+/** The day with its date, for the page of one event. */
+export function fullDays(event: Timing, today: string): string {
+  const first = formatDay(event.start_date, today);
+  return isOverDays(event) ? `${first} – ${formatDay(event.end_date ?? event.start_date, today)}` : first;
+}
+
+export interface DayGroup<E> {
+  /** The day, or null for what has begun before today. */
+  date: string | null;
+  events: E[];
+}
+
+/** Events in their order, cut at each new day; what runs since an earlier day stands under one head. */
+export function byDay<E extends Timing>(events: E[], now: Now): DayGroup<E>[] {
+  const groups: DayGroup<E>[] = [];
+  for (const event of events) {
+    const date = event.start_date < now.today && isRunning(event, now) ? null : event.start_date;
+    const last = groups.at(-1);
+    if (last && last.date === date) last.events.push(event);
+    else groups.push({ date, events: [event] });
+  }
+  return groups;
+}

@@ -1,0 +1,184 @@
+// The filters of the events page: read from its address, written back to it, and turned into the
+// API's query. The address uses the API's own names, so that a feed takes the same query.
+// Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
+import { writeQuery, type Query } from "../directory/api";
+import { formatDay } from "../kit/dates";
+import { audienceLabel, categoryLabel } from "./categories";
+
+export type Days = "today" | "tonight" | "tomorrow" | "weekend" | "week";
+export type Ordering = "start_date" | "-start_date";
+export type View = "list" | "month" | "map";
+
+export interface Filters {
+  /** A named span of days, or null: from `from` to `to`. */
+  date: Days | null;
+  from: string;
+  to: string;
+  category: string[];
+  audience: string[];
+  is_free: boolean;
+  source: string[];
+  verified: boolean;
+  is_featured: boolean;
+  business: string;
+  search: string;
+  ordering: Ordering;
+  page: number;
+  view: View;
+  /** The chosen day of the month's view. */
+  day: string;
+}
+
+export const NO_FILTERS: Filters = {
+  date: null, from: "", to: "", category: [], audience: [], is_free: false, source: [], verified: false, is_featured: false,
+  business: "", search: "", ordering: "start_date", page: 1, view: "list", day: "",
+};
+
+export const DAYS: { value: Days; label: string }[] = [
+  { value: "today", label: "Today" },
+  { value: "tonight", label: "Tonight" },
+  { value: "tomorrow", label: "Tomorrow" },
+  { value: "weekend", label: "This Weekend" },
+  { value: "week", label: "Next 7 days" },
+];
+
+/** A key may be repeated, as plain forms do it. */
+function readList(texts: string[]): string[] {
+  return [...new Set(texts.flatMap((text) => text.split(",")).map((part) => part.trim()).filter(Boolean))].sort();
+}
+
+function readDate(text: string | null): string {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+}
+
+/** An address may have been typed or cut short: what makes no sense is left out, never an error. */
+export function readFilters(params: URLSearchParams): Filters {
+  const date = DAYS.find(({ value }) => value === params.get("date"))?.value ?? null;
+  const exact = readDate(params.get("start_date"));
+  const page = Number(params.get("page"));
+  const view = params.get("view");
+  return {
+    date,
+    from: date ? "" : exact || readDate(params.get("start_date__gte")),
+    to: date ? "" : exact || readDate(params.get("start_date__lte")),
+    category: readList(params.getAll("category")),
+    audience: readList(params.getAll("audience")),
+    is_free: params.get("is_free") === "true",
+    source: readList(params.getAll("source")).filter((id) => /^\d+$/.test(id)),
+    verified: params.get("verified") === "true",
+    is_featured: params.get("is_featured") === "true",
+    business: /^\d+$/.exec(params.get("business") ?? "")?.[0] ?? "",
+    search: (params.get("search") ?? "").trim(),
+    ordering: params.get("ordering") === "-start_date" ? "-start_date" : "start_date",
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    view: view === "month" || view === "map" ? view : "list",
+    day: readDate(params.get("day")),
+  };
+}
+
+/** What is asked for besides the days. */
+function kinds(filters: Filters): [string, string][] {
+  const query: [string, string][] = [];
+  if (filters.category.length > 0) query.push(["category", filters.category.join(",")]);
+  if (filters.audience.length > 0) query.push(["audience", filters.audience.join(",")]);
+  if (filters.is_free) query.push(["is_free", "true"]);
+  if (filters.source.length > 0) query.push(["source", filters.source.join(",")]);
+  if (filters.verified) query.push(["verified", "true"]);
+  if (filters.is_featured) query.push(["is_featured", "true"]);
+  if (filters.business) query.push(["business", filters.business]);
+  if (filters.search) query.push(["search", filters.search]);
+  return query;
+}
+
+function days({ date, from, to }: Filters): [string, string][] {
+  const query: [string, string][] = [];
+  if (date) query.push(["date", date]);
+  if (from) query.push(["start_date__gte", from]);
+  if (to) query.push(["start_date__lte", to]);
+  return query;
+}
+
+/** What is over is not listed unless days before today are asked for. */
+function comingDays(filters: Filters, today: string): [string, string][] {
+  return filters.date || filters.from ? days(filters) : [["start_date__gte", today], ...days(filters)];
+}
+
+export function listQuery(filters: Filters, today: string): Query {
+  const query = [...comingDays(filters, today), ...kinds(filters)];
+  if (filters.ordering !== "start_date") query.push(["ordering", filters.ordering]);
+  if (filters.page > 1) query.push(["page", String(filters.page)]);
+  return query;
+}
+
+export function facetsQuery(filters: Filters, today: string): Query {
+  return [...comingDays(filters, today), ...kinds(filters)];
+}
+
+/** Every date from the first to the last day of the month's grid. */
+export function calendarQuery(filters: Filters, first: string, last: string): Query {
+  return [["start_date__gte", first], ["start_date__lte", last], ...kinds(filters)];
+}
+
+/** A feed goes on for ever, so it takes no days and no page. */
+export function feedQuery(filters: Filters): string {
+  return writeQuery(kinds(filters));
+}
+
+/** The part of the page's address after the path: "?date=weekend&view=map", or "". */
+export function writeFilters(filters: Filters): string {
+  const query = [...days(filters), ...kinds(filters)];
+  if (filters.ordering !== "start_date") query.push(["ordering", filters.ordering]);
+  if (filters.page > 1) query.push(["page", String(filters.page)]);
+  if (filters.view !== "list") query.push(["view", filters.view]);
+  if (filters.view === "month" && filters.day) query.push(["day", filters.day]);
+  return writeQuery(query);
+}
+
+/** A changed filter leads to the first page of the new list. */
+export function changed(filters: Filters, change: Partial<Filters>): Filters {
+  return { ...filters, page: 1, ...change };
+}
+
+/** Adds the value, or takes it out if it is there. The order of the values says nothing, so it is kept sorted. */
+export function toggled(values: string[], value: string): string[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value].sort();
+}
+
+/** All filters off; how the list is sorted and shown stays. */
+export function cleared({ ordering, view, day }: Filters): Filters {
+  return { ...NO_FILTERS, ordering, view, day };
+}
+
+export interface AppliedFilter {
+  key: string;
+  label: string;
+  /** The filters as they are once this one is taken away. */
+  without: Filters;
+}
+
+function spanText(from: string, to: string): string {
+  if (from && from === to) return formatDay(from);
+  return from && to ? `${formatDay(from)} – ${formatDay(to)}` : from ? `From ${formatDay(from)}` : `Until ${formatDay(to)}`;
+}
+
+/** `nameOf` gives the name of a source or of the business, where it is known. */
+export function appliedFilters(filters: Filters, nameOf: (kind: "source" | "business", id: string) => string): AppliedFilter[] {
+  const rest = (change: Partial<Filters>) => changed(filters, change);
+  const { date, from, to, category, audience, source, business, search, view } = filters;
+  const applied: AppliedFilter[] = [];
+  const add = (key: string, label: string, change: Partial<Filters>) => applied.push({ key, label, without: rest(change) });
+  // The month shows all its days, whichever the list was asked for.
+  if (view !== "month") {
+    if (date) add("date", DAYS.find(({ value }) => value === date)?.label ?? date, { date: null });
+    if (from || to) add("days", spanText(from, to), { from: "", to: "" });
+  }
+  for (const value of category) add(`category ${value}`, categoryLabel(value), { category: toggled(category, value) });
+  for (const value of audience) add(`audience ${value}`, audienceLabel(value), { audience: toggled(audience, value) });
+  if (filters.is_free) add("is_free", "Free", { is_free: false });
+  if (filters.verified) add("verified", "Verified", { verified: false });
+  if (filters.is_featured) add("is_featured", "Featured", { is_featured: false });
+  for (const id of source) add(`source ${id}`, nameOf("source", id), { source: toggled(source, id) });
+  if (business) add("business", nameOf("business", business), { business: "" });
+  if (search) add("search", `“${search}”`, { search: "" });
+  return applied;
+}

@@ -1,0 +1,81 @@
+// Showing interest in an event and reporting a problem with one.
+// Invariant: every failure leaves here as an EventApiError with a sentence to show; a status of 0
+// means that no answer came.
+import { track } from "../kit/analytics";
+import { ApiError, api, apiUrl } from "../kit/http";
+import { queryClient } from "../kit/query";
+import { texts } from "../kit/texts";
+import { withInterest } from "./model";
+
+const words = texts.events;
+
+export class EventApiError extends Error {
+  readonly status: number;
+  readonly statusText: string;
+
+  constructor(message: string, status = 0, statusText = "") {
+    super(message);
+    this.name = "EventApiError";
+    this.status = status;
+    this.statusText = statusText;
+  }
+}
+
+export function toEventError(error: unknown, fallback: string): EventApiError {
+  if (error instanceof EventApiError) return error;
+  if (!(error instanceof ApiError) || error.status === 0) return new EventApiError(fallback);
+  const { status, statusText, message } = error;
+  if (status === 401) return new EventApiError(words.authentication_required, status, statusText);
+  if (status === 429) return new EventApiError(words.too_many, status, statusText);
+  return new EventApiError(message, status, statusText);
+}
+
+/** What a control shows of a failure, also of one that is none of the API's. */
+export function failureText(error: unknown): string {
+  return (error instanceof EventApiError && error.message) || words.failed;
+}
+
+export interface InterestAnswer {
+  action: string;
+  interest_count: number;
+  user_interest_status: string | null;
+}
+
+/** Checked, because the count is shown as it comes. */
+export function readInterest(answer: unknown): InterestAnswer {
+  const { success, action, data } = (answer ?? {}) as { success?: unknown; action?: unknown; data?: Partial<InterestAnswer> | null };
+  if (success !== true || typeof data?.interest_count !== "number") throw new EventApiError(words.invalid_answer);
+  return { action: String(action ?? ""), interest_count: data.interest_count, user_interest_status: data.user_interest_status ?? null };
+}
+
+async function interact<T>(event: number, what: string, fallback: string, act: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await act();
+    track(texts.analytics.interaction, { action: what, event });
+    return answer;
+  } catch (cause) {
+    const error = toEventError(cause, fallback);
+    track(texts.analytics.interaction_error, { action: what, event, status: error.status, message: error.message });
+    throw error;
+  }
+}
+
+/** Shows interest, or takes it back. Every list and page that is kept learns what the server says now. */
+export function toggleInterest(event: number): Promise<InterestAnswer> {
+  return interact(event, "toggle_interest", words.interest_failed, async () =>
+    readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })));
+}
+
+export function keepInterest(event: number, { interest_count, user_interest_status }: InterestAnswer): void {
+  const isOfEvents = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(apiUrl("events/"));
+  queryClient.setQueriesData({ predicate: isOfEvents }, (answer: unknown) => withInterest(answer, event, { interest_count, user_interest_status }));
+}
+
+export interface IssueReport {
+  issue_type: string;
+  description: string;
+}
+
+export function reportIssue(event: number, report: IssueReport): Promise<unknown> {
+  return interact(event, "report_issue", words.report_failed, () => api.post(`events/${event}/report_issue/`, report));
+}

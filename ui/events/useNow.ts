@@ -1,0 +1,16 @@
+// The present moment on the town's clock, for labels such as "In 2 hours"; looks again every minute.
+import { useEffect, useState } from "react";
+import { useSite } from "../kit/site";
+import { townNow, type Now } from "./dates";
+
+const MINUTE_MS = 60_000;
+
+export function useNow(): Now {
+  const zone = useSite()?.time_zone;
+  const [moment, setMoment] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setMoment(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return townNow(zone, moment);
+}

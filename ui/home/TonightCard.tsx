@@ -1,0 +1,23 @@
+// Tonight's best, beside the upcoming events.
+import { Link } from "react-router";
+import { Skeleton } from "../kit/Skeleton";
+import { paths } from "../paths";
+import { TONIGHT } from "./api";
+import { EventRow } from "./EventRow";
+import { useTonight } from "./useEvents";
+
+export function TonightCard() {
+  const { events, isLoading, isFailed } = useTonight();
+  return (
+    <section className="home-tonight" aria-labelledby="tonight-title">
+      <h2 className="home-tonight-title" id="tonight-title">Tonight</h2>
+      {isLoading && <Skeleton shape="text" count={TONIGHT} label="Loading tonight’s events" />}
+      {!isLoading && events.length === 0 && (
+        <p className="home-tonight-none">
+          {isFailed ? "What is on tonight could not be loaded." : "No highlight tonight."} <Link to={paths.eventsToday()}>See everything today</Link>
+        </p>
+      )}
+      {events.length > 0 && <ul className="home-tonight-list">{events.map((event) => <EventRow key={event.id} event={event} hasDay={false} />)}</ul>}
+    </section>
+  );
+}

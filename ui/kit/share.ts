@@ -1,0 +1,17 @@
+// Passes a page of ours on: by the system's own sheet where there is one, else as a copied link.
+import { showToast } from "./toasts";
+
+export async function share(title: string, path: string): Promise<void> {
+  const url = new URL(path, location.href).href;
+  if (navigator.share) {
+    // Closing the system's sheet is no failure; nothing else needs words either.
+    await navigator.share({ title, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast("Link copied.", { tone: "success" });
+  } catch {
+    showToast(`The link could not be copied: ${url}`, { tone: "error" });
+  }
+}
