@@ -55,6 +55,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let accounts =
         Accounts::start(&config, db.path(), vec![notifications::EXPORT], notifications::tell_of_account)?;
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
@@ -74,11 +75,13 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(embeds())
         .manage(Sections(Vec::new()))
         .manage(counted)
+        .manage(submit_limit)
         .manage(frame)
         .manage(Started(Instant::now()))
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", discovery::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
@@ -96,6 +99,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", discovery::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())
@@ -124,6 +128,7 @@ fn embeds() -> Embeds {
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }

@@ -102,7 +102,14 @@ pub fn decide(conn: &Connection, desk: Desk<'_>, actor: &Actor, event_id: i64, v
         }
         Verb::Cancel => {
             let after = NewEvent { status: Status::Cancelled, ..shown(&event) };
-            settle(conn, event_id, true, "You were right: it does not take place, and its page says so now.", &now, &mut before)?;
+            settle(
+                conn,
+                event_id,
+                true,
+                "You were right: it does not take place, and its page says so now.",
+                &now,
+                &mut before,
+            )?;
             events::pin(conn, event_id, &["status"])?;
             events::update(conn, desk.clock, event_id, &after)?;
         }
@@ -137,7 +144,10 @@ pub fn decide(conn: &Connection, desk: Desk<'_>, actor: &Actor, event_id: i64, v
     if matches!(verb, Verb::Publish { .. } | Verb::Cancel | Verb::Reject { .. }) {
         let at = desk.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
         let payload = json!({ "decision": decision });
-        jobs::enqueue(conn, &NewJob { kind: TELL, key: &format!("{TELL}:{decision}"), payload, run_at: Some(at) })?;
+        jobs::enqueue(
+            conn,
+            &NewJob { kind: TELL, key: &format!("{TELL}:{decision}"), payload, run_at: Some(at) },
+        )?;
     }
     Ok(decision)
 }
@@ -188,7 +198,8 @@ fn merge(
     before: &mut Before,
 ) -> Result<()> {
     let kept = events::load(conn, into)?;
-    let is_there = kept.is_some_and(|kept| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility));
+    let is_there =
+        kept.is_some_and(|kept| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility));
     if into == event_id || !is_there {
         return Err(Error::field("into", "Choose another event that is still there."));
     }
@@ -209,7 +220,9 @@ fn split(conn: &Connection, desk: Desk<'_>, event_id: i64, origin: i64, before: 
     let origin = store::find_origin_by_id(conn, origin)?
         .filter(|origin| origin.event_id == event_id)
         .ok_or(Error::NotFound("Origin"))?;
-    if store::list_origins(conn, event_id)?.len() < 2 && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(origin.source_id)) {
+    if store::list_origins(conn, event_id)?.len() < 2
+        && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(origin.source_id))
+    {
         return Err(Error::field("origin", "Only this source tells of the event: there is nothing to part."));
     }
     let source = store::find_source(conn, origin.source_id)?.ok_or(Error::NotFound("Source"))?;
@@ -230,7 +243,9 @@ pub fn undo(conn: &Connection, desk: Desk<'_>, actor: &Actor, decision_id: i64) 
     let event_id = decision.event_id;
     let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
     if newest.is_none_or(|newest| newest.id != decision_id) {
-        return Err(Error::BadRequest("Something else was decided since, or this was undone already.".into()));
+        return Err(Error::BadRequest(
+            "Something else was decided since, or this was undone already.".into(),
+        ));
     }
     let before: Before = serde_json::from_value(store::decision_before(conn, decision_id)?)?;
     let now = desk.clock.stamp();

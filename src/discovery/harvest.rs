@@ -41,7 +41,7 @@ const TOLD: [&str; 14] = [
 ];
 
 /// Everything that is needed to judge what a source tells.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Desk<'a> {
     pub clock: &'a Clock,
     pub weights: &'a Trust,
@@ -49,7 +49,8 @@ pub struct Desk<'a> {
 
 pub fn apply(conn: &Connection, desk: Desk<'_>, source: &Source, reading: &Reading) -> Result<Tally> {
     let today = desk.clock.local().date();
-    let mut tally = Tally { rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX), ..Tally::default() };
+    let mut tally =
+        Tally { rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX), ..Tally::default() };
     let mut keys = HashSet::new();
     let items: Vec<(String, &Found)> =
         reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
@@ -276,7 +277,8 @@ fn fill(event: &mut NewEvent, found: &Found, fixed: &HashSet<String>, source: &S
     if is_free("status") {
         event.status = found.status;
     }
-    let dates = ["when", "start_date", "start_time", "end_date", "end_time", "recurring_pattern", "exceptions"];
+    let dates =
+        ["when", "start_date", "start_time", "end_date", "end_time", "recurring_pattern", "exceptions"];
     if dates.iter().all(|field| is_free(field)) {
         event.when = found.when;
         event.recurring_pattern.clone_from(&found.rrule);

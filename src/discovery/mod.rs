@@ -10,7 +10,10 @@
 mod decide;
 mod extract;
 mod harvest;
+mod http;
+mod letters;
 mod model;
+mod page;
 mod same;
 mod schedule;
 mod store;
@@ -19,3 +22,23 @@ mod visit;
 
 #[cfg(test)]
 mod corpus_tests;
+
+pub use http::{SubmitLimit, routes as api_routes};
+pub use page::routes as page_routes;
+
+use std::sync::Arc;
+
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::jobs::Handlers;
+
+/// Visits to sources, and telling people of decisions.
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+    tell::handle(schedule::handle(handlers, db, clock, config), db)
+}
+
+#[cfg(test)]
+mod corpus_tests;
+#[cfg(test)]
+mod tests;

@@ -55,7 +55,8 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) 
 
 /// Sources that should have been asked a day ago, and those that never were.
 fn plan_forgotten(conn: &Connection, clock: &Clock) -> Result<()> {
-    let yesterday = clock.timestamp().saturating_sub(SignedDuration::from_hours(24)).map_err(Error::internal)?;
+    let yesterday =
+        clock.timestamp().saturating_sub(SignedDuration::from_hours(24)).map_err(Error::internal)?;
     for id in store::list_due(conn, &stamp_of(yesterday))? {
         plan(conn, clock, id, clock.timestamp())?;
     }
@@ -69,7 +70,7 @@ pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> 
     let key = format!("{JOB}:{source_id}:{stamp}");
     let payload = json!({ "source": source_id, "at": stamp });
     let run_at = (at > clock.timestamp()).then_some(at);
-    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at })
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at }).map(drop)
 }
 
 impl Visitor {
@@ -86,7 +87,8 @@ impl Visitor {
         if !source.is_enabled {
             return Ok(());
         }
-        let (fetcher, zone, today) = (self.fetcher.clone(), self.clock.zone().clone(), self.clock.local().date());
+        let (fetcher, zone, today) =
+            (self.fetcher.clone(), self.clock.zone().clone(), self.clock.local().date());
         let asked = source.clone();
         let answered = tokio::task::spawn_blocking(move || visit(&fetcher, &asked, &zone, today))
             .await
@@ -98,7 +100,13 @@ impl Visitor {
 }
 
 /// Everything that a visit brings, and the plan for the next one.
-fn keep(conn: &Connection, clock: &Clock, config: &Config, source: &Source, answered: &Answered) -> Result<()> {
+fn keep(
+    conn: &Connection,
+    clock: &Clock,
+    config: &Config,
+    source: &Source,
+    answered: &Answered,
+) -> Result<()> {
     // Changed or deleted while we were out: what was read belongs to another address.
     let Some(now_source) = store::find_source(conn, source.id)?.filter(|now| now.url == source.url) else {
         return Ok(());
@@ -116,7 +124,9 @@ fn keep(conn: &Connection, clock: &Clock, config: &Config, source: &Source, answ
     let failures = store::insert_visit(conn, source.id, &now, outcome)?;
     let last_good = now_source.succeeded_at.as_ref().unwrap_or(&now_source.created_at);
     let is_given_up = failures >= LEAST_FAILURES
-        && last_good.parse::<Timestamp>().is_ok_and(|good| clock.timestamp().duration_since(good) > GIVEN_UP_AFTER);
+        && last_good
+            .parse::<Timestamp>()
+            .is_ok_and(|good| clock.timestamp().duration_since(good) > GIVEN_UP_AFTER);
     if is_given_up {
         return give_up(conn, source, &now);
     }
@@ -167,7 +177,9 @@ mod tests {
 
     #[test]
     fn pauses_double_with_each_failure_and_stay_near_what_was_asked() {
-        let hours = |every, failures, byte: u8| pause(every, failures, &mut || Ok(byte)).unwrap().as_secs_f64() / 3600.0;
+        let hours = |every, failures, byte: u8| {
+            pause(every, failures, &mut || Ok(byte)).unwrap().as_secs_f64() / 3600.0
+        };
         assert_eq!(hours(10, 0, 0), 9.0);
         assert_eq!(hours(10, 0, 255), 11.0);
         assert!(hours(10, 1, 128) > 19.9 && hours(10, 1, 128) < 20.1);

@@ -23,7 +23,8 @@ async fn tell(db: Db, job: Job) -> Result<(), Failure> {
 }
 
 fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
-    let Some(decision) = store::find_decision(conn, decision_id)?.filter(|one| one.undone_at.is_none()) else {
+    let Some(decision) = store::find_decision(conn, decision_id)?.filter(|one| one.undone_at.is_none())
+    else {
         return Ok(());
     };
     let Some(event) = events::find(conn, decision.event_id)? else { return Ok(()) };
@@ -54,7 +55,14 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         let cause = format!("event-report:{report}");
         notifications::notify(
             conn,
-            &Notice { user_id, kind: Kind::Contributions, title: &title, message, link: &link, cause: &cause },
+            &Notice {
+                user_id,
+                kind: Kind::Contributions,
+                title: &title,
+                message,
+                link: &link,
+                cause: &cause,
+            },
         )?;
     }
     Ok(())

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::extract::{Reading, Rejected, read_feed, read_page};
-use crate::events::ics;
 use super::model::{Format, Source};
+use crate::events::ics;
 use crate::kit::fetch::{Answer, Ask, Fetcher, Validators};
 
 /// What a source answered.
@@ -44,6 +44,7 @@ fn read_calendar(bytes: &[u8], zone: &TimeZone, today: Date) -> Result<Reading, 
     {
         return Err(format!("The file {}.", refused.reason));
     }
-    let rejected = calendar.refused.into_iter().map(|refused| Rejected { title: refused.name, reason: refused.reason });
+    let rejected =
+        calendar.refused.into_iter().map(|refused| Rejected { title: refused.name, reason: refused.reason });
     Ok(Reading { found: calendar.events, rejected: rejected.collect() })
 }

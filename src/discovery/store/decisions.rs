@@ -6,7 +6,8 @@ use serde_json::Value;
 use crate::discovery::model::{Decision, OrganizerAnswer};
 use crate::kit::error::Result;
 
-const SELECT: &str = "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at
+const SELECT: &str =
+    "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at
     FROM review_decisions d LEFT JOIN users u ON u.id = d.user_id";
 
 fn decision(row: &Row<'_>) -> rusqlite::Result<Decision> {
@@ -62,7 +63,13 @@ pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<Decision>>
 
 /// Closes an event's open reports. Gives their ids; who sent them is told later, once the
 /// decision can no longer be undone.
-pub fn close_reports(conn: &Connection, event_id: i64, is_upheld: bool, outcome: &str, now: &str) -> Result<Vec<i64>> {
+pub fn close_reports(
+    conn: &Connection,
+    event_id: i64,
+    is_upheld: bool,
+    outcome: &str,
+    now: &str,
+) -> Result<Vec<i64>> {
     let state = if is_upheld { "upheld" } else { "dismissed" };
     let mut statement = conn.prepare_cached(
         "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4 WHERE event_id = ?1 AND state = 'open'

@@ -25,7 +25,10 @@ pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Optio
 }
 
 pub fn find_origin_by_id(conn: &Connection, id: i64) -> Result<Option<Origin>> {
-    Ok(conn.prepare_cached("SELECT * FROM event_origins WHERE id = ?1")?.query_row([id], origin).optional()?)
+    Ok(conn
+        .prepare_cached("SELECT * FROM event_origins WHERE id = ?1")?
+        .query_row([id], origin)
+        .optional()?)
 }
 
 /// What a source tells of that this document does not name, among what has not passed.
@@ -60,7 +63,13 @@ pub fn insert_origin(
 }
 
 /// It was told again, perhaps under another key.
-pub fn touch_origin(conn: &Connection, id: i64, key: &str, (url, told): (&str, &str), now: &str) -> Result<()> {
+pub fn touch_origin(
+    conn: &Connection,
+    id: i64,
+    key: &str,
+    (url, told): (&str, &str),
+    now: &str,
+) -> Result<()> {
     conn.prepare_cached(
         "UPDATE event_origins SET key = ?2, url = ?3, told = ?4, last_seen = ?5, vanished_at = NULL WHERE id = ?1",
     )?
@@ -87,7 +96,8 @@ pub fn clear_vanished(conn: &Connection, event_id: i64) -> Result<Vec<(i64, Stri
     let vanished = statement
         .query_map([event_id], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    conn.prepare_cached("UPDATE event_origins SET vanished_at = NULL WHERE event_id = ?1")?.execute([event_id])?;
+    conn.prepare_cached("UPDATE event_origins SET vanished_at = NULL WHERE event_id = ?1")?
+        .execute([event_id])?;
     Ok(vanished)
 }
 
@@ -194,7 +204,9 @@ pub fn insert_pair(conn: &Connection, one: i64, other: i64, now: &str) -> Result
 /// Gives the state it had.
 pub fn set_pair(conn: &Connection, one: i64, other: i64, state: &str, now: &str) -> Result<Option<String>> {
     let before = conn
-        .prepare_cached("SELECT state FROM event_pairs WHERE one_id = min(?1, ?2) AND other_id = max(?1, ?2)")?
+        .prepare_cached(
+            "SELECT state FROM event_pairs WHERE one_id = min(?1, ?2) AND other_id = max(?1, ?2)",
+        )?
         .query_row((one, other), |row| row.get(0))
         .optional()?;
     conn.prepare_cached(

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{Format, Health, NewSource, Source};
 use crate::events::SourceType;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT s.*, (SELECT count(DISTINCT o.event_id) FROM event_origins o
         JOIN events e ON e.id = o.event_id AND e.visibility = 'published'
@@ -49,7 +49,8 @@ fn source(row: &Row<'_>) -> rusqlite::Result<Source> {
 }
 
 pub fn count_sources(conn: &Connection) -> Result<u64> {
-    let count: i64 = conn.prepare_cached("SELECT count(*) FROM event_sources")?.query_row([], |row| row.get(0))?;
+    let count: i64 =
+        conn.prepare_cached("SELECT count(*) FROM event_sources")?.query_row([], |row| row.get(0))?;
     Ok(count.unsigned_abs())
 }
 
@@ -66,10 +67,12 @@ pub fn find_source(conn: &Connection, id: i64) -> Result<Option<Source>> {
     Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.id = ?1"))?.query_row([id], source).optional()?)
 }
 
-pub fn is_url_taken(conn: &Connection, url: &str, by_other_than: i64) -> Result<bool> {
-    Ok(conn
+/// Each address is one source.
+pub fn check_url(conn: &Connection, url: &str, by_other_than: i64) -> Result<()> {
+    let is_taken: bool = conn
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM event_sources WHERE url = ?1 AND id <> ?2)")?
-        .query_row((url, by_other_than), |row| row.get(0))?)
+        .query_row((url, by_other_than), |row| row.get(0))?;
+    if is_taken { Err(Error::field("url", "There is a source with this address already.")) } else { Ok(()) }
 }
 
 pub fn insert_source(conn: &Connection, new: &NewSource, now: &str) -> Result<i64> {
@@ -116,7 +119,8 @@ pub fn schedule(conn: &Connection, id: i64, next_at: Option<&str>) -> Result<()>
 }
 
 pub fn turn_off(conn: &Connection, id: i64) -> Result<()> {
-    conn.prepare_cached("UPDATE event_sources SET is_enabled = 0, next_at = NULL WHERE id = ?1")?.execute([id])?;
+    conn.prepare_cached("UPDATE event_sources SET is_enabled = 0, next_at = NULL WHERE id = ?1")?
+        .execute([id])?;
     Ok(())
 }
 
@@ -144,7 +148,8 @@ pub fn set_reliability(
         )?
         .query_row((id, approved, rejected), |row| Ok((row.get(0)?, row.get(1)?)))?;
     let reliability = work_out(approved, rejected);
-    conn.prepare_cached("UPDATE event_sources SET reliability = ?2 WHERE id = ?1")?.execute((id, reliability))?;
+    conn.prepare_cached("UPDATE event_sources SET reliability = ?2 WHERE id = ?1")?
+        .execute((id, reliability))?;
     // What lists and badges show of it.
     conn.prepare_cached(
         "UPDATE events SET source_reliability_score = ?2 WHERE source_id = ?1 AND source_reliability_score IS NOT ?2",

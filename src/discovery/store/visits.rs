@@ -44,11 +44,8 @@ pub fn insert_visit(conn: &Connection, source_id: i64, now: &str, outcome: Outco
     )?
     .execute((source_id, REMEMBERED))?;
     if let Outcome::Read { validators, .. } = outcome {
-        conn.prepare_cached("UPDATE event_sources SET etag = ?2, last_modified = ?3 WHERE id = ?1")?.execute((
-            source_id,
-            &validators.etag,
-            &validators.last_modified,
-        ))?;
+        conn.prepare_cached("UPDATE event_sources SET etag = ?2, last_modified = ?3 WHERE id = ?1")?
+            .execute((source_id, &validators.etag, &validators.last_modified))?;
     }
     let failures = conn
         .prepare_cached(

@@ -1,0 +1,21 @@
+//! The calls under `admin/sources/`, `admin/review/`, and those of people who send events in.
+
+mod organizer;
+mod review;
+mod sources;
+mod submit;
+
+use rocket::Route;
+
+use crate::kit::rate::Limiter;
+
+/// Calls of the organizer's link and of those who send events in, a minute for each network.
+pub struct SubmitLimit(pub Limiter);
+
+pub fn routes() -> Vec<Route> {
+    let mut routes = sources::routes();
+    routes.extend(review::routes());
+    routes.extend(submit::routes());
+    routes.extend(organizer::routes());
+    routes
+}
