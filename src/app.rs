@@ -1,7 +1,6 @@
 //! Puts the application together: what is managed, what is mounted where, and who feeds whom.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use rocket::config::LogLevel;
 use rocket::fairing::AdHoc;
@@ -15,7 +14,7 @@ use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
 use crate::guides::{self, Embed, Embeds};
-use crate::home::{self, Started};
+use crate::home::{self, Pulse};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
@@ -77,7 +76,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(counted)
         .manage(submit_limit)
         .manage(frame)
-        .manage(Started(Instant::now()))
+        .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
@@ -103,6 +102,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())
+        .mount("/", home::metrics_routes())
         .mount("/", home::sitemap_routes())
         .mount("/", layout::routes())
         .mount("/", web::internal_routes())

@@ -16,7 +16,7 @@ use crate::directory::import::{Field, Import as Table, Report};
 use crate::directory::{self, Category, Saved};
 use crate::kit::clock::Clock;
 use crate::kit::csv::Reader;
-use crate::kit::db::open_writer;
+use crate::kit::db::{FOR_MORE, open_writer};
 use crate::kit::disk;
 use crate::kit::error::Error;
 use crate::kit::slug::slug;
@@ -40,9 +40,6 @@ pub struct Import {
     skip_bad: bool,
 }
 
-/// With less room than this an import is refused before it begins.
-const LEAST_FREE: u64 = 200 << 20;
-
 pub fn run(common: &Common, import: &Import) -> Outcome {
     let (what, file) = match import.what_and_file.as_slice() {
         [file] => ("businesses", file),
@@ -55,7 +52,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
     let config = common.settings()?;
     let clock = clock(&config)?;
     let folder = config.server.data_file.parent().filter(|folder| folder.exists()).unwrap_or(Path::new("."));
-    if disk::free_bytes(folder).is_some_and(|free| free < LEAST_FREE) {
+    if disk::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {
         return Err(Error::StorageFull.into());
     }
     let mut conn = open_writer(&config.server.data_file)?;

@@ -51,8 +51,19 @@ pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
         div.layout {
             a.skip-link href="#main" { "Skip to main content" }
             (header(info, place))
+            @if info.is_read_only { (read_only_banner()) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place.theme))
+        }
+    }
+}
+
+/// The same as in `ui/layout/ReadOnlyBanner.tsx`.
+fn read_only_banner() -> Markup {
+    html! {
+        div."banner banner-warning" role="status" {
+            (icon("warning", 20))
+            div.banner-text { "Everything here can be read, but nothing can be saved right now: the server's disk is nearly full." }
         }
     }
 }
