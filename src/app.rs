@@ -13,6 +13,7 @@ use crate::admin;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
+use crate::discovery::{self, SubmitLimit};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Pulse};
 use crate::kit::clock::Clock;

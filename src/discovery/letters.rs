@@ -21,5 +21,11 @@ pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewM
         &paragraphs,
         Some(&Button { label: "Look at the event".into(), url }),
     );
-    NewMail { to: to.to_owned(), subject: title, text, html, cause: format!("organizer-invite:{}:{to}", event.id) }
+    NewMail {
+        to: to.to_owned(),
+        subject: title,
+        text,
+        html,
+        cause: format!("organizer-invite:{}:{to}", event.id),
+    }
 }

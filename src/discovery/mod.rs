@@ -22,9 +22,8 @@ mod visit;
 
 #[cfg(test)]
 mod corpus_tests;
-
-pub use http::{SubmitLimit, routes as api_routes};
-pub use page::routes as page_routes;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -33,12 +32,10 @@ use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::jobs::Handlers;
 
+pub use http::{SubmitLimit, routes as api_routes};
+pub use page::routes as page_routes;
+
 /// Visits to sources, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
     tell::handle(schedule::handle(handlers, db, clock, config), db)
 }
-
-#[cfg(test)]
-mod corpus_tests;
-#[cfg(test)]
-mod tests;

@@ -148,7 +148,6 @@ pub struct Origin {
     pub id: i64,
     pub event_id: i64,
     pub source_id: i64,
-    pub key: String,
     pub told: String,
 }
 

@@ -76,7 +76,7 @@ async fn shown(token: String, site: &Site) -> Result<Shown> {
         .await
 }
 
-#[get("/events/organizer/<token>", rank = -20)]
+#[get("/events/organizer/<token>")]
 async fn show(
     token: &str,
     caller: Caller,
@@ -116,7 +116,7 @@ fn read(input: &mut Input) -> Result<Wish> {
     Ok(wish)
 }
 
-#[post("/events/organizer/<token>", data = "<body>", rank = -20)]
+#[post("/events/organizer/<token>", data = "<body>")]
 async fn answer(
     token: &str,
     caller: Caller,
@@ -167,7 +167,8 @@ async fn answer(
                 for user_id in store::list_staff(conn)? {
                     let cause = format!("organizer-answer:{answer}");
                     let message = message.get("text").and_then(Value::as_str).unwrap_or_default();
-                    let notice = Notice { user_id, kind: Kind::Queue, title: &title, message, link, cause: &cause };
+                    let notice =
+                        Notice { user_id, kind: Kind::Queue, title: &title, message, link, cause: &cause };
                     notifications::notify(conn, &notice)?;
                 }
             }
@@ -190,5 +191,10 @@ fn confirmed(event: &NewEvent) -> NewEvent {
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![show, answer]
+    // Before `events/{id}/more/` and its like, which fit the same addresses.
+    let mut routes = routes![show, answer];
+    for route in &mut routes {
+        route.rank = -20;
+    }
+    routes
 }

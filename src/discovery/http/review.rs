@@ -77,6 +77,8 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
         .db
         .read(move |conn| {
             let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let kept = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let rule = kept.recurring_pattern.as_deref();
             let mut pairs = Vec::new();
             for other in store::list_pairs_of(conn, id)? {
                 pairs.extend(events::find(conn, other)?);
@@ -88,7 +90,7 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
                 status: event.facts.status,
                 visibility: event.facts.visibility,
                 organizer_email: event.facts.organizer_email.clone(),
-                recurrence_in_words: event.recurring_pattern.as_deref().map(events::recurrence::in_words),
+                recurrence_in_words: rule.map(|rule| events::recurrence::in_words(&kept.when, rule)),
                 origins: store::list_origins(conn, id)?,
                 reports: store::list_reports(conn, id)?,
                 answers: store::list_organizer_answers(conn, id)?,
@@ -105,7 +107,12 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
 
 /// An editor's correction; what it sets, no source changes again.
 #[patch("/admin/review/<id>", data = "<body>")]
-async fn correct(id: Result<i64, &str>, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Event>> {
+async fn correct(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
@@ -144,7 +151,13 @@ fn read_verb(input: &mut Input) -> Result<Verb> {
         Some("merge") => Verb::Merge { into: number(input, "into") },
         Some("different") => Verb::Different { other: number(input, "other") },
         Some("split") => Verb::Split { origin: number(input, "origin") },
-        _ => Verb::Reject { reason: if word.is_some() { input.text("reason", Text::new().at_most(500)) } else { String::new() } },
+        _ => Verb::Reject {
+            reason: if word.is_some() {
+                input.text("reason", Text::new().at_most(500))
+            } else {
+                String::new()
+            },
+        },
     };
     input.check()?;
     Ok(verb)
@@ -193,7 +206,8 @@ fn ids(input: &mut Input, name: &str) -> Vec<i64> {
 }
 
 async fn decide_all(ids: Vec<i64>, verb: Verb, staff: &Staff, site: &Site) -> Result<Private<Decided>> {
-    let (actor, clock, config) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
     let decisions = site
         .db
         .write(move |conn| {
@@ -209,7 +223,8 @@ async fn undo(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Va
     let mut input = body.json()?;
     let decisions = ids(&mut input, "decisions");
     input.check()?;
-    let (actor, clock, config) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
     let events: Vec<i64> = site
         .db
         .write(move |conn| {
@@ -222,10 +237,16 @@ async fn undo(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Va
 
 /// Sends the organizer the link to confirm, correct, claim or remove the event.
 #[post("/admin/review/<id>/invite")]
-async fn invite(id: Result<i64, &str>, staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Value>> {
+async fn invite(
+    id: Result<i64, &str>,
+    staff: Staff,
+    ask: Ask<'_>,
+    site: &State<Site>,
+) -> Result<Private<Value>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.clone());
-    let base = if config.server.base_url.is_empty() { ask.origin.clone() } else { config.server.base_url.clone() };
+    let base =
+        if config.server.base_url.is_empty() { ask.origin.clone() } else { config.server.base_url.clone() };
     let to = site
         .db
         .write(move |conn| {

@@ -38,7 +38,11 @@ async fn submit(
     let mut new = NewEvent { submitted_by: Some(member.user_id), ..NewEvent::default() };
     read(&mut input, &mut new, true);
     let business = input.value("business").and_then(Value::as_i64);
-    if new.when.start_date < site.clock.local().date() && !input.is_faulty("start_date") && new.recurring_pattern.is_none() && input.has("start_date") {
+    if new.when.start_date < site.clock.local().date()
+        && !input.is_faulty("start_date")
+        && new.recurring_pattern.is_none()
+        && input.has("start_date")
+    {
         input.fault("start_date", "This day has passed.");
     }
     input.check()?;
@@ -112,7 +116,12 @@ async fn show(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Resu
 
 /// A changed event waits for review again.
 #[patch("/events/submissions/<id>", data = "<body>")]
-async fn change(id: Result<i64, &str>, member: Member, body: Body, site: &State<Site>) -> Result<Private<Event>> {
+async fn change(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
     let clock = site.clock.clone();

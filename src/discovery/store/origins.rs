@@ -12,7 +12,6 @@ fn origin(row: &Row<'_>) -> rusqlite::Result<Origin> {
         id: row.get("id")?,
         event_id: row.get("event_id")?,
         source_id: row.get("source_id")?,
-        key: row.get("key")?,
         told: row.get("told")?,
     })
 }

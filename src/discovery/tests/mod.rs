@@ -128,5 +128,8 @@ fn events(town: &TestTown) -> Vec<(i64, String, String, String, String)> {
 fn queue(town: &TestTown, token: &str) -> Vec<(String, i64)> {
     let page = get(town, token, REVIEW);
     let items = page["results"].as_array().unwrap();
-    items.iter().map(|item| (item["kind"].as_str().unwrap().into(), item["event_id"].as_i64().unwrap())).collect()
+    items
+        .iter()
+        .map(|item| (item["kind"].as_str().unwrap().into(), item["event_id"].as_i64().unwrap()))
+        .collect()
 }

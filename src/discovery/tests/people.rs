@@ -18,7 +18,14 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
     let town = town();
     let ada = town.member("ada@reader.example", Role::Consumer);
     let ben = town.member("ben@reader.example", Role::Consumer);
-    let faults = call(&town, &ada, "POST", SUBMIT, &json!({ "title": "", "start_date": "2026-01-01", "description": "Short." })).json();
+    let faults = call(
+        &town,
+        &ada,
+        "POST",
+        SUBMIT,
+        &json!({ "title": "", "start_date": "2026-01-01", "description": "Short." }),
+    )
+    .json();
     for field in ["title", "start_date", "description", "location"] {
         assert!(faults[field].is_array(), "{field}: {faults}");
     }
@@ -26,9 +33,18 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
     assert_eq!(sent["state"], "waiting");
     let path = format!("/api/v1/events/submissions/{}/", sent["id"]);
     assert_eq!(call(&town, &ben, "GET", &path, &Value::Null).status, Status::NotFound);
-    let changed = call(&town, &ada, "PATCH", &path, &json!({ "title": "Porch Music", "visibility": "published", "is_featured": true }));
+    let changed = call(
+        &town,
+        &ada,
+        "PATCH",
+        &path,
+        &json!({ "title": "Porch Music", "visibility": "published", "is_featured": true }),
+    );
     assert_eq!(changed.json()["title"], "Porch Music", "{}", changed.text);
-    assert_eq!((changed.json()["is_featured"].clone(), events(&town)[0].2.as_str()), (json!(false), "pending"));
+    assert_eq!(
+        (changed.json()["is_featured"].clone(), events(&town)[0].2.as_str()),
+        (json!(false), "pending")
+    );
     assert_eq!(call(&town, &ada, "DELETE", &path, &Value::Null).status, Status::NoContent);
     assert_eq!(get(&town, &ada, "/api/v1/events/submissions/")["results"][0]["state"], "withdrawn");
     assert_eq!(call(&town, &ada, "GET", &path, &Value::Null).status, Status::NotFound);
@@ -41,7 +57,12 @@ fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
         NewBusiness { name: "Bay Bakery".into(), category: "Food".into(), ..NewBusiness::default() },
     ]);
     let owner = town.member("owner@ferry.example", Role::BusinessOwner);
-    town.conn().execute("UPDATE businesses SET owner_id = (SELECT id FROM users WHERE email LIKE 'owner%') WHERE id = 1", []).unwrap();
+    town.conn()
+        .execute(
+            "UPDATE businesses SET owner_id = (SELECT id FROM users WHERE email LIKE 'owner%') WHERE id = 1",
+            [],
+        )
+        .unwrap();
     let mut event = song();
     event["business"] = json!(1);
     assert_eq!(post(&town, &owner, SUBMIT, &event)["state"], "published");
@@ -65,7 +86,10 @@ fn the_organizers_link_confirms_corrects_claims_and_removes_without_an_account()
     assert_eq!(town.post(&path, &json!({})).json()["verb"][0], "This field is required.");
     assert_eq!(town.post(&path, &json!({ "verb": "confirm" })).json()["state"], "confirmed");
     assert_eq!(events(&town)[0].2, "published");
-    let corrected = town.post(&path, &json!({ "verb": "correct", "location": "The Barn", "visibility": "hidden", "is_featured": true }));
+    let corrected = town.post(
+        &path,
+        &json!({ "verb": "correct", "location": "The Barn", "visibility": "hidden", "is_featured": true }),
+    );
     assert_eq!(corrected.json()["state"], "corrected", "{}", corrected.text);
     // Neither the source nor the link reaches beyond that.
     let mut changed = concert();
@@ -75,12 +99,18 @@ fn the_organizers_link_confirms_corrects_claims_and_removes_without_an_account()
     assert_eq!((events(&town)[0].2.as_str(), events(&town)[0].4.as_str()), ("published", "The Barn"));
     let faults = town.post(&path, &json!({ "verb": "claim", "email": "nonsense" })).json();
     assert!(faults["name"].is_array() && faults["email"].is_array(), "{faults}");
-    town.post(&path, &json!({ "verb": "claim", "name": "Hal", "email": "hal@hall.example", "text": "It is ours." }));
+    town.post(
+        &path,
+        &json!({ "verb": "claim", "name": "Hal", "email": "hal@hall.example", "text": "It is ours." }),
+    );
     assert_eq!(queue(&town, &token), [("claimed".to_owned(), id)]);
     assert_eq!(town.json(&path)["is_claimed"], true);
     post(&town, &token, &format!("{REVIEW}{id}/decide/"), &json!({ "verb": "publish" }));
     assert!(queue(&town, &token).is_empty());
-    assert_eq!(town.post(&path, &json!({ "verb": "remove", "text": "We moved it to another town." })).json()["state"], "removed");
+    assert_eq!(
+        town.post(&path, &json!({ "verb": "remove", "text": "We moved it to another town." })).json()["state"],
+        "removed"
+    );
     assert_eq!(town.get(&path).status, Status::NotFound);
     assert_eq!(events(&town)[0].2, "removed");
     ask_again(&town, &token, source);
@@ -97,8 +127,10 @@ fn the_link_travels_in_a_mail_to_the_organizer_alone() {
     let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
     let sent = post(&town, &token, &format!("{REVIEW}{}/invite/", ids[0]), &json!({}));
     assert_eq!(sent["to"], "hall@hall.example");
-    let (to, text): (String, String) =
-        town.conn().query_row("SELECT recipient, text FROM outbox", [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let (to, text): (String, String) = town
+        .conn()
+        .query_row("SELECT recipient, text FROM outbox", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap();
     assert_eq!(to, "hall@hall.example");
     assert!(text.contains("/events/organizer/"), "{text}");
     let refused = call(&town, &token, "POST", &format!("{REVIEW}{}/invite/", ids[1]), &json!({}));
@@ -109,7 +141,8 @@ fn the_link_travels_in_a_mail_to_the_organizer_alone() {
 #[test]
 fn guesses_at_the_organizers_link_are_limited() {
     let town = TestTown::configured(|config| config.limits.event_actions_per_minute = 5, |_| {});
-    let codes: Vec<u16> = (0..8).map(|guess| town.get(&format!("/api/v1/events/organizer/{guess}/")).status.code).collect();
+    let codes: Vec<u16> =
+        (0..8).map(|guess| town.get(&format!("/api/v1/events/organizer/{guess}/")).status.code).collect();
     assert_eq!(codes.iter().filter(|code| **code == 404).count(), 5, "{codes:?}");
     assert!(codes.ends_with(&[429]), "{codes:?}");
 }

@@ -6,13 +6,17 @@ use super::*;
 
 #[test]
 fn a_source_is_asked_at_once_and_what_is_certain_is_published_and_the_rest_waits() {
-    let (town, calendar) = (town(), Calendar::new(&[concert(), fair(), json!({ "@type": "Event", "name": "Someday" })]));
+    let (town, calendar) =
+        (town(), Calendar::new(&[concert(), fair(), json!({ "@type": "Event", "name": "Someday" })]));
     let token = staff(&town);
     let id = calendar.join(&town, &token, &json!({ "publish_threshold": 0.7 }));
     let source = get(&town, &token, &format!("{SOURCES}{id}/"));
     assert_eq!(source["health"], "good", "{source}");
     let visit = &source["visits"][0];
-    assert_eq!((&visit["outcome"], &visit["added"], &visit["rejected"]), (&json!("read"), &json!(2), &json!(1)));
+    assert_eq!(
+        (&visit["outcome"], &visit["added"], &visit["rejected"]),
+        (&json!("read"), &json!(2), &json!(1))
+    );
     assert_eq!(visit["reasons"], json!([{ "title": "Someday", "reason": "It has no date." }]));
     let events = events(&town);
     assert_eq!((events[0].1.as_str(), events[0].2.as_str()), ("Harbor Concert", "published"));
@@ -34,10 +38,15 @@ fn asking_twice_changes_nothing_and_a_change_is_taken_over_except_where_an_edito
     let id = calendar.join(&town, &token, &json!({}));
     let before = events(&town);
     let visit = ask_again(&town, &token, id);
-    assert_eq!((&visit["same"], &visit["updated"], &visit["added"]), (&json!(1), &json!(0), &json!(0)), "{visit}");
+    assert_eq!(
+        (&visit["same"], &visit["updated"], &visit["added"]),
+        (&json!(1), &json!(0), &json!(0)),
+        "{visit}"
+    );
     assert_eq!(events(&town), before);
     let event = before[0].0;
-    let corrected = call(&town, &token, "PATCH", &format!("{REVIEW}{event}/"), &json!({ "location": "The Barn" }));
+    let corrected =
+        call(&town, &token, "PATCH", &format!("{REVIEW}{event}/"), &json!({ "location": "The Barn" }));
     assert_eq!(corrected.status, Status::Ok, "{}", corrected.text);
     let mut changed = concert();
     changed["startDate"] = json!("2026-12-06T19:00:00-05:00");
@@ -107,14 +116,20 @@ fn two_sources_of_one_event_are_joined_and_can_be_parted_again() {
     assert_eq!(case["origins"].as_array().unwrap().len(), 2, "{case}");
     assert_eq!(case["event"]["title"], "Harbor Concert");
     let origin = &case["origins"][1]["id"];
-    let decided = post(&town, &token, &format!("{REVIEW}{event}/decide/"), &json!({ "verb": "split", "origin": origin }));
+    let decided = post(
+        &town,
+        &token,
+        &format!("{REVIEW}{event}/decide/"),
+        &json!({ "verb": "split", "origin": origin }),
+    );
     assert_eq!(events(&town).len(), 2);
     // It is remembered: asking again joins nothing.
     same["description"] = json!("Other words.");
     other.tell(&[same]);
     ask_again(&town, &token, second);
     assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 1);
-    let undone = call(&town, &token, "POST", &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+    let undone =
+        call(&town, &token, "POST", &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
     assert_eq!(undone.status, Status::Ok, "{}", undone.text);
     assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 2);
     assert_eq!(events(&town)[1].2, "removed");
@@ -169,18 +184,30 @@ fn a_source_that_fails_for_two_weeks_is_turned_off_and_staff_are_told() {
 fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
     let town = town();
     let token = staff(&town);
-    let server = Server::serving(|path| match path {
+    let server = Server::serving(|path| {
+        match path {
         "/town.ics" => page(200, "Content-Type: text/calendar\r\n", b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Vigil\r\nDTSTART:20261220T170000\r\nRRULE:FREQ=WEEKLY;COUNT=3\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"),
         "/feed" => page(200, "Content-Type: application/rss+xml\r\n", b"<rss><channel><item><guid>9</guid><title>Talk - Sat Dec 19, 1:00 PM - Barn</title></item></channel></rss>"),
         _ => Vec::new(),
+    }
     });
     for (count, (path, format)) in [("/town.ics", "ics"), ("/feed", "rss")].into_iter().enumerate() {
-        let source = post(&town, &token, SOURCES, &json!({ "name": format, "url": server.url(path), "format": format }));
+        let source = post(
+            &town,
+            &token,
+            SOURCES,
+            &json!({ "name": format, "url": server.url(path), "format": format }),
+        );
         wait_for_visits(&town, &token, source["id"].as_i64().unwrap(), 1);
         assert_eq!(events(&town).len(), count + 1);
     }
     assert_eq!(events(&town)[1].1, "Talk");
-    let inside = post(&town, &token, SOURCES, &json!({ "name": "x", "url": "http://10.0.0.1/cal.ics", "format": "ics" }));
+    let inside = post(
+        &town,
+        &token,
+        SOURCES,
+        &json!({ "name": "x", "url": "http://10.0.0.1/cal.ics", "format": "ics" }),
+    );
     let id = inside["id"].as_i64().unwrap();
     wait_for_visits(&town, &token, id, 1);
     let visit = get(&town, &token, &format!("{SOURCES}{id}/"))["visits"][0].clone();
@@ -191,18 +218,33 @@ fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
 fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
     let (town, calendar) = (town(), Calendar::new(&[]));
     let token = staff(&town);
-    let wrong = call(&town, &token, "POST", SOURCES, &json!({ "name": "", "url": "ftp://x", "format": "pdf", "every_hours": 0, "publish_threshold": 2 }));
+    let wrong = call(
+        &town,
+        &token,
+        "POST",
+        SOURCES,
+        &json!({ "name": "", "url": "ftp://x", "format": "pdf", "every_hours": 0, "publish_threshold": 2 }),
+    );
     let faults = wrong.json();
     for field in ["name", "url", "format", "every_hours", "publish_threshold"] {
         assert!(faults[field].is_array(), "{field}: {faults}");
     }
     let id = calendar.join(&town, &token, &json!({}));
-    let again = call(&town, &token, "POST", SOURCES, &json!({ "name": "x", "url": calendar.server.url("/events"), "format": "ics" }));
+    let again = call(
+        &town,
+        &token,
+        "POST",
+        SOURCES,
+        &json!({ "name": "x", "url": calendar.server.url("/events"), "format": "ics" }),
+    );
     assert_eq!(again.json()["url"][0], "There is a source with this address already.");
     let off = call(&town, &token, "PATCH", &format!("{SOURCES}{id}/"), &json!({ "is_enabled": false }));
     assert_eq!((off.json()["health"].clone(), off.json()["next_at"].clone()), (json!("off"), Value::Null));
     let refused = call(&town, &token, "POST", &format!("{SOURCES}{id}/visit/"), &json!({}));
     assert_eq!(refused.status, Status::BadRequest);
-    assert_eq!(call(&town, &token, "DELETE", &format!("{SOURCES}{id}/"), &Value::Null).status, Status::NoContent);
+    assert_eq!(
+        call(&town, &token, "DELETE", &format!("{SOURCES}{id}/"), &Value::Null).status,
+        Status::NoContent
+    );
     assert_eq!(get(&town, &token, SOURCES)["count"], 0);
 }
