@@ -4,10 +4,14 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::accounts::{self, Actor, NewUser, Rights, Role};
 use crate::directory::NewBusiness;
+use crate::events::{NewEvent, When};
+use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
@@ -53,6 +57,7 @@ const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
+const SATURDAY: Date = date(2026, 11, 28);
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
@@ -66,6 +71,37 @@ const API: &[Row] = &[
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
+    ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
+    ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("POST /newsletter/subscription/<key>/confirm", Open, "/newsletter/subscription/m1-x/confirm/", 404),
+    (
+        "POST /newsletter/subscription/<key>/unsubscribe",
+        Open,
+        "/newsletter/subscription/m1-x/unsubscribe/",
+        404,
+    ),
+    ("GET /newsletter/issues", Everybody, "/newsletter/issues/", 200),
+    ("GET /newsletter/issues/<id>", Everybody, "/newsletter/issues/999999/", 404),
+    ("GET /admin/newsletter", Staff, "/admin/newsletter/", 200),
+    ("GET /admin/newsletter/subscribers", Staff, "/admin/newsletter/subscribers/", 200),
+    ("GET /admin/newsletter/subscribers/export", Staff, "/admin/newsletter/subscribers/export/", 200),
+    ("POST /admin/newsletter/subscribers/import", Staff, "/admin/newsletter/subscribers/import/", 400),
+    ("DELETE /admin/newsletter/subscribers/<id>", Staff, "/admin/newsletter/subscribers/999999/", 404),
+    ("GET /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 200),
+    ("POST /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 201),
+    ("GET /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("PATCH /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("DELETE /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("POST /admin/newsletter/issues/<id>/refresh", Staff, "/admin/newsletter/issues/999999/refresh/", 404),
+    ("POST /admin/newsletter/issues/<id>/test", Staff, "/admin/newsletter/issues/999999/test/", 400),
+    ("POST /admin/newsletter/issues/<id>/schedule", Staff, "/admin/newsletter/issues/999999/schedule/", 404),
+    (
+        "POST /admin/newsletter/issues/<id>/unschedule",
+        Staff,
+        "/admin/newsletter/issues/999999/unschedule/",
+        404,
+    ),
     ("GET /admin/outbox", Staff, "/admin/outbox/", 200),
     ("GET /admin/outbox/<id>", Staff, "/admin/outbox/999999/", 404),
     ("POST /admin/outbox/<id>/retry", Staff, "/admin/outbox/999999/retry/", 404),
@@ -85,6 +121,29 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /events", Everybody, "/events/", 200),
+    ("POST /events", Staff, "/events/", 400),
+    ("GET /events/upcoming", Everybody, "/events/upcoming/", 200),
+    ("GET /events/calendar", Everybody, "/events/calendar/", 200),
+    ("GET /events/facets", Everybody, "/events/facets/", 200),
+    ("GET /events/<id>", Everybody, "/events/1/", 200),
+    ("PATCH /events/<id>", Staff, "/events/1/", 200),
+    ("PUT /events/<id>", Staff, "/events/1/", 200),
+    ("DELETE /events/<id>", Staff, "/events/999999/", 404),
+    ("GET /events/<id>/more", Everybody, "/events/1/more/", 200),
+    ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
+    ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
+    ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
+    ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
+    ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
+    ("POST /businesslistings/<key>/reviews", Members, "/businesslistings/ferry-books/reviews/", 400),
+    ("PATCH /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("DELETE /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("POST /reviews/<id>/answer", Members, "/reviews/999999/answer/", 400),
+    ("POST /reviews/<id>/report", Members, "/reviews/999999/report/", 400),
+    ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
+    ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
     ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
     ("PATCH /businesslistings/<key>", Owner, "/businesslistings/ferry-books/", 200),
     ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
@@ -169,6 +228,10 @@ fn town() -> TestTown {
         let business =
             NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
         crate::directory::save(conn, &business, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        let event =
+            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
+        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
+        crate::events::insert(conn, &clock, &event).unwrap();
     })
 }
 

@@ -2,7 +2,10 @@
 //!
 //! Invariant: the same program fills a data file with the same town.
 
+mod events;
+mod newsletter;
 mod people;
+mod reviews;
 mod streets;
 mod town;
 

@@ -16,6 +16,7 @@ pub struct Config {
     pub home: Home,
     pub map: Map,
     pub mail: Mail,
+    pub newsletter: Newsletter,
     pub google: Google,
     pub text_generation: TextGeneration,
     pub social: Social,
@@ -184,6 +185,19 @@ impl Default for Mail {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+pub struct Newsletter {
+    pub double_opt_in: bool,
+    pub per_minute: u32,
+}
+
+impl Default for Newsletter {
+    fn default() -> Self {
+        Newsletter { double_opt_in: true, per_minute: 60 }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Google {
     pub client_id: String,
     pub client_secret: String,
@@ -279,6 +293,7 @@ pub struct Limits {
     pub registration_per_minute: u32,
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
+    pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
@@ -294,6 +309,7 @@ impl Default for Limits {
             registration_per_minute: 10,
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,
+            contributions_per_minute: 10,
             analytics_per_minute: 120,
             answer_cache_megabytes: 32,
         }
