@@ -27,9 +27,13 @@ mod tests;
 
 use std::sync::Arc;
 
+use rusqlite::Connection;
+
+use crate::events::Found;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, Trust};
 use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
 use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
@@ -38,4 +42,20 @@ pub use page::routes as page_routes;
 /// Visits to sources, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
     tell::handle(schedule::handle(handlers, db, clock, config), db)
+}
+
+/// Takes in what a source told without asking it, as the demo and tests do.
+pub fn keep_found(
+    conn: &Connection,
+    clock: &Clock,
+    weights: &Trust,
+    source_url: &str,
+    found: Vec<Found>,
+) -> Result<()> {
+    let source = store::find_source_at(conn, source_url)?.ok_or(Error::NotFound("Source"))?;
+    let reading = extract::Reading { found, rejected: Vec::new() };
+    let tally = harvest::apply(conn, harvest::Desk { clock, weights }, &source, &reading)?;
+    let validators = crate::kit::fetch::Validators::default();
+    let outcome = store::Outcome::Read { tally, reasons: &[], validators: &validators };
+    store::insert_visit(conn, source.id, &clock.stamp(), outcome).map(drop)
 }

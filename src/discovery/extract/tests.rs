@@ -172,7 +172,7 @@ fn feeds_say_when_in_fields_of_their_own_in_the_title_or_in_the_text() {
         ]
     );
     assert_eq!(reading.found[0].url.as_str(), "https://hall.example/a?b=1&c=2");
-    assert_eq!(reading.found[1].description, "All welcome");
+    assert_eq!(reading.found[1].description, "All **welcome**");
     assert_eq!(
         reading.rejected,
         [Rejected { title: "New website".into(), reason: "It names no date.".into() }]

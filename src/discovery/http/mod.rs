@@ -15,7 +15,10 @@ pub struct SubmitLimit(pub Limiter);
 pub fn routes() -> Vec<Route> {
     let mut routes = sources::routes();
     routes.extend(review::routes());
-    routes.extend(submit::routes());
-    routes.extend(organizer::routes());
+    // Before `events/{id}/more/` and its like, which fit the same addresses.
+    for mut route in submit::routes().into_iter().chain(organizer::routes()) {
+        route.rank = -20;
+        routes.push(route);
+    }
     routes
 }

@@ -191,10 +191,5 @@ fn confirmed(event: &NewEvent) -> NewEvent {
 }
 
 pub fn routes() -> Vec<Route> {
-    // Before `events/{id}/more/` and its like, which fit the same addresses.
-    let mut routes = routes![show, answer];
-    for route in &mut routes {
-        route.rank = -20;
-    }
-    routes
+    routes![show, answer]
 }

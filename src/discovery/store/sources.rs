@@ -67,6 +67,10 @@ pub fn find_source(conn: &Connection, id: i64) -> Result<Option<Source>> {
     Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.id = ?1"))?.query_row([id], source).optional()?)
 }
 
+pub fn find_source_at(conn: &Connection, url: &str) -> Result<Option<Source>> {
+    Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.url = ?1"))?.query_row([url], source).optional()?)
+}
+
 /// Each address is one source.
 pub fn check_url(conn: &Connection, url: &str, by_other_than: i64) -> Result<()> {
     let is_taken: bool = conn
