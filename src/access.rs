@@ -63,6 +63,9 @@ const STREAM: &str = "/notifications/stream/";
 
 /// Routes under `/api/v1` alone.
 const API: &[Row] = &[
+    ("GET /events/feed-address", Members, "/events/feed-address/", 200),
+    ("POST /events/feed-address", Members, "/events/feed-address/", 200),
+    ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
     ("GET /admin/users", Staff, "/admin/users/", 200),
     ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),

@@ -21,6 +21,8 @@ const UI_ORDER: &[&str] = &[
     "newsletter",
     "layout",
     "admin",
+    "events",
+    "discovery",
     "home",
     "pages",
     "main",

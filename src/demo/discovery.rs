@@ -121,7 +121,8 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
     }
     for Reported { title, by, text } in waiting.reported {
         let uid = format!("{}@wexbury.example", crate::kit::slug::slug(&title));
-        let (Some(event), Some(user)) = (events::find_by_uid(conn, &uid)?, accounts::find_user_id(conn, &by)?)
+        let (Some(event), Some(user)) =
+            (events::find_by_uid(conn, &uid)?, accounts::find_user_id(conn, &by)?)
         else {
             continue;
         };

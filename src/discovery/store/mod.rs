@@ -20,7 +20,7 @@ pub use origins::{
 pub use people::{count_submissions, is_owner, list_staff, list_submissions};
 pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};
 pub use sources::{
-    check_url, count_sources, delete_source, find_source, find_source_at, insert_source, list_due, list_sources, schedule,
-    set_reliability, turn_off, update_source,
+    check_url, count_sources, delete_source, find_source, find_source_at, insert_source, list_due,
+    list_sources, schedule, set_reliability, turn_off, update_source,
 };
 pub use visits::{Outcome, insert_visit, list_visits};
