@@ -55,7 +55,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT, reviews::EXPORT];
+    let exports =
+        vec![notifications::EXPORT, events::EXPORT, discovery::EXPORT, newsletter::EXPORT, reviews::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));

@@ -208,7 +208,11 @@ pub fn add(conn: &Connection, desk: Desk<'_>, source: &Source, found: &Found) ->
 
 /// How far to believe a source before its next event is judged.
 fn reliability(weights: &Trust, source: &Source) -> f64 {
-    let earned = trust::reliability(weights, source.approved, source.rejected);
+    let is_judged = source.approved + source.rejected > 0;
+    let earned = match source.reliability.filter(|_| !is_judged) {
+        Some(given) => given,
+        None => trust::reliability(weights, source.approved, source.rejected),
+    };
     if source.is_trusted { earned.max(0.9) } else { earned }
 }
 

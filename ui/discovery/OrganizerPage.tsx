@@ -129,7 +129,7 @@ export default function OrganizerPage() {
         <>
           {state && DONE[state] && <Banner tone="success">{DONE[state]}</Banner>}
           {confirming.error && <Banner tone="error">{confirming.error.message}</Banner>}
-          <p className="lede">We found this event and put it together for the town’s calendar. You know best whether it is so.</p>
+          <p className="organizer-lede">We found this event and put it together for the town’s calendar. You know best whether it is so.</p>
           <Shown event={data}>
             <div className="case-actions">
               {!data.is_confirmed && <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>Yes, it is right</Button>}

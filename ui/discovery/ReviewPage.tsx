@@ -26,12 +26,12 @@ function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) 
   const counts = useApi<{ kind: Kind; count: number }[]>(countsUrl, { staleTime: 0 }).data ?? [];
   const all = counts.reduce((sum, one) => sum + one.count, 0);
   const choice = (value: string, label: string, number: number) => (
-    <button key={value} type="button" className="review-kind" aria-pressed={chosen === value} onClick={() => onChoose(value)}>
-      {label} <span className="review-kind-count">{number}</span>
+    <button key={value} type="button" className="triage-kind" aria-pressed={chosen === value} onClick={() => onChoose(value)}>
+      {label} <span className="triage-kind-count">{number}</span>
     </button>
   );
   return (
-    <div className="review-kinds" role="group" aria-label="What waits">
+    <div className="triage-kinds" role="group" aria-label="What waits">
       {choice("", "All", all)}
       {counts.map((one) => choice(one.kind, KINDS[one.kind].many, one.count))}
     </div>
@@ -84,25 +84,25 @@ export default function ReviewPage() {
         <>
           <p className="admin-count" role="status">{count(query.data.count, "decision", "decisions")} to make</p>
           {chosen.length > 0 && (
-            <div className="review-bulk" role="group" aria-label="Chosen events">
+            <div className="triage-bulk" role="group" aria-label="Chosen events">
               <b>{count(chosen.length, "event", "events")} chosen</b>
               <Button size="sm" busy={isBusy} onClick={() => run(chosen.map((item) => item.event_id), { verb: "publish" }, `${count(chosen.length, "event", "events")} published`)}>Publish {chosen.length}</Button>
               <Button size="sm" variant="danger" onClick={() => setRejecting({ ids: chosen.map((item) => item.event_id), kind: chosen[0]?.kind ?? "submitted" })}>Send back {chosen.length}…</Button>
               <Button size="sm" variant="quiet" onClick={() => setChecked([])}>Choose none</Button>
             </div>
           )}
-          <div className={current ? "review review-has-case" : "review"}>
-            <div className="review-list">
+          <div className={current ? "triage triage-has-case" : "triage"}>
+            <div className="triage-list">
               <Queue items={items} current={current} checked={checked} mayCheck={(item) => SINGLE.includes(item.kind)} onOpen={open} onCheck={(item) => setChecked((now) => now.includes(item.event_id) ? now.filter((id) => id !== item.event_id) : [...now, item.event_id])} />
               <Pagination page={page} pages={pageCount(query.data.count)} hrefFor={hrefFor} />
             </div>
-            <div className="review-case">
+            <div className="triage-case">
               {current ? (
                 <ReviewCase key={itemKey(current)} item={current} isBusy={isBusy} run={run} onPublish={() => publish(current)} onReject={() => setRejecting({ ids: [current.event_id], kind: current.kind })} onBack={() => open(undefined)} />
               ) : <EmptyState icon="list" title="Choose an event from the list" />}
             </div>
           </div>
-          <div className="review-legend">
+          <div className="triage-legend">
             <p><kbd>j</kbd> next <kbd>k</kbd> previous <kbd>p</kbd> publish <kbd>b</kbd> send back</p>
             <Switch label="Keys" checked={keysAreOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />
           </div>

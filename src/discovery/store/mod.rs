@@ -17,7 +17,7 @@ pub use origins::{
     find_origin_by_id, insert_origin, insert_pair, list_loose, list_origins, mark_vanished, move_origin,
     move_origins, restore_vanished, set_pair, touch_origin,
 };
-pub use people::{count_submissions, is_owner, list_staff, list_submissions};
+pub use people::{EXPORT, count_submissions, is_owner, list_staff, list_submissions};
 pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};
 pub use sources::{
     check_url, count_sources, delete_source, find_source, find_source_at, insert_source, list_due,

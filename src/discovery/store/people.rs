@@ -2,8 +2,15 @@
 
 use rusqlite::Connection;
 
+use crate::accounts::ExportPart;
 use crate::discovery::model::Submission;
 use crate::kit::error::Result;
+
+/// What the copy of a member's data says of events sent in.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "submitted_events",
+    collect: |conn, user_id| Ok(serde_json::to_value(list_submissions(conn, user_id, u32::MAX, 0)?)?),
+};
 
 /// Everybody who is told when something waits.
 pub fn list_staff(conn: &Connection) -> Result<Vec<i64>> {
