@@ -37,7 +37,10 @@ struct Item {
     #[serde(default)]
     description: String,
     /// Days from today on.
+    #[serde(default)]
     in_days: i64,
+    /// Instead: the day of an event that is there already.
+    same_day_as: Option<String>,
     start: Option<Time>,
     end: Option<Time>,
     #[serde(default)]
@@ -71,14 +74,20 @@ struct Reported {
 }
 
 impl Item {
-    fn when(&self, today: Date) -> When {
-        let start_date = today.saturating_add(self.in_days.days());
-        When { start_date, start_time: self.start, end_date: None, end_time: self.end }
+    fn when(&self, conn: &Connection, today: Date) -> Result<When> {
+        let mut start_date = today.saturating_add(self.in_days.days());
+        if let Some(title) = &self.same_day_as
+            && let Some(id) = events::find_by_uid(conn, &uid(title))?
+            && let Some(event) = events::load(conn, id)?
+        {
+            start_date = event.when.start_date;
+        }
+        Ok(When { start_date, start_time: self.start, end_date: None, end_time: self.end })
     }
 
-    fn found(self, today: Date) -> Found {
-        Found {
-            when: self.when(today),
+    fn found(self, conn: &Connection, today: Date) -> Result<Found> {
+        let found = Found {
+            when: self.when(conn, today)?,
             title: self.title,
             description: self.description,
             location: self.location,
@@ -89,9 +98,14 @@ impl Item {
             price: self.price,
             categories: Some(self.category).filter(|word| !word.is_empty()).into_iter().collect(),
             ..Found::default()
-        }
-        .cleaned()
+        };
+        Ok(found.cleaned())
     }
+}
+
+/// As the demo names its events.
+fn uid(title: &str) -> String {
+    format!("{}@wexbury.example", crate::kit::slug::slug(title))
 }
 
 /// Fills the review queue; in a town that has been looked at before, nothing comes twice.
@@ -101,7 +115,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
     let clock = Clock::fixed(zone, now.parse().map_err(Error::internal)?);
     let waiting: Waiting = read("waiting-events.json")?;
     for told in waiting.told {
-        let found = told.events.into_iter().map(|item| item.found(today)).collect();
+        let found = told.events.into_iter().map(|item| item.found(conn, today)).collect::<Result<_>>()?;
         discovery::keep_found(conn, &clock, &config.trust, &told.source, found)?;
     }
     for SentIn { by, event } in waiting.sent_in {
@@ -115,7 +129,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
             uid: Some(uid),
             submitted_by,
             visibility: Visibility::Pending,
-            ..event.found(today).into_new(source)
+            ..event.found(conn, today)?.into_new(source)
         };
         events::insert(conn, &clock, &new)?;
     }

@@ -3,7 +3,7 @@ import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
 import { Switch } from "../kit/Choice";
 import { SelectField, TextField, TextareaField } from "../kit/Field";
 import type { Values } from "../kit/form";
-import type { Name } from "./eventFields";
+import type { Name } from "./fields";
 
 interface EventFieldsProps {
   field: (name: Name) => { id: string; name: Name; error: string | undefined };

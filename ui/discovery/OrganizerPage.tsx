@@ -16,7 +16,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { answerAsOrganizer, forget, organizerUrl, type OrganizersEvent } from "./api";
-import { NAMES, check, valuesOf, wireOf, type Name } from "./eventFields";
+import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
 import { EventFields } from "./EventFields";
 
 const DONE: Record<string, string> = {

@@ -14,7 +14,7 @@ import { usePageTitle } from "../kit/title";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { changeSubmission, forget, submissionUrl, submitEvent } from "./api";
-import { EMPTY, NAMES, check, valuesOf, wireOf, type Name } from "./eventFields";
+import { EMPTY, NAMES, check, valuesOf, wireOf, type Name } from "./fields";
 import { EventFields } from "./EventFields";
 import { Submissions } from "./Submissions";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, check, valuesOf, wireOf } from "./eventFields";
+import { EMPTY, check, valuesOf, wireOf } from "./fields";
 
 const full = { ...EMPTY, title: "Porch Songs", start_date: "2026-12-13", location: "9 Elm Street", description: "Bring a chair and a blanket." };
 
