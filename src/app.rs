@@ -31,6 +31,7 @@ use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
@@ -55,8 +56,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports =
-        vec![notifications::EXPORT, events::EXPORT, discovery::EXPORT, newsletter::EXPORT, reviews::EXPORT];
+    let exports = vec![
+        notifications::EXPORT,
+        events::EXPORT,
+        discovery::EXPORT,
+        reviews::EXPORT,
+        newsletter::EXPORT,
+        quizzes::EXPORT,
+    ];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
@@ -65,6 +72,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
+    quizzes::seed(db.path(), &clock)?;
+    let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let newsletter = Newsletter::start(&config, db.path())?;
     let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
@@ -84,6 +93,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(Sections(vec![reviews::section]))
         .manage(review_limit)
         .manage(newsletter)
+        .manage(quiz_limit)
         .manage(counted)
         .manage(submit_limit)
         .manage(frame)
@@ -98,6 +108,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", quizzes::api_routes())
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", reviews::api_routes())
@@ -115,6 +126,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", directory::page_routes())
         .mount("/", discovery::page_routes())
         .mount("/", events::feeds::routes())
+        .mount("/", quizzes::page_routes())
         .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())

@@ -24,6 +24,7 @@ pub mod discovery;
 pub mod guides;
 pub mod deals;
 pub mod placements;
+pub mod quizzes;
 pub mod newsletter;
 pub mod analytics;
 pub mod reviews;

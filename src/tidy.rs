@@ -18,6 +18,7 @@ const UI_ORDER: &[&str] = &[
     "accounts",
     "reviews",
     "directory",
+    "quizzes",
     "newsletter",
     "layout",
     "admin",

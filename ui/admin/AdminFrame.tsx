@@ -13,6 +13,7 @@ const LINKS = () =>
     { to: paths.adminSources(), label: "Sources" },
     { to: paths.adminUsers(), label: "People" },
     { to: paths.adminReviews(), label: "Reviews" },
+    { to: paths.adminNewsletter(), label: "Newsletter" },
     { to: paths.adminOutbox(), label: "Outbox" },
     { to: paths.adminAudit(), label: "Audit trail" },
   ].filter((link) => hasPage(link.to));
