@@ -10,7 +10,7 @@ const PARTS = ["notifications/Bell.tsx", "events/MonthView.tsx"];
 const GROUPS = [
   {
     files: ["./events/EventCard", "./events/dates", "./events/categories", "./events/useNow"],
-    pages: ["home/HomePage.tsx", "events/EventsPage.tsx", "events/EventPage.tsx", "events/MonthView.tsx", "admin/events/DeskPage.tsx", "admin/events/DeskEventPage.tsx", "listing/ListingPage.tsx"],
+    pages: ["home/HomePage.tsx", "events/EventsPage.tsx", "events/EventPage.tsx", "events/MonthView.tsx", "events/desk/DeskPage.tsx", "events/desk/DeskEventPage.tsx", "listing/ListingPage.tsx"],
   },
   {
     files: ["./kit/MapView", "./directory/place"],

@@ -1,6 +1,6 @@
 // What a form about an event holds, and what of it is sent: the changed fields alone, because a field
 // that staff have set is never changed again by a source.
-import type { Occurrence, Timing } from "../../events/api";
+import type { Occurrence, Timing } from "../api";
 import type { Change, DeskEvent } from "./api";
 
 export const TEXT_NAMES = [

@@ -1,9 +1,9 @@
 // All events as staff see them, last changed first: find one, open it, make a new one.
 import { Link } from "react-router";
-import { AdminFrame } from "../AdminFrame";
-import { ListState } from "../ListState";
-import { SearchForm } from "../SearchForm";
-import { useListAddress } from "../useListAddress";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { SearchForm } from "../../admin/SearchForm";
+import { useListAddress } from "../../admin/useListAddress";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
@@ -11,9 +11,9 @@ import { SelectField } from "../../kit/Field";
 import { useApi } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { whenText } from "../../events/dates";
-import { sourceLabel } from "../../events/model";
-import { useNow } from "../../events/useNow";
+import { whenText } from "../dates";
+import { sourceLabel } from "../model";
+import { useNow } from "../useNow";
 import { deskUrl, type DeskEvent, type DeskList, type Visibility } from "./api";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 

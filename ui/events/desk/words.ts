@@ -1,5 +1,5 @@
 // The words for the states of an event.
-import type { Status } from "../../events/api";
+import type { Status } from "../api";
 import type { Visibility } from "./api";
 
 export const VISIBILITY_LABELS: Record<Visibility, string> = { published: "Published", pending: "Waiting", hidden: "Hidden", rejected: "Rejected", removed: "Removed" };

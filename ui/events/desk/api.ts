@@ -2,7 +2,7 @@
 import { api } from "../../kit/http";
 import type { Paged } from "../../kit/paging";
 import { writeQuery } from "../../directory/api";
-import type { EventDetail, Occurrence, Status } from "../../events/api";
+import type { EventDetail, Occurrence, Status } from "../api";
 
 export type Visibility = "published" | "pending" | "hidden" | "rejected" | "removed";
 

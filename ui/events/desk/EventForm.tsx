@@ -5,7 +5,7 @@ import { Switch } from "../../kit/Choice";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
-import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../../events/categories";
+import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
 import type { Change } from "./api";
 import { FORM_NAMES, RULES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
