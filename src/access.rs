@@ -63,6 +63,9 @@ const STREAM: &str = "/notifications/stream/";
 
 /// Routes under `/api/v1` alone.
 const API: &[Row] = &[
+    ("GET /events/feed-address", Members, "/events/feed-address/", 200),
+    ("POST /events/feed-address", Members, "/events/feed-address/", 200),
+    ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
     ("GET /admin/users", Staff, "/admin/users/", 200),
     ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
@@ -71,6 +74,12 @@ const API: &[Row] = &[
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
+    ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
+    ("POST /quizzes/submit", Everybody, "/quizzes/submit/", 400),
+    ("POST /quizzes/result", Everybody, "/quizzes/result/", 400),
+    ("GET /quizzes/personas/<slug>", Everybody, "/quizzes/personas/the-good-find/", 200),
+    ("GET /quizzes/persona", Members, "/quizzes/persona/", 200),
+    ("PUT /quizzes/persona", Members, "/quizzes/persona/", 400),
     ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
     ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
     ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),

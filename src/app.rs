@@ -30,6 +30,7 @@ use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
@@ -54,7 +55,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT, reviews::EXPORT];
+    let exports =
+        vec![notifications::EXPORT, events::EXPORT, reviews::EXPORT, newsletter::EXPORT, quizzes::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
@@ -62,6 +64,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
+    quizzes::seed(db.path(), &clock)?;
+    let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let newsletter = Newsletter::start(&config, db.path())?;
     let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
@@ -81,17 +85,20 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(Sections(vec![reviews::section]))
         .manage(review_limit)
         .manage(newsletter)
+        .manage(quiz_limit)
         .manage(counted)
         .manage(frame)
         .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", events::feeds::api_routes())
         .mount("/api/v1", events::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", quizzes::api_routes())
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", reviews::api_routes())
@@ -108,6 +115,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
         .mount("/", events::page_routes())
+        .mount("/", events::feeds::routes())
+        .mount("/", quizzes::page_routes())
         .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())

@@ -18,6 +18,8 @@ const UI_ORDER: &[&str] = &[
     "accounts",
     "reviews",
     "directory",
+    "events",
+    "quizzes",
     "newsletter",
     "layout",
     "admin",

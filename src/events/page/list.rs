@@ -18,6 +18,9 @@ use crate::layout::{Bounds, Segment, count_words, icon, link_button, pagination,
 const QUICK: [Stretch; 3] = [Stretch::Today, Stretch::Tonight, Stretch::Weekend];
 const MOST_TONIGHT: usize = 3;
 
+/// A day, or what is on since an earlier one; and its events with their places in the list.
+type Day<'a> = (Option<Date>, Vec<(usize, &'a ListedEvent)>);
+
 pub struct Listing<'a> {
     pub count: u64,
     pub pages: u64,
@@ -186,8 +189,8 @@ impl Listing<'_> {
 
     /// Events in their order, cut at each new day; what runs since an earlier day stands under one
     /// head.
-    fn by_day(&self) -> Vec<(Option<Date>, Vec<(usize, &ListedEvent)>)> {
-        let mut groups: Vec<(Option<Date>, Vec<(usize, &ListedEvent)>)> = Vec::new();
+    fn by_day(&self) -> Vec<Day<'_>> {
+        let mut groups: Vec<Day<'_>> = Vec::new();
         for (index, listed) in self.events.iter().enumerate() {
             let when = when_of(&listed.event);
             let is_on = when.start_date < self.now.date() && is_running(&when, self.now);
