@@ -124,6 +124,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", events::page_routes())
         .mount("/", discovery::page_routes())
         .mount("/", events::feeds::routes())
         .mount("/", quizzes::page_routes())
