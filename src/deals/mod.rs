@@ -18,7 +18,7 @@ mod tests;
 pub use card::embed_deals;
 pub use model::{Deal, LatestDeal, NewDeal, State, Status};
 pub use redeem::CounterLimits;
-pub use store::{documents, insert, list_latest, save_pin};
+pub use store::{documents, find_by_title, insert, list_latest, save_pin, set_redeemed};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -232,6 +232,20 @@ pub fn redeem(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     Ok(true)
 }
 
+/// A deal of this business with this title.
+pub fn find_by_title(conn: &Connection, business_id: i64, title: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT id FROM deals WHERE business_id = ?1 AND title = ?2 ORDER BY id")?
+        .query_row((business_id, title), |row| row.get(0))
+        .optional()?)
+}
+
+/// Uses that were counted elsewhere.
+pub fn set_redeemed(conn: &Connection, id: i64, count: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE deals SET redeemed_count = ?2 WHERE id = ?1")?.execute((id, count))?;
+    Ok(())
+}
+
 pub fn find_pin(conn: &Connection, business_id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT pin_hash FROM counter_pins WHERE business_id = ?1")?

@@ -3,6 +3,7 @@
 //! Invariant: the same program fills a data file with the same town.
 
 mod people;
+mod published;
 mod streets;
 mod town;
 

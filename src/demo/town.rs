@@ -8,6 +8,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::published;
 use super::streets::Street;
 use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
@@ -76,7 +77,13 @@ struct DemoBusiness {
 
 const SOURCE: &str = "demo";
 
-fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
+pub fn read_text(name: &str) -> Result<String> {
+    let file =
+        Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
+    String::from_utf8(file.data.into_owned()).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+}
+
+pub fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
@@ -121,6 +128,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             count += 1;
         }
     }
+    published::fill(conn, today, now)?;
     Ok(count)
 }
 
