@@ -42,6 +42,7 @@ CREATE TABLE businesses (
 
 CREATE INDEX businesses_by_name ON businesses (status, name COLLATE NOCASE, id);
 CREATE INDEX businesses_by_category ON businesses (category_id, status, name COLLATE NOCASE, id);
+CREATE INDEX businesses_by_category_and_place ON businesses (category_id, status, latitude, longitude);
 CREATE INDEX businesses_by_created ON businesses (status, created_at DESC, id DESC);
 CREATE INDEX businesses_by_updated ON businesses (status, updated_at DESC, id DESC);
 CREATE INDEX businesses_by_latitude ON businesses (status, latitude, longitude);

@@ -1,7 +1,6 @@
 //! Puts the application together: what is managed, what is mounted where, and who feeds whom.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use rocket::config::LogLevel;
 use rocket::fairing::AdHoc;
@@ -15,7 +14,7 @@ use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
 use crate::guides::{self, Embed, Embeds};
-use crate::home::{self, Started};
+use crate::home::{self, Pulse};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
@@ -26,9 +25,11 @@ use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
+use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -52,13 +53,15 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts =
-        Accounts::start(&config, db.path(), vec![notifications::EXPORT], notifications::tell_of_account)?;
+    let exports = vec![notifications::EXPORT, newsletter::EXPORT, reviews::EXPORT];
+    let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
+    let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
-    let worker = hire(&config, &clock, &db);
+    let newsletter = Newsletter::start(&config, db.path())?;
+    let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
@@ -72,10 +75,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
-        .manage(Sections(Vec::new()))
+        .manage(Sections(vec![deals::draw_section, guides::draw_section, reviews::section]))
+        .manage(review_limit)
+        .manage(newsletter)
         .manage(counted)
         .manage(frame)
-        .manage(Started(Instant::now()))
+        .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
@@ -83,7 +88,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
+        .mount("/api/v1", reviews::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
@@ -96,9 +103,13 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", guides::page_routes())
+        .mount("/", deals::page_routes())
+        .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())
+        .mount("/", home::metrics_routes())
         .mount("/", home::sitemap_routes())
         .mount("/", layout::routes())
         .mount("/", web::internal_routes())
@@ -121,9 +132,10 @@ fn embeds() -> Embeds {
 }
 
 /// Everything that is done outside of requests.
-fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
+fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }

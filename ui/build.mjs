@@ -12,6 +12,7 @@ import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { drawIcons } from "./build/icons.mjs";
 import { writeManifest } from "./build/manifest.mjs";
 import { oneBasePlugin } from "./build/onebase.mjs";
+import { drawPictures } from "./build/pictures.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.env.UI_OUT ?? join(here, "dist"));
@@ -44,6 +45,7 @@ const finishPlugin = {
       if (result.errors.length > 0) return;
       await cp(join(here, "public"), out, { recursive: true });
       await drawIcons(here, out);
+      await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
       const manifest = await writeManifest(result.metafile, here, out, table);
       if (!isWatching) printSizes(manifest, await compress(out));

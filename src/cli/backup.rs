@@ -60,6 +60,9 @@ pub fn run(common: &Common, backup: &Backup) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
+/// In SQLite's way of saying: half a megabyte.
+const BACKUP_CACHE: i64 = -512;
+
 /// Copies the database as of one moment, reads the copy back, then gives it its name.
 pub fn write(source: &Path, target: &Path) -> Result<u64, Failure> {
     if target.exists() {
@@ -82,6 +85,8 @@ fn copy(source: &Path, unfinished: &Path) -> Result<(), Failure> {
     let original = db::open_reader(source)?;
     // The file itself stays read-only; without this not even a copy may be written.
     original.pragma_update(None, "query_only", false)?;
+    // Each page is needed once: what is kept of them would only make the server fat.
+    original.pragma_update(None, "cache_size", BACKUP_CACHE)?;
     let cannot = |error: &dyn std::fmt::Display| {
         Failure::new(format!("cannot write {}: {error}", unfinished.display()))
     };
@@ -89,6 +94,7 @@ fn copy(source: &Path, unfinished: &Path) -> Result<(), Failure> {
     restrict_access(unfinished);
     std::fs::File::open(unfinished).and_then(|file| file.sync_all()).map_err(|error| cannot(&error))?;
     let copy = db::open_reader(unfinished)?;
+    copy.pragma_update(None, "cache_size", BACKUP_CACHE)?;
     db::check_integrity(&copy)?;
     // Rows may have come since; none may be missing.
     let before: std::collections::HashMap<String, i64> = db::count_rows(&copy)?.into_iter().collect();

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Common, Outcome, clock, output, schedule};
+use super::{Common, Outcome, clock, output};
 use crate::directory;
 use crate::kit::config::{Config, MailMode};
-use crate::kit::{db, mail};
+use crate::kit::{backups, db, mail};
 use crate::search::{Index, synonyms::Synonyms};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -127,9 +127,6 @@ fn open_to_others(_: &Path) -> Option<u32> {
     None
 }
 
-/// Below this a backup or an import may not fit.
-const LEAST_FREE: u64 = 200 << 20;
-
 fn examine_disk(config: &Config, findings: &mut Findings) {
     let folder = config.server.data_file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -141,7 +138,7 @@ fn examine_disk(config: &Config, findings: &mut Findings) {
         );
     };
     let words = format!("{} MB free at {}", free >> 20, folder.display());
-    if free < LEAST_FREE {
+    if free < db::FOR_MORE {
         findings.add(
             Verdict::Fail,
             "disk",
@@ -195,8 +192,8 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
 }
 
 fn examine_backups(config: &Config, findings: &mut Findings) {
-    let folder = schedule::folder(config);
-    let newest = schedule::list(&folder).pop();
+    let folder = backups::folder(config);
+    let newest = backups::list(&folder).pop();
     let today = clock(config).map(|clock| clock.local().date());
     match (newest, today) {
         (None, _) if !config.backup.daily => {

@@ -1,11 +1,12 @@
 //! The nightly backup of a running server.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use jiff::civil::Date;
 
 use super::backup;
+use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -13,18 +14,9 @@ use crate::kit::db::Db;
 /// How often the schedule is looked at.
 const LOOK: Duration = Duration::from_secs(15 * 60);
 
-/// Where scheduled backups go.
-pub fn folder(config: &Config) -> PathBuf {
-    if config.backup.folder.is_empty() {
-        config.server.data_file.parent().unwrap_or(Path::new("")).join("backups")
-    } else {
-        PathBuf::from(&config.backup.folder)
-    }
-}
-
 /// Makes a backup whenever the newest is of an earlier day, and clears old ones.
 pub fn start(config: &Config, clock: &Clock, db: &Db) -> std::io::Result<()> {
-    let folder = folder(config);
+    let folder = backups::folder(config);
     let (daily, weekly) = (config.backup.keep_daily, config.backup.keep_weekly);
     let clock = clock.clone();
     let source = db.path().to_owned();
@@ -40,29 +32,15 @@ pub fn start(config: &Config, clock: &Clock, db: &Db) -> std::io::Result<()> {
     Ok(())
 }
 
-fn name(date: Date) -> String {
-    format!("town-{date}.db")
-}
-
-/// The dates of the backups in a folder, oldest first.
-pub fn list(folder: &Path) -> Vec<Date> {
-    let names = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
-    let mut dates: Vec<Date> = names
-        .filter_map(|name| name.to_str()?.strip_prefix("town-")?.strip_suffix(".db")?.parse().ok())
-        .collect();
-    dates.sort_unstable();
-    dates
-}
-
 fn keep_up(source: &Path, folder: &Path, today: Date, daily: u32, weekly: u32) -> Result<(), String> {
-    let present = list(folder);
+    let present = backups::list(folder);
     if present.contains(&today) {
         return Ok(());
     }
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    backup::write(source, &folder.join(name(today))).map_err(|failure| failure.sentence)?;
-    for date in superfluous(&list(folder), daily, weekly) {
-        std::fs::remove_file(folder.join(name(date))).map_err(|error| error.to_string())?;
+    backup::write(source, &folder.join(backups::name(today))).map_err(|failure| failure.sentence)?;
+    for date in superfluous(&backups::list(folder), daily, weekly) {
+        std::fs::remove_file(folder.join(backups::name(date))).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

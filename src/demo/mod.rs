@@ -2,8 +2,10 @@
 //!
 //! Invariant: the same program fills a data file with the same town.
 
+mod newsletter;
 mod people;
 mod published;
+mod reviews;
 mod streets;
 mod town;
 

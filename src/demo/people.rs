@@ -10,8 +10,8 @@ use crate::kit::error::Result;
 pub const PASSWORD: &str = "Wexbury-demo-2026";
 
 const OWNER: &str = "owner@wexbury.example";
-/// What the demo's owner may edit, preview and offer deals of.
-const OWNED: [&str; 3] = ["three-geese-bakery", "spoke-pedal", "the-larder"];
+/// The businesses of the demo's owner.
+const OWNED: [&str; 2] = ["anchor-apizza", "mudlark-pottery"];
 
 /// Address, what they are, and their account.
 pub fn people() -> [(&'static str, NewUser); 4] {
@@ -39,7 +39,8 @@ pub fn fill_people(conn: &Connection, now: &str) -> Result<()> {
         }
     }
     let owner = accounts::find_user_id(conn, OWNER)?;
-    for (_, id) in directory::resolve_all(conn, &OWNED.map(str::to_owned))? {
+    for slug in OWNED {
+        let id = directory::find_id(conn, slug)?;
         if directory::find_owner(conn, id)?.is_none() {
             directory::set_owner(conn, id, owner)?;
         }

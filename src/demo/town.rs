@@ -9,6 +9,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::published;
+use super::newsletter;
+use super::reviews::fill_reviews;
 use super::streets::Street;
 use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
@@ -77,13 +79,13 @@ struct DemoBusiness {
 
 const SOURCE: &str = "demo";
 
-pub fn read_text(name: &str) -> Result<String> {
+pub(super) fn read_text(name: &str) -> Result<String> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     String::from_utf8(file.data.into_owned()).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
 }
 
-pub fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
+pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
@@ -129,6 +131,8 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
         }
     }
     published::fill(conn, today, now)?;
+    newsletter::fill(conn, now)?;
+    fill_reviews(conn, today, now)?;
     Ok(count)
 }
 

@@ -326,3 +326,18 @@ fn an_answer_follows_the_clock() {
     town.clock.set("2026-11-21T15:01:00Z".parse().unwrap());
     assert_eq!(label(), "Open now · closes 12 PM");
 }
+
+#[test]
+fn the_count_of_open_places_is_that_of_the_list_at_any_minute() {
+    let town = TestTown::wexbury();
+    let mut counts = Vec::new();
+    for time in ["00:30", "03:00", "06:59", "07:00", "09:30", "12:00", "16:59", "17:00", "20:15", "23:59"] {
+        for day in ["2026-11-21", "2026-11-22", "2026-11-26", "2027-01-01"] {
+            town.clock.set(format!("{day}T{time}:00-05:00").parse().unwrap());
+            let open = &town.json("/api/v1/businesslistings/facets/")["open_now"];
+            assert_eq!(open, &town.json("/api/v1/businesslistings/?open_now=true")["count"], "{day} {time}");
+            counts.push(open.as_i64().unwrap());
+        }
+    }
+    assert!(counts.iter().max() > counts.iter().min(), "{counts:?}");
+}

@@ -1,25 +1,61 @@
 //! Is the site well? For people (`/health`), for programs (`health/`, `/livez`, `/readyz`).
+//!
+//! Invariant: however often it is asked, the site is examined once a second, and without mail or
+//! a write to the disk.
 
-use std::time::Instant;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use maud::{Markup, html};
 use rocket::http::Status;
 use rocket::serde::json::Json;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
+use tokio::sync::Mutex;
 
+use crate::accounts::MaybeMember;
 use crate::directory;
-use crate::kit::db;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{Ask, Public, Site};
+use crate::kit::{backups, db, disk};
 use crate::layout::{count_words, group_digits, icon, link_button};
 use crate::search::Search;
 
-/// When this process began to answer.
-pub struct Started(pub Instant);
+/// An examination is good for so long.
+const GOOD_FOR: Duration = Duration::from_secs(1);
 
-#[derive(Debug, Serialize)]
+/// Since when this process answers, and how it was a moment ago.
+pub struct Pulse {
+    started: Instant,
+    last: Mutex<Option<(Instant, Health)>>,
+}
+
+impl Default for Pulse {
+    fn default() -> Self {
+        Pulse { started: Instant::now(), last: Mutex::default() }
+    }
+}
+
+impl Pulse {
+    pub fn uptime(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Of many that ask at once, one looks and all others wait for it.
+    async fn take(&self, site: &Site, search: &Search) -> Health {
+        let mut last = self.last.lock().await;
+        if let Some((_, health)) = last.as_ref().filter(|(at, _)| at.elapsed() < GOOD_FOR) {
+            return health.clone();
+        }
+        let health = examine(site, search, self).await;
+        *last = Some((Instant::now(), health.clone()));
+        health
+    }
+}
+
+#[derive(Debug, Clone, Serialize)]
 struct Health {
     status: &'static str,
     version: &'static str,
@@ -29,26 +65,31 @@ struct Health {
     uptime_seconds: u64,
 }
 
-async fn examine(site: &Site, search: &Search, started: &Started) -> Health {
+async fn examine(site: &Site, search: &Search, pulse: &Pulse) -> Health {
     let now = site.clock.local();
     let counted =
         site.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
     // A round trip through the writer, too: a full disk lets reads go on.
     let written = site.db.write_quietly(|conn| Ok(db::answer_nothing(conn)?)).await;
-    let is_ok = counted.is_ok() && written.is_ok();
+    let database = match (&counted, &written) {
+        (Ok(_), Ok(())) => "ok",
+        (Ok(_), Err(Error::StorageFull)) => "read_only",
+        _ => "failed",
+    };
+    let is_ok = database == "ok";
     Health {
         status: if is_ok && search.is_ready() { "ok" } else { "degraded" },
         version: env!("CARGO_PKG_VERSION"),
-        database: if is_ok { "ok" } else { "failed" },
+        database,
         search: if search.is_ready() { "ready" } else { "building" },
         businesses: counted.unwrap_or(0),
-        uptime_seconds: started.0.elapsed().as_secs(),
+        uptime_seconds: pulse.uptime().as_secs(),
     }
 }
 
 #[get("/health")]
-async fn health(site: &State<Site>, search: &State<Search>, started: &State<Started>) -> Json<Health> {
-    Json(examine(site, search, started).await)
+async fn health(site: &State<Site>, search: &State<Search>, pulse: &State<Pulse>) -> Json<Health> {
+    Json(pulse.take(site, search).await)
 }
 
 /// The process runs; nothing is asked of it.
@@ -57,12 +98,38 @@ fn livez() -> &'static str {
     "ok\n"
 }
 
-/// The process can do its work.
+/// The process can do its work. What it cannot do is for staff to know.
 #[get("/readyz")]
-async fn readyz(site: &State<Site>, search: &State<Search>, started: &State<Started>) -> (Status, String) {
-    let health = examine(site, search, started).await;
-    let status = if health.database == "ok" { Status::Ok } else { Status::ServiceUnavailable };
-    (status, format!("{}\ndatabase {}\nsearch {}\n", health.status, health.database, health.search))
+async fn readyz(
+    asker: MaybeMember,
+    site: &State<Site>,
+    search: &State<Search>,
+    pulse: &State<Pulse>,
+) -> (Status, String) {
+    let health = pulse.take(site, search).await;
+    // A site that can only be read is still worth sending people to.
+    let status = if health.database == "failed" { Status::ServiceUnavailable } else { Status::Ok };
+    let mut words = format!("{}\n", health.status);
+    if asker.0.is_some_and(|member| member.is_admin()) {
+        let _ = writeln!(words, "database {}\nsearch {}", health.database, health.search);
+        let folder = site.db.path().parent().unwrap_or(Path::new("."));
+        if let Some(free) = disk::free_bytes(folder) {
+            let _ = writeln!(words, "disk {} MB free", free >> 20);
+        }
+        let _ = match backup_age(site) {
+            Some(days) => writeln!(words, "backup {}", count_words(days, "day old", "days old")),
+            None => writeln!(words, "backup none"),
+        };
+        let _ = writeln!(words, "running {}", uptime(health.uptime_seconds));
+    }
+    (status, words)
+}
+
+/// Days since the newest backup; `None` when there is none.
+pub fn backup_age(site: &Site) -> Option<u64> {
+    let newest = backups::list(&backups::folder(&site.config)).pop()?;
+    let days = site.clock.local().date().since(newest).ok()?.get_days();
+    Some(u64::from(days.max(0).unsigned_abs()))
 }
 
 #[get("/health")]
@@ -70,9 +137,9 @@ async fn health_page(
     ask: Ask<'_>,
     site: &State<Site>,
     search: &State<Search>,
-    started: &State<Started>,
+    pulse: &State<Pulse>,
 ) -> Result<Public> {
-    let health = examine(site, search, started).await;
+    let health = pulse.take(site, search).await;
     // An answer for each second: what is kept longer would tell old news.
     let ask = ask.in_edition(health.uptime_seconds);
     site.page(&ask, move |_, _| {
@@ -98,7 +165,7 @@ fn body(health: &Health) -> Markup {
             p.health-summary { (if is_ok { "Everything is working." } else { "The site works, but not all of it." }) }
             dl.facts {
                 (fact("Overall", state(is_ok, if is_ok { "Working" } else { "Degraded" })))
-                (fact("Database", state(is_stored, if is_stored { "Working" } else { health.database })))
+                (fact("Database", state(is_stored, database_words(health.database))))
                 (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
                 (fact("Listed businesses", html! { (group_digits(health.businesses)) }))
                 (fact("Running for", html! { (uptime(health.uptime_seconds)) }))
@@ -106,6 +173,14 @@ fn body(health: &Health) -> Markup {
             }
             (link_button("/health", "secondary", Some("refresh"), "Check again"))
         }
+    }
+}
+
+fn database_words(state: &str) -> &'static str {
+    match state {
+        "ok" => "Working",
+        "read_only" => "Can be read, but the disk is nearly full",
+        _ => "Does not answer",
     }
 }
 

@@ -3,12 +3,14 @@
 
 mod data;
 mod health;
+mod metrics;
 mod page;
 mod sitemap;
 #[cfg(test)]
 mod tests;
 
 pub use data::{HomeData, routes as api_routes};
-pub use health::{Started, api_routes as health_api_routes, routes as health_routes};
+pub use health::{Pulse, api_routes as health_api_routes, routes as health_routes};
+pub use metrics::routes as metrics_routes;
 pub use page::routes;
 pub use sitemap::routes as sitemap_routes;

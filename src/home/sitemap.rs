@@ -3,9 +3,12 @@
 use maud::{PreEscaped, html};
 use rocket::{Route, State, get, routes};
 
+use crate::deals;
 use crate::directory;
+use crate::guides;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Public, Site};
+use crate::newsletter;
 use crate::pages;
 
 #[get("/sitemap.xml")]
@@ -15,14 +18,29 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
+        let guides = guides::list_slugs(conn)?;
+        let deals = deals::list_changes(conn, today)?;
+        let issues = newsletter::list_sent_ids(conn)?;
         let markup = html! {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
             urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" {
                 url { loc { (origin) "/" } }
                 url { loc { (origin) "/directory" } }
+                url { loc { (origin) "/newsletter" } }
+                @for (id, sent_at) in &issues {
+                    url { loc { (origin) "/newsletter/" (id) } lastmod { (sent_at) } }
+                }
                 @for path in pages::list_paths() { url { loc { (origin) (path) } } }
                 @for category in categories.iter().filter(|category| category.business_count > 0) {
                     url { loc { (origin) "/directory?category=" (category.slug) } }
+                }
+                url { loc { (origin) "/guides" } }
+                @for (slug, updated_at) in &guides {
+                    url { loc { (origin) "/guides/" (slug) } lastmod { (updated_at) } }
+                }
+                url { loc { (origin) "/deals" } }
+                @for (id, updated_at) in &deals {
+                    url { loc { (origin) "/deals/" (id) } lastmod { (updated_at) } }
                 }
                 @for (slug, updated_at) in &businesses {
                     url { loc { (origin) "/directory/" (slug) } lastmod { (updated_at) } }

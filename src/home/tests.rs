@@ -1,6 +1,8 @@
 use rocket::http::Status;
 
-use crate::testing::TestTown;
+use crate::accounts::Role;
+use crate::kit::error::Error;
+use crate::testing::{TestTown, eventually};
 
 #[test]
 fn the_home_page_shows_the_six_fullest_categories_and_tells_its_search() {
@@ -90,4 +92,85 @@ fn the_towns_own_colours_come_on_top() {
     let css = town.get("/colors.css");
     assert!(css.text.contains("--green:#224466"), "{}", css.text);
     assert!(!TestTown::with(|_| {}).get("/").text.contains("colors.css"));
+}
+
+#[test]
+fn what_the_site_cannot_do_is_told_to_staff_alone() {
+    let town = TestTown::wexbury();
+    assert_eq!(town.get("/readyz").text, "ok\n");
+    let resident = town.member("resident@wexbury.example", Role::Consumer);
+    assert_eq!(town.call("GET", "/readyz").token(&resident).send().text, "ok\n");
+    let told = town.call("GET", "/readyz").token(&town.superuser()).send().text;
+    for line in ["database ok", "search ready", "MB free", "backup none", "running"] {
+        assert!(told.contains(line), "{line} is missing in {told}");
+    }
+}
+
+#[test]
+fn asking_how_it_is_over_and_over_costs_one_look_a_second() {
+    let town = TestTown::wexbury();
+    town.get("/readyz");
+    let before = town.db().load().commits;
+    for _ in 0..200 {
+        town.get("/readyz");
+        town.get("/api/v1/health/");
+    }
+    assert!(town.db().load().commits - before < 20);
+}
+
+#[test]
+fn numbers_are_given_to_this_machine_when_switched_on() {
+    let off = TestTown::empty();
+    assert_eq!(off.get("/metrics").status, Status::NotFound);
+    let town = TestTown::configured(|config| config.server.metrics = true, |_| {});
+    town.get("/api/v1/categories/");
+    town.get("/api/v1/categories/");
+    town.get("/nope");
+    let ask = |from: &str, header: Option<(&str, &str)>| {
+        let call = town.call("GET", "/metrics").from(from);
+        header.into_iter().fold(call, |call, (name, value)| call.header(name, value)).send()
+    };
+    let numbers = ask("127.0.0.1", None);
+    assert_eq!(numbers.status, Status::Ok);
+    for line in [
+        "towngreen_answers_total{status=\"200\"} 2",
+        "towngreen_answers_total{status=\"404\"} 1",
+        "towngreen_answer_seconds_count 3",
+        "towngreen_kept_hits_total 1",
+        "towngreen_database_waiting{queue=\"write\"} 0",
+        "towngreen_read_only 0",
+        "towngreen_jobs{state=\"failed\"} 0",
+        "towngreen_outbox{state=\"queued\"} 0",
+    ] {
+        assert!(numbers.text.contains(line), "{line} is missing in {}", numbers.text);
+    }
+    assert_eq!(ask("203.0.113.9", None).status, Status::NotFound);
+    let through_a_proxy = ask("127.0.0.1", Some(("X-Forwarded-For", "203.0.113.9")));
+    assert_eq!(through_a_proxy.status, Status::NotFound);
+}
+
+#[test]
+fn a_full_disk_leaves_the_site_readable_and_says_so() {
+    let town = TestTown::wexbury();
+    let token = town.member("resident@wexbury.example", Role::Consumer);
+    assert!(!town.get("/directory").text.contains("nothing can be saved"));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let refused = runtime.block_on(town.db().write(|conn| {
+        conn.query_row("PRAGMA max_page_count = 1", [], |_| Ok(()))?;
+        conn.execute("INSERT INTO categories (name, slug) VALUES (hex(zeroblob(200000)), 'x')", [])?;
+        Ok(())
+    }));
+    assert!(matches!(refused, Err(Error::StorageFull)), "{refused:?}");
+    eventually(|| town.db().is_read_only());
+    let change = town.call("PATCH", "/api/v1/dj-rest-auth/user/").token(&token);
+    let answer = change.json(&serde_json::json!({ "first_name": "Ada" })).send();
+    assert_eq!(answer.status.code, 507);
+    assert_eq!(answer.json()["detail"], "The server's disk is nearly full; nothing was changed.");
+    let page = town.get("/directory");
+    assert_eq!(page.status, Status::Ok);
+    assert!(page.text.contains("nothing can be saved right now"), "pages say it");
+    assert_eq!(town.json("/api/v1/site/")["is_read_only"], true);
+    assert_eq!(town.json("/api/v1/health/")["database"], "read_only");
+    let ready = town.get("/readyz");
+    assert_eq!((ready.status, ready.text.as_str()), (Status::Ok, "degraded\n"));
 }

@@ -54,6 +54,7 @@ impl Document<'_> {
                     meta name="twitter:card" content=(if self.image.is_some() { "summary_large_image" } else { "summary" });
                     meta name="theme-color" content="#1E4D3A";
                     link rel="icon" href="/favicon.svg" type="image/svg+xml";
+                    link rel="apple-touch-icon" href="/icon/apple-touch-180.png";
                     link rel="manifest" href="/manifest.webmanifest";
                     @for font in &self.bundle.fonts {
                         link rel="preload" href=(font) as="font" type="font/woff2" crossorigin;

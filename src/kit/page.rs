@@ -53,6 +53,8 @@ pub struct Around {
     pub theme: Option<&'static str>,
     pub today: Date,
     pub is_demo: bool,
+    /// The disk is nearly full, so nothing is written.
+    pub is_read_only: bool,
 }
 
 /// Draws what is the same on every page. Registered where the application is put together, so

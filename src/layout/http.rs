@@ -43,6 +43,12 @@ fn favicon_for_old_browsers() -> Embedded {
     favicon()
 }
 
+/// Phones look here when a page is put on their home screen, whatever the page names.
+#[get("/apple-touch-icon.png")]
+fn apple_touch_icon() -> Embedded {
+    Embedded { name: "icon/apple-touch-180.png".into(), find: find_public, is_immutable: false }
+}
+
 #[get("/icon/<name>")]
 fn icon(name: AssetName) -> Embedded {
     Embedded { name: name.0, find: |name| find_public(&format!("icon/{name}")), is_immutable: false }
@@ -64,7 +70,12 @@ fn manifest(around: &Around) -> serde_json::Value {
         "display": "standalone",
         "background_color": "#FBF8F1",
         "theme_color": "#1E4D3A",
-        "icons": [{ "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable" }],
+        "icons": [
+            { "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+            { "src": "/icon/192.png", "sizes": "192x192", "type": "image/png", "purpose": "any" },
+            { "src": "/icon/512.png", "sizes": "512x512", "type": "image/png", "purpose": "any" },
+            { "src": "/icon/maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable" },
+        ],
         "shortcuts": [{ "name": "Directory", "url": "/directory" }, { "name": "Search", "url": "/search" }],
     })
 }
@@ -169,7 +180,7 @@ pub fn api_routes() -> Vec<Route> {
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![asset, favicon, favicon_for_old_browsers, icon, web_manifest, colors, nowhere]
+    routes![asset, favicon, favicon_for_old_browsers, apple_touch_icon, icon, web_manifest, colors, nowhere]
 }
 
 pub fn art_routes() -> Vec<Route> {

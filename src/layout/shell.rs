@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::icons::icon;
 use super::info::SiteInfo;
-use super::parts::{SearchBox, Segment, search_box, segmented};
+use super::parts::{SearchBox, Segment, newsletter_form, search_box, segmented};
 
 pub struct NavLink {
     pub to: &'static str,
@@ -51,8 +51,19 @@ pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
         div.layout {
             a.skip-link href="#main" { "Skip to main content" }
             (header(info, place))
+            @if info.is_read_only { (read_only_banner()) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place.theme))
+        }
+    }
+}
+
+/// The same as in `ui/layout/ReadOnlyBanner.tsx`.
+fn read_only_banner() -> Markup {
+    html! {
+        div."banner banner-warning" role="status" {
+            (icon("warning", 20))
+            div.banner-text { "Everything here can be read, but nothing can be saved right now: the server's disk is nearly full." }
         }
     }
 }
@@ -113,6 +124,17 @@ fn footer(info: &SiteInfo, theme: Option<&str>) -> Markup {
     html! {
         footer.footer {
             div.footer-dentil {}
+            div.wrap {
+                section.footer-news aria-labelledby="footer-news" {
+                    div {
+                        h2.footer-title #footer-news { "Newsletter" }
+                        p.footer-news-text {
+                            "What is coming up in " (info.name) " and what is new, in one mail. " a href="/newsletter" { "Past issues" }
+                        }
+                    }
+                    (newsletter_form("footer"))
+                }
+            }
             div."wrap footer-inner" {
                 (contact(info))
                 (list("quick-links", "Quick links", &QUICK))

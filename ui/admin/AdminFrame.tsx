@@ -8,7 +8,9 @@ import { hasPage } from "../routes";
 const LINKS = () =>
   [
     { to: paths.admin(), label: "Overview" },
+    { to: paths.adminEvents(), label: "Events" },
     { to: paths.adminUsers(), label: "People" },
+    { to: paths.adminReviews(), label: "Reviews" },
     { to: paths.adminOutbox(), label: "Outbox" },
     { to: paths.adminAudit(), label: "Audit trail" },
   ].filter((link) => hasPage(link.to));

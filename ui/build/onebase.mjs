@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readPages } from "./manifest.mjs";
 
 /** Loaded on their own too, though they are no pages. */
-const PARTS = ["notifications/Bell.tsx"];
+const PARTS = ["notifications/Bell.tsx", "events/MonthView.tsx"];
 const BASE = ["./layout/Layout", "./kit/Card", "./kit/Prose", "./kit/State", "./kit/title", "./kit/format"];
 
 export function oneBasePlugin(root, table) {
@@ -13,7 +13,7 @@ export function oneBasePlugin(root, table) {
   return {
     name: "one-base",
     setup(build) {
-      build.onLoad({ filter: /(Page|main|Bell)\.tsx$/ }, async ({ path }) => {
+      build.onLoad({ filter: /(Page|main|Bell|MonthView)\.tsx$/ }, async ({ path }) => {
         if (!entries.has(path)) return;
         const imports = BASE.map((file) => `import ${JSON.stringify(join(root, file))};`).join("");
         return { contents: `${await readFile(path, "utf8")}\n${imports}`, loader: "tsx" };

@@ -81,6 +81,13 @@ function limitBy(signal: AbortSignal | undefined, timeoutMs: number | undefined)
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
+let tellStorageFull: () => void = () => undefined;
+
+/** Names the one who must hear that the server cannot save anything: the town's facts. */
+export function whenStorageFull(listener: () => void): void {
+  tellStorageFull = listener;
+}
+
 async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
   const { method = "GET", body } = options;
   try {
@@ -137,6 +144,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       if (fresh && answer.status === 401) loseToken();
     }
   }
+  if (answer.status === 507) tellStorageFull();
   if (!answer.ok) throw readError(answer.status, answer.statusText, body);
   return body as T;
 }

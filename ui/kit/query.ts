@@ -40,6 +40,7 @@ export interface ApiOptions {
   /** How often a failure is tried again; a refusal never is. */
   retries?: number;
   retryDelay?: (attempt: number) => number;
+  refetchInterval?: number | false;
 }
 
 /** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */

@@ -1,6 +1,8 @@
 // The town: its name, clock, contact and map, as the server tells it.
-import { apiUrl } from "./http";
+import { apiUrl, whenStorageFull } from "./http";
 import { queryClient, useApi } from "./query";
+
+const RECOVERY_MS = 30_000;
 
 export interface Site {
   name: string;
@@ -20,6 +22,8 @@ export interface Site {
   /** Whether partners without a rating or shows get the stand-ins for them. */
   shows_stand_ins: boolean;
   is_demo: boolean;
+  /** Nothing can be saved: the server's disk is nearly full. */
+  is_read_only: boolean;
   version: string;
 }
 
@@ -27,6 +31,15 @@ export interface Site {
 export function useSite(): Site | null {
   return useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity }).data ?? null;
 }
+
+/** Asked again while nothing can be saved, until it can. */
+export function useIsReadOnly(): boolean {
+  const isReadOnly = useSite()?.is_read_only ?? false;
+  useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity, refetchInterval: isReadOnly ? RECOVERY_MS : false });
+  return isReadOnly;
+}
+
+whenStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl("site/")] }));
 
 /** The town's clock, for formatting outside components; undefined (the visitor's own) until it is known. */
 export function townTimeZone(): string | undefined {

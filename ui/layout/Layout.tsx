@@ -12,6 +12,7 @@ import { Header } from "./Header";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
+import { ReadOnlyBanner } from "./ReadOnlyBanner";
 import { exitPreview, usePreview } from "./preview";
 import { usePageCount } from "./visits";
 
@@ -52,6 +53,7 @@ export function Layout() {
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>
       <Header />
+      <ReadOnlyBanner />
       <OfflineBanner />
       <PreviewBanner />
       <main className="main" id="main" tabIndex={-1}>

@@ -10,12 +10,15 @@ import { usePageTitle } from "../kit/title";
 interface Health {
   status: "ok" | "degraded";
   version: string;
-  database: string;
+  database: "ok" | "read_only" | "failed";
   search: "ready" | "building";
   businesses: number;
   uptime_seconds: number;
 }
 
+const DATABASE: Record<Health["database"], string> = {
+  ok: "Working", read_only: "Can be read, but the disk is nearly full", failed: "Does not answer",
+};
 const REFRESH_MS = 10_000;
 
 /** 93784 -> "1 day, 2 hours" */
@@ -39,7 +42,7 @@ function Report({ health }: { health: Health }) {
       <p className="health-summary">{isOk ? "Everything is working." : "The site works, but not all of it."}</p>
       <dl className="facts">
         <div><dt>Overall</dt><dd><State isGood={isOk}>{isOk ? "Working" : "Degraded"}</State></dd></div>
-        <div><dt>Database</dt><dd><State isGood={health.database === "ok"}>{health.database === "ok" ? "Working" : health.database}</State></dd></div>
+        <div><dt>Database</dt><dd><State isGood={health.database === "ok"}>{DATABASE[health.database]}</State></dd></div>
         <div><dt>Search</dt><dd><State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State></dd></div>
         <div><dt>Listed businesses</dt><dd>{formatNumber(health.businesses)}</dd></div>
         <div><dt>Running for</dt><dd>{formatUptime(health.uptime_seconds)}</dd></div>

@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::password::is_own_password;
 use super::registration::LONGEST_ADDRESS;
-use super::reply::Reply;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::guard::Member;
 use crate::accounts::letters;
@@ -17,7 +16,7 @@ use crate::accounts::token::digest;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
 use crate::kit::mail;
-use crate::kit::web::{Ask, Body, Caller, Site};
+use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
 /// The answer does not tell whether the address has an account already.
 #[post("/dj-rest-auth/user/email", data = "<body>")]

@@ -4,7 +4,7 @@ use rocket::http::CookieJar;
 use rocket::{Request, Route, State, post, routes};
 use serde_json::json;
 
-use super::reply::{Reply, sign_in};
+use super::entry::sign_in;
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::device::Device;
 use crate::accounts::password::is_outdated;
@@ -14,7 +14,7 @@ use crate::accounts::store;
 use crate::accounts::who::OwnPage;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Site};
+use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
 /// The same for a wrong password, an unknown address and a disabled account.
 pub fn unable(site: &Site) -> Error {

@@ -1,13 +1,13 @@
 //! The calls about accounts.
 
 mod email;
+mod entry;
 mod login;
 mod own_data;
 mod password;
 mod people;
 mod profile;
 mod registration;
-mod reply;
 mod sessions;
 mod setup;
 mod social;

@@ -4,7 +4,6 @@ use rocket::{Route, State, get, post, routes};
 use serde_json::{Map, Value, json};
 
 use super::password::is_own_password;
-use super::reply::Reply;
 use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
@@ -13,7 +12,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Body, Site};
+use crate::kit::web::{Body, Reply, Site};
 
 #[get("/dj-rest-auth/user/export")]
 async fn export(member: Member, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {

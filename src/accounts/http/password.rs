@@ -3,7 +3,6 @@
 use rocket::{Route, State, post, routes};
 
 use super::registration::LONGEST_PASSWORD;
-use super::reply::Reply;
 use crate::accounts::audit::Actor;
 use crate::accounts::guard::Member;
 use crate::accounts::letters;
@@ -16,7 +15,7 @@ use crate::accounts::token::digest;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::input::Text;
 use crate::kit::mail;
-use crate::kit::web::{Ask, Body, Caller, Site};
+use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";

@@ -3,7 +3,6 @@
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};
 
-use super::reply::Reply;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::guard::Staff;
 use crate::accounts::model::{ROLES, Rights, Role};
@@ -11,7 +10,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, UserFilter};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::paging::{Links, PageAsk};
-use crate::kit::web::{Ask, Body, Site};
+use crate::kit::web::{Ask, Body, Reply, Site};
 
 #[get("/admin/users")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> {

@@ -4,14 +4,13 @@ use rocket::{Route, State, get, patch, put, routes};
 use serde_json::json;
 
 use super::registration::LONGEST_BUSINESS_NAME;
-use super::reply::Reply;
 use crate::accounts::guard::Member;
 use crate::accounts::model::{OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, ProfileChange};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, Text};
-use crate::kit::web::{Body, Site};
+use crate::kit::web::{Body, Reply, Site};
 
 const LONGEST_NAME: usize = 150;
 const ALLOW: &str = "GET, PUT, PATCH, HEAD, OPTIONS";

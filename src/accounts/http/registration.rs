@@ -2,7 +2,7 @@
 
 use rocket::{Route, State, post, routes};
 
-use super::reply::{Reply, hand_token};
+use super::entry::hand_token;
 use crate::accounts::device::Device;
 use crate::accounts::model::{NewUser, OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
@@ -10,7 +10,7 @@ use crate::accounts::store;
 use crate::accounts::strength::{self, Owner};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Body, Caller, Site};
+use crate::kit::web::{Body, Caller, Reply, Site};
 
 pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;

@@ -3,12 +3,11 @@
 use rocket::{Route, State, delete, get, routes};
 use serde::Serialize;
 
-use super::reply::Reply;
 use crate::accounts::guard::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, SessionRow};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::Site;
+use crate::kit::web::{Reply, Site};
 
 #[derive(Serialize)]
 pub struct ListedSession {

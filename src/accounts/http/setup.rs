@@ -3,8 +3,8 @@
 use rocket::{Route, State, post, routes};
 use serde_json::{Value, json};
 
+use super::entry::sign_in;
 use super::registration::{LONGEST_ADDRESS, LONGEST_PASSWORD};
-use super::reply::{Reply, sign_in};
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::device::Device;
 use crate::accounts::links::Purpose;
@@ -16,7 +16,7 @@ use crate::accounts::token::digest;
 use crate::accounts::who::OwnPage;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Site};
+use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
 #[post("/setup", data = "<body>")]
 async fn make_first(

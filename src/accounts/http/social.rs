@@ -4,8 +4,8 @@ use rocket::http::{CookieJar, Header, Status};
 use rocket::response::{self, Responder, Response};
 use rocket::{Request, Route, State, get, post, routes};
 
+use super::entry::{jar, sign_in};
 use super::login::unable;
-use super::reply::{Reply, jar, sign_in};
 use crate::accounts::cookies::{STATE_COOKIE, cleared};
 use crate::accounts::device::Device;
 use crate::accounts::google::{Google, is_state, new_state};
@@ -14,7 +14,7 @@ use crate::accounts::store;
 use crate::accounts::who::OwnPage;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Site};
+use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
 const PROVIDER: &str = "google";
 const UNAVAILABLE: &str = "Google sign-in is not available.";

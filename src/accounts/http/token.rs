@@ -4,7 +4,7 @@ use rocket::http::CookieJar;
 use rocket::{Route, State, post, routes};
 use serde_json::{Map, json};
 
-use super::reply::{Reply, jar};
+use super::entry::jar;
 use crate::accounts::cookies::REFRESH_COOKIE;
 use crate::accounts::live::Standing;
 use crate::accounts::session::{Handle, Tokens};
@@ -15,7 +15,7 @@ use crate::accounts::who::OwnPage;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Site};
+use crate::kit::web::{Ask, Body, Reply, Site};
 
 fn refused(detail: &str) -> Error {
     Refusal::new(401, json!({ "detail": detail, "code": "token_not_valid" })).into()

@@ -2,12 +2,11 @@
 
 use rocket::{Route, State, get, routes};
 
-use super::reply::Reply;
 use crate::accounts::guard::Staff;
 use crate::accounts::store::{self, AuditFilter};
 use crate::kit::error::Result;
 use crate::kit::paging::{Links, PageAsk};
-use crate::kit::web::{Ask, Site};
+use crate::kit::web::{Ask, Reply, Site};
 
 #[get("/admin/audit")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> {

@@ -6,6 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::filter::{conditions, open_now, ordering};
 use super::parts::attach;
+use super::similar::list_similar;
+use super::whole;
 use crate::directory::model::{
     AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Ordering, Point,
     PriceCount, TagCount, attribute_label,
@@ -16,11 +18,10 @@ use crate::search::{Document, Kind, ResultCategory, SearchResult};
 
 const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
-    b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram
+    b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram,
+    b.rating_sum, b.rating_count
     FROM businesses b JOIN categories c ON c.id = b.category_id";
 
-/// Most similar businesses shown beside one.
-const SIMILAR: u32 = 4;
 const SUMMARY: usize = 160;
 
 fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
@@ -49,7 +50,8 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
             slug: row.get(22)?,
             pictogram: row.get(23)?,
         },
-        average_rating: None,
+        average_rating: mean(row.get(24)?, row.get(25)?),
+        review_count: row.get(25)?,
         yearly_shows: row.get(8)?,
         sponsor_message: row.get(9)?,
         is_featured: row.get(10)?,
@@ -68,6 +70,11 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         updated_at: row.get(19)?,
     };
     Ok((business, row.get(18)?))
+}
+
+/// To two places; none without reviews.
+fn mean(sum: i64, count: i64) -> Option<f64> {
+    (count > 0).then(|| (sum as f64 / count as f64 * 100.0).round() / 100.0)
 }
 
 /// "12 Elm Street, Wexbury, CT 06499", leaving out what is not known. A place without a street
@@ -101,6 +108,9 @@ fn complete(
 }
 
 pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<u64> {
+    if let Some(count) = whole::count(conn, filter, now.date())? {
+        return Ok(count);
+    }
     let wanted = conditions(filter, now)?;
     let count: i64 = conn
         .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {}", wanted.sql))?
@@ -128,8 +138,24 @@ pub fn list(
     complete(conn, rows, now, filter.near)
 }
 
+/// Published ones that came since a moment, newest first.
+pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Result<Vec<Business>> {
+    let rows = conn
+        .prepare_cached(&format!(
+            "{SELECT} WHERE b.status = 'published' AND b.created_at >= ?1 ORDER BY b.created_at DESC, b.id DESC LIMIT ?2"
+        ))?
+        .query_map((since, limit), business)?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    complete(conn, rows, now, None)
+}
+
 /// Counts for the filter panel.
 pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
+    let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
+    if *filter == whole { whole::facets(conn, now) } else { count_facets(conn, filter, now) }
+}
+
+pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
     let wanted = conditions(filter, now)?;
     let hits = format!("SELECT b.id FROM businesses b WHERE {}", wanted.sql);
     let counts = |sql: &str| -> Result<Vec<(String, i64)>> {
@@ -222,23 +248,6 @@ pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<Business
     }))
 }
 
-/// Others of the same category, nearest first.
-pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Result<Vec<Business>> {
-    let near =
-        business.latitude.zip(business.longitude).map(|(latitude, longitude)| Point { latitude, longitude });
-    let filter = BusinessFilter {
-        categories: vec![business.category.slug.clone()],
-        near,
-        ordering: Ordering::Distance,
-        ..BusinessFilter::default()
-    };
-    // One more than shown, because the business itself is among the nearest.
-    let mut nearby = list(conn, &filter, now, SIMILAR + 1, 0)?;
-    nearby.retain(|other| other.id != business.id);
-    nearby.truncate(SIMILAR as usize);
-    Ok(nearby)
-}
-
 /// Slug and last change of every published business, for the site map.
 pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     let mut statement = conn.prepare_cached(
@@ -246,36 +255,6 @@ pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     )?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-/// South, west, north, east of where the businesses are. The outermost twentieth on each side is
-/// left out: one wrong coordinate must not shrink the town to a dot.
-pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
-    let count: i64 = conn.query_row(
-        "SELECT count(*) FROM businesses WHERE status = 'published' AND latitude IS NOT NULL",
-        [],
-        |row| row.get(0),
-    )?;
-    if count == 0 {
-        return Ok(None);
-    }
-    let skipped = count / 20;
-    let edge = |column: &str, direction: &str| -> rusqlite::Result<f64> {
-        conn.query_row(
-            &format!(
-                "SELECT {column} FROM businesses WHERE status = 'published' AND latitude IS NOT NULL
-                 AND longitude IS NOT NULL ORDER BY {column} {direction} LIMIT 1 OFFSET ?1"
-            ),
-            [skipped],
-            |row| row.get(0),
-        )
-    };
-    Ok(Some([
-        edge("latitude", "ASC")?,
-        edge("longitude", "ASC")?,
-        edge("latitude", "DESC")?,
-        edge("longitude", "DESC")?,
-    ]))
 }
 
 /// The published ones among `ids`, in their order.

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::whole;
 use crate::directory::model::{Category, Sponsorship};
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
@@ -27,15 +28,17 @@ fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
 }
 
 pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
+    whole::categories(conn, today).map(|categories| categories.to_vec())
+}
+
+pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} ORDER BY c.name COLLATE NOCASE"))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, category)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE c.slug = :slug"))?;
-    let asked = named_params! { ":slug": slug, ":today": today.to_string() };
-    Ok(statement.query_row(asked, category).optional()?)
+    Ok(whole::categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
 }
 
 /// The id of the category with this name (case does not matter), made when there is none.

@@ -16,6 +16,7 @@ pub struct Config {
     pub home: Home,
     pub map: Map,
     pub mail: Mail,
+    pub newsletter: Newsletter,
     pub google: Google,
     pub text_generation: TextGeneration,
     pub social: Social,
@@ -69,6 +70,7 @@ pub struct Server {
     pub trusted_proxies: Vec<IpAddr>,
     pub trusted_origins: Vec<String>,
     pub access_log: bool,
+    pub metrics: bool,
     pub http_only_tokens: bool,
     pub login_failure_status: u16,
     pub jwt_key: String,
@@ -84,6 +86,7 @@ impl Default for Server {
             trusted_proxies: Vec::new(),
             trusted_origins: Vec::new(),
             access_log: true,
+            metrics: false,
             http_only_tokens: true,
             login_failure_status: 401,
             jwt_key: String::new(),
@@ -181,6 +184,19 @@ impl Default for Mail {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+pub struct Newsletter {
+    pub double_opt_in: bool,
+    pub per_minute: u32,
+}
+
+impl Default for Newsletter {
+    fn default() -> Self {
+        Newsletter { double_opt_in: true, per_minute: 60 }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Google {
     pub client_id: String,
     pub client_secret: String,
@@ -268,6 +284,7 @@ pub struct Limits {
     pub registration_per_minute: u32,
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
+    pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
@@ -283,6 +300,7 @@ impl Default for Limits {
             registration_per_minute: 10,
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,
+            contributions_per_minute: 10,
             analytics_per_minute: 120,
             answer_cache_megabytes: 32,
         }

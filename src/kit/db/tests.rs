@@ -126,3 +126,129 @@ fn the_settings_hold_on_every_connection() {
         .unwrap();
     assert_eq!(loose, 0, "every table is STRICT");
 }
+
+/// A disk with so many bytes left.
+struct Disk(std::sync::Arc<std::sync::atomic::AtomicU64>);
+
+impl Disk {
+    fn with(folder: &tempfile::TempDir, free: u64) -> (Disk, Db) {
+        let left = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(free));
+        let told = std::sync::Arc::clone(&left);
+        let free = Box::new(move || Some(told.load(std::sync::atomic::Ordering::Relaxed)));
+        (Disk(left), Db::open_measuring(&folder.path().join("town.db"), free).unwrap())
+    }
+
+    fn set(&self, free: u64) {
+        self.0.store(free, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+async fn until(what: &str, is_true: impl Fn() -> bool) {
+    for _ in 0..100 {
+        if is_true() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("within ten seconds it did not come about that {what}");
+}
+
+#[tokio::test]
+async fn a_disk_that_fills_up_makes_the_site_read_only_until_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let (disk, db) = Disk::with(&folder, 1 << 40);
+    db.write(|conn| insert_category(conn, "shops")).await.unwrap();
+    db.check_room().unwrap();
+    disk.set(150 << 20);
+    until("uploads are refused", || matches!(db.check_room(), Err(Error::StorageFull))).await;
+    db.write(|conn| insert_category(conn, "cafes")).await.unwrap();
+    let before = db.version();
+    disk.set(20 << 20);
+    until("nothing is written", || db.is_read_only()).await;
+    until("pages are drawn anew", || db.version() > before).await;
+    let refused = db.write(|conn| insert_category(conn, "parks")).await;
+    assert!(matches!(refused, Err(Error::StorageFull)), "{refused:?}");
+    assert_eq!(db.read(count).await.unwrap(), 2, "reads go on");
+    disk.set(1 << 40);
+    until("there is room again", || !db.is_read_only()).await;
+    db.write(|conn| insert_category(conn, "parks")).await.unwrap();
+    assert_eq!(db.read(count).await.unwrap(), 3);
+}
+
+#[tokio::test]
+async fn a_file_that_may_not_grow_keeps_what_was_acknowledged() {
+    let (folder, db) = temp_db();
+    db.write_quietly(|conn| {
+        // Below its size a file keeps its size.
+        Ok(conn.query_row("PRAGMA max_page_count = 1", [], |_| Ok(()))?)
+    })
+    .await
+    .unwrap();
+    let mut acknowledged = 0;
+    let long = "x".repeat(2000);
+    let refused = loop {
+        let name = format!("{acknowledged}-{long}");
+        match db.write(move |conn| insert_category(conn, &name)).await {
+            Ok(()) => acknowledged += 1,
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(refused, Error::StorageFull), "{refused:?}");
+    until("the site is read-only", || db.is_read_only()).await;
+    assert_eq!(db.read(count).await.unwrap(), acknowledged);
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    assert!(db.is_read_only(), "tried again, and still there is no room");
+    check_integrity(&open_writer(&folder.path().join("town.db")).unwrap()).unwrap();
+}
+
+#[test]
+fn what_sqlite_refused_is_tried_again_until_it_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let conn = open_writer(&folder.path().join("town.db")).unwrap();
+    let limit = |pages: i64| {
+        conn.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |row| row.get::<_, i64>(0)).unwrap()
+    };
+    let room = room::Room::new(Box::new(|| None));
+    let mut watch = room::Watch::begin();
+    let mut look = || {
+        std::thread::sleep(std::time::Duration::from_millis(1100));
+        watch.look(&conn, &room)
+    };
+    assert!(!look(), "a disk that does not tell has room");
+    limit(1);
+    assert!(!look());
+    assert!(watch.fail(&room) && !watch.fail(&room), "news is news once");
+    let mut look = || {
+        std::thread::sleep(std::time::Duration::from_millis(1100));
+        watch.look(&conn, &room)
+    };
+    assert!(!look(), "still full");
+    limit(1_000_000);
+    assert!(look(), "news");
+    assert_eq!(room.left(), room::Left::Enough);
+}
+
+#[tokio::test]
+async fn a_kept_value_lasts_until_the_next_commit() {
+    static COUNT: Kept<i64> = Kept::new();
+    let (_folder, db) = temp_db();
+    let made = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
+    let ask = || {
+        let made = std::sync::Arc::clone(&made);
+        db.read(move |conn| {
+            let value = COUNT.get((), || {
+                made.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                count(conn)
+            })?;
+            Ok(*value)
+        })
+    };
+    assert_eq!((ask().await.unwrap(), ask().await.unwrap()), (0, 0));
+    assert_eq!(made.load(std::sync::atomic::Ordering::Relaxed), 1);
+    db.write(|conn| insert_category(conn, "shops")).await.unwrap();
+    assert_eq!((ask().await.unwrap(), ask().await.unwrap()), (1, 1));
+    assert_eq!(made.load(std::sync::atomic::Ordering::Relaxed), 2);
+    let (_other_folder, other) = temp_db();
+    let elsewhere = other.read(|conn| Ok(*COUNT.get((), || count(conn))?)).await.unwrap();
+    assert_eq!(elsewhere, 0, "another database has versions of its own");
+}

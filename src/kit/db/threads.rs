@@ -6,47 +6,46 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use super::kept;
 use super::open::{OpenError, open_reader, open_writer};
+use super::room::{FreeBytes, Left, Room};
+use super::writer::{self, Ran, WriteJob};
+use crate::kit::disk;
 use crate::kit::error::{Error, Result};
 
 /// Calls that may wait for a thread before further ones are told that the server is busy.
 const QUEUE: usize = 1024;
-/// Writes that may share one commit, so that a burst costs one disk sync.
-const GROUP: usize = 64;
-/// How often an idle writer looks whether another process has committed.
-const WATCH: Duration = Duration::from_millis(500);
 const READ_LIMIT: Duration = Duration::from_secs(2);
 
-type Reply = Box<dyn FnOnce(Result<()>) + Send>;
-/// Given an error instead of a connection, the work does not run and the error is its answer.
-type WriteJob = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
 type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 type Hook = Box<dyn Fn() + Send + Sync>;
 
-struct Ran {
-    is_ok: bool,
-    /// The work can have changed what the public sees.
-    is_public: bool,
-    reply: Reply,
-}
-
-struct Shared {
+pub(super) struct Shared {
     version: AtomicU64,
+    pub(super) room: Room,
+    waiting_reads: AtomicU64,
+    pub(super) waiting_writes: AtomicU64,
+    pub(super) commits: AtomicU64,
     hooks: Mutex<Vec<Hook>>,
     commit_hooks: Mutex<Vec<Hook>>,
 }
 
 impl Shared {
-    fn moved(&self) {
+    /// What was answered before may be different now.
+    pub(super) fn moved(&self) {
         self.version.fetch_add(1, Ordering::AcqRel);
         call(&self.hooks);
+    }
+
+    pub(super) fn committed(&self) {
+        call(&self.commit_hooks);
     }
 }
 
@@ -54,6 +53,14 @@ fn call(hooks: &Mutex<Vec<Hook>>) {
     for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         hook();
     }
+}
+
+/// How busy the database is.
+#[derive(Debug, Clone, Copy)]
+pub struct Load {
+    pub waiting_reads: u64,
+    pub waiting_writes: u64,
+    pub commits: u64,
 }
 
 /// The database as handlers see it. Cheap to clone.
@@ -68,9 +75,20 @@ pub struct Db {
 impl Db {
     /// Opens the file, migrates it, and starts the threads: one writer, one reader per core.
     pub fn open(path: &Path) -> Result<Db, OpenError> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).to_owned();
+        Db::open_measuring(path, Box::new(move || disk::free_bytes(&folder)))
+    }
+
+    /// `free` tells how much may still be written.
+    pub fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
         let writer = open_writer(path)?;
         let shared = Arc::new(Shared {
-            version: AtomicU64::new(1),
+            version: AtomicU64::new(first_version()),
+            room: Room::new(free),
+            waiting_reads: AtomicU64::new(0),
+            waiting_writes: AtomicU64::new(0),
+            commits: AtomicU64::new(0),
             hooks: Mutex::default(),
             commit_hooks: Mutex::default(),
         });
@@ -81,12 +99,13 @@ impl Db {
         for number in 0..readers {
             let conn = open_reader(path)?;
             let jobs = Arc::clone(&read_jobs);
-            spawn(&format!("db-read-{number}"), move || read_loop(conn, &jobs))?;
+            let for_reader = Arc::clone(&shared);
+            spawn(&format!("db-read-{number}"), move || read_loop(conn, &jobs, &for_reader))?;
         }
         let for_writer = Arc::clone(&shared);
         // Before anybody can commit: what comes after is noticed, however late the thread starts.
-        let seen = data_version(&writer);
-        spawn("db-write", move || write_loop(&writer, seen, &write_jobs, &for_writer))?;
+        let seen = writer::data_version(&writer);
+        spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
         Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
     }
 
@@ -97,6 +116,24 @@ impl Db {
     /// Moves with every commit; answers made under an older version are stale.
     pub fn version(&self) -> u64 {
         self.shared.version.load(Ordering::Acquire)
+    }
+
+    /// The disk is nearly full: what is there can be read, nothing is written.
+    pub fn is_read_only(&self) -> bool {
+        self.shared.room.left() == Left::Nothing
+    }
+
+    /// To be asked before an upload or an import is taken in.
+    pub fn check_room(&self) -> Result<()> {
+        if self.shared.room.left() == Left::Enough { Ok(()) } else { Err(Error::StorageFull) }
+    }
+
+    pub fn load(&self) -> Load {
+        Load {
+            waiting_reads: self.shared.waiting_reads.load(Ordering::Relaxed),
+            waiting_writes: self.shared.waiting_writes.load(Ordering::Relaxed),
+            commits: self.shared.commits.load(Ordering::Relaxed),
+        }
     }
 
     /// Called after every commit that moved the version, on the writer's thread: it must only
@@ -129,7 +166,7 @@ impl Db {
             }
             let _ = reply.send(result);
         });
-        self.read.try_send(job).map_err(|error| full(&error))?;
+        enter(&self.read, &self.shared.waiting_reads, job)?;
         answer.await.map_err(|_| Error::Busy)?
     }
 
@@ -162,22 +199,34 @@ impl Db {
             let result = conn.and_then(|conn| guarded(|| work(conn)));
             Ran {
                 is_ok: result.is_ok(),
+                is_full: matches!(result, Err(Error::StorageFull)),
                 is_public,
                 reply: Box::new(move |committed| {
                     let _ = reply.send(committed.and(result));
                 }),
             }
         });
-        self.write.try_send(job).map_err(|error| full(&error))?;
+        enter(&self.write, &self.shared.waiting_writes, job)?;
         answer.await.map_err(|_| Error::Busy)?
     }
 }
 
-fn full<T>(error: &TrySendError<T>) -> Error {
-    match error {
-        TrySendError::Full(_) => Error::Busy,
-        TrySendError::Disconnected(_) => Error::Internal("a database thread has ended".into()),
-    }
+/// Databases of one process count from far apart, so that a version names one of one of them.
+fn first_version() -> u64 {
+    static OPENED: AtomicU64 = AtomicU64::new(0);
+    (OPENED.fetch_add(1, Ordering::Relaxed) << 40) + 1
+}
+
+/// Puts a job into a queue that has room for it.
+fn enter<T>(queue: &SyncSender<T>, waiting: &AtomicU64, job: T) -> Result<()> {
+    waiting.fetch_add(1, Ordering::Relaxed);
+    queue.try_send(job).map_err(|error| {
+        waiting.fetch_sub(1, Ordering::Relaxed);
+        match error {
+            TrySendError::Full(_) => Error::Busy,
+            TrySendError::Disconnected(_) => Error::Internal("a database thread has ended".into()),
+        }
+    })
 }
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenError> {
@@ -194,7 +243,7 @@ fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
         .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
 }
 
-fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>) {
+fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &Shared) {
     let started = Instant::now();
     let deadline = Arc::new(AtomicU64::new(u64::MAX));
     let limit = Arc::clone(&deadline);
@@ -208,79 +257,10 @@ fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
+        shared.waiting_reads.fetch_sub(1, Ordering::Relaxed);
+        kept::begin_read(shared.version.load(Ordering::Acquire));
         let end = started.elapsed() + READ_LIMIT;
         deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
         job(&conn);
-    }
-}
-
-fn write_loop(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) {
-    loop {
-        let first = match jobs.recv_timeout(WATCH) {
-            Ok(job) => Some(job),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => {
-                let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
-                return;
-            }
-        };
-        if let Some(first) = first {
-            write_group(conn, first, jobs, shared);
-        }
-        let now = data_version(conn);
-        if now != seen {
-            seen = now;
-            shared.moved();
-            call(&shared.commit_hooks);
-        }
-    }
-}
-
-/// SQLite's counter of commits by *other* connections.
-fn data_version(conn: &Connection) -> i64 {
-    conn.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(0)
-}
-
-fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, shared: &Shared) {
-    if let Err(error) = conn.execute_batch("BEGIN IMMEDIATE") {
-        (first(Err(error.into())).reply)(Ok(()));
-        return;
-    }
-    let mut replies: Vec<Reply> = Vec::new();
-    let mut has_changes = false;
-    let mut has_work = false;
-    let mut next = Some(first);
-    while let Some(job) = next.take() {
-        let ran = match conn.execute_batch("SAVEPOINT work") {
-            Ok(()) => job(Ok(conn)),
-            Err(error) => job(Err(error.into())),
-        };
-        has_changes |= ran.is_ok && ran.is_public;
-        has_work |= ran.is_ok;
-        // A failed end leaves the transaction unfit to commit, which then answers for all.
-        let _ = conn.execute_batch(if ran.is_ok { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" });
-        replies.push(ran.reply);
-        if replies.len() < GROUP {
-            next = jobs.try_recv().ok();
-        }
-    }
-    let committed = conn.execute_batch("COMMIT");
-    if committed.is_err() && !conn.is_autocommit() {
-        let _ = conn.execute_batch("ROLLBACK");
-    }
-    if committed.is_ok() && has_changes {
-        shared.moved();
-    }
-    if committed.is_ok() && has_work {
-        call(&shared.commit_hooks);
-    }
-    let failure = committed.err().map(Error::from);
-    for reply in replies {
-        reply(match &failure {
-            None => Ok(()),
-            Some(Error::Busy) => Err(Error::Busy),
-            Some(Error::StorageFull) => Err(Error::StorageFull),
-            Some(other) => Err(Error::Internal(format!("commit: {other:?}"))),
-        });
     }
 }

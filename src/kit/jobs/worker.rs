@@ -16,7 +16,7 @@ use super::model::{Failure, Job, NewJob};
 use super::store::{self, Next};
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
 /// Jobs that one process runs at a time.
 const AT_ONCE: u32 = 4;
@@ -73,6 +73,8 @@ struct Inner {
     running: Mutex<BTreeMap<i64, Option<AbortHandle>>>,
     today: Mutex<Option<Date>>,
     stop: watch::Sender<bool>,
+    /// The task of `start` runs no more: nothing is taken up any longer.
+    has_ended: watch::Sender<bool>,
 }
 
 impl Worker {
@@ -93,18 +95,24 @@ impl Worker {
             running: Mutex::default(),
             today: Mutex::default(),
             stop: watch::Sender::new(false),
+            has_ended: watch::Sender::new(true),
         }))
     }
 
     /// Runs until `stop`.
     pub fn start(&self) {
         let worker = self.clone();
+        self.0.has_ended.send_replace(false);
         tokio::spawn(async move {
             let mut stop = worker.0.stop.subscribe();
             while !*stop.borrow() {
-                let pause = worker.run_due().await.unwrap_or_else(|error| {
-                    tracing::error!("jobs: {error:?}");
-                    Duration::from_secs(5)
+                let pause = worker.run_due().await.unwrap_or_else(|error| match error {
+                    // Said once by the database itself.
+                    Error::StorageFull => LONGEST_SLEEP,
+                    error => {
+                        tracing::error!("jobs: {error:?}");
+                        Duration::from_secs(5)
+                    }
                 });
                 tokio::select! {
                     () = worker.0.wake.notified() => tokio::time::sleep(GATHER).await,
@@ -112,6 +120,7 @@ impl Worker {
                     _ = stop.changed() => {}
                 }
             }
+            worker.0.has_ended.send_replace(true);
         });
     }
 
@@ -119,6 +128,9 @@ impl Worker {
     pub async fn stop(&self) {
         self.0.stop.send_replace(true);
         let deadline = tokio::time::Instant::now() + FAREWELL;
+        // A job that is being taken up right now is one of those that run.
+        let mut has_ended = self.0.has_ended.subscribe();
+        let _ = tokio::time::timeout_at(deadline, has_ended.wait_for(|has_ended| *has_ended)).await;
         while !self.running().is_empty() && tokio::time::Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

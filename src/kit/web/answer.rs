@@ -5,6 +5,7 @@
 
 use std::io::{Cursor, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -31,8 +32,9 @@ struct Stored {
     stamp: Stamp,
     status: u16,
     content_type: &'static str,
-    plain: Vec<u8>,
-    gzip: Option<Vec<u8>>,
+    // Without the spare room that building them left: there may be thousands of them.
+    plain: Box<[u8]>,
+    gzip: Option<Box<[u8]>>,
     etag: String,
     /// Each encoding is a representation of its own and needs a tag of its own.
     gzip_etag: String,
@@ -41,6 +43,17 @@ struct Stored {
 /// The cache, bounded by weight.
 pub struct Answers {
     cache: Cache<String, Arc<Stored>>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+/// How the cache is doing.
+#[derive(Debug, Clone, Copy)]
+pub struct KeptAnswers {
+    pub hits: u64,
+    pub misses: u64,
+    pub entries: u64,
+    pub bytes: u64,
 }
 
 impl Answers {
@@ -48,15 +61,28 @@ impl Answers {
         let cache = Cache::builder()
             .max_capacity(u64::from(megabytes) << 20)
             .weigher(|key: &String, stored: &Arc<Stored>| {
-                let bytes = key.len() + stored.plain.len() + stored.gzip.as_ref().map_or(0, Vec::len) + 256;
+                let bytes =
+                    key.len() + stored.plain.len() + stored.gzip.as_ref().map_or(0, |gzip| gzip.len()) + 256;
                 bytes.try_into().unwrap_or(u32::MAX)
             })
             .build();
-        Answers { cache }
+        Answers { cache, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
     pub(super) fn find(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public)
+        let found = self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public);
+        let count = if found.is_some() { &self.hits } else { &self.misses };
+        count.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    pub(super) fn describe(&self) -> KeptAnswers {
+        KeptAnswers {
+            hits: self.hits.load(Ordering::Relaxed),
+            misses: self.misses.load(Ordering::Relaxed),
+            entries: self.cache.entry_count(),
+            bytes: self.cache.weighted_size(),
+        }
     }
 
     pub(super) fn keep(
@@ -79,6 +105,7 @@ impl Stored {
         let digest = Sha256::digest(&plain);
         let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
         let gzip = (plain.len() >= COMPRESS_FROM).then(|| gzip(&plain)).flatten();
+        let (plain, gzip) = (plain.into_boxed_slice(), gzip.map(Vec::into_boxed_slice));
         let (etag, gzip_etag) = (format!("\"{tag}\""), format!("\"{tag}-gz\""));
         Stored { stamp, status, content_type, plain, gzip, etag, gzip_etag }
     }

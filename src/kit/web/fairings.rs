@@ -119,8 +119,11 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     if is_json_with_more {
         response.set_header(ContentType::JSON);
     }
-    if site.is_some_and(|site| site.config.server.access_log) {
-        let Started { at, id } = started(request);
+    let Some(site) = site else { return };
+    let Started { at, id } = started(request);
+    let took = at.elapsed();
+    site.meter.count(response.status().code, took);
+    if site.config.server.access_log {
         let (method, path) = match Aside::of(request) {
             Some(aside) => (aside.method, aside.path.as_str()),
             None => (request.method(), request.uri().path().as_str()),
@@ -131,7 +134,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
             method,
             shown(path),
             response.status().code,
-            at.elapsed().as_secs_f64() * 1000.0,
+            took.as_secs_f64() * 1000.0,
         );
     }
 }

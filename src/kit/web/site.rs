@@ -5,8 +5,9 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::answer::{Answers, Public, Stamp};
+use super::answer::{Answers, KeptAnswers, Public, Stamp};
 use super::ask::Ask;
+use super::meter::Meter;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -19,6 +20,7 @@ pub struct Site {
     pub db: Db,
     pub is_demo: bool,
     pub content_security_policy: String,
+    pub meter: Meter,
     answers: Answers,
     frame: Arc<dyn Frame>,
 }
@@ -31,6 +33,7 @@ impl Site {
         Site {
             answers: Answers::new(config.limits.answer_cache_megabytes),
             content_security_policy: content_security_policy(&config.map.tile_url),
+            meter: Meter::default(),
             config,
             clock,
             db,
@@ -92,7 +95,12 @@ impl Site {
             theme: ask.theme,
             today: self.clock.local().date(),
             is_demo: self.is_demo,
+            is_read_only: self.db.is_read_only(),
         }
+    }
+
+    pub fn kept_answers(&self) -> KeptAnswers {
+        self.answers.describe()
     }
 
     async fn kept<F>(&self, ask: &Ask<'_>, content_type: &'static str, make: F) -> Result<Public>

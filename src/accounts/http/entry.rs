@@ -1,10 +1,6 @@
-//! Answers that are for one person: never kept by anybody on the way.
+//! Opening a session, and the answer that hands it over.
 
-use rocket::Request;
-use rocket::http::{Header, Status};
-use rocket::response::{self, Responder, Response};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::accounts::cookies::Jar;
 use crate::accounts::device::Device;
@@ -14,66 +10,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::who::OwnPage;
 use crate::kit::error::Result;
-use crate::kit::web::{Ask, Site};
-
-pub struct Reply {
-    status: u16,
-    body: Value,
-    cookies: Vec<String>,
-    headers: Vec<(&'static str, String)>,
-}
-
-impl Reply {
-    pub fn new(body: impl Serialize) -> Result<Reply> {
-        Ok(Reply { status: 200, body: serde_json::to_value(body)?, cookies: Vec::new(), headers: Vec::new() })
-    }
-
-    pub fn detail(text: &str) -> Reply {
-        Reply { status: 200, body: json!({ "detail": text }), cookies: Vec::new(), headers: Vec::new() }
-    }
-
-    /// 204
-    pub fn nothing() -> Reply {
-        Reply { status: 204, ..Reply::detail("") }
-    }
-
-    pub fn status(self, status: u16) -> Reply {
-        Reply { status, ..self }
-    }
-
-    pub fn cookie(mut self, cookie: String) -> Reply {
-        self.cookies.push(cookie);
-        self
-    }
-
-    pub fn cookies(mut self, cookies: Vec<String>) -> Reply {
-        self.cookies.extend(cookies);
-        self
-    }
-
-    pub fn header(mut self, name: &'static str, value: impl Into<String>) -> Reply {
-        self.headers.push((name, value.into()));
-        self
-    }
-}
-
-impl<'r> Responder<'r, 'static> for Reply {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let mut response = match self.status {
-            204 => Response::new(),
-            _ => rocket::serde::json::Json(self.body).respond_to(request)?,
-        };
-        response.set_status(Status::new(self.status));
-        response.set_raw_header("Cache-Control", "no-store");
-        for (name, value) in self.headers {
-            response.set_header(Header::new(name, value));
-        }
-        for cookie in self.cookies {
-            response.adjoin_raw_header("Set-Cookie", cookie);
-        }
-        Ok(response)
-    }
-}
+use crate::kit::web::{Ask, Reply, Site};
 
 pub fn jar(ask: &Ask<'_>, site: &Site) -> Jar {
     Jar {

@@ -1,0 +1,139 @@
+//! What is counted over the whole directory: once after each change, not for each answer, so that
+//! an answer costs the same in a big town.
+
+use std::sync::Arc;
+
+use jiff::civil::{Date, DateTime};
+use rusqlite::Connection;
+
+use super::businesses::count_facets;
+use super::categories::read_categories;
+use crate::directory::model::{BusinessFilter, Category, Facets};
+use crate::kit::db::Kept;
+use crate::kit::error::Result;
+
+const MINUTES: usize = 1440;
+
+/// By name, with how many published businesses each holds and who sponsors it today.
+pub fn categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> {
+    static CATEGORIES: Kept<Vec<Category>, Date> = Kept::new();
+    CATEGORIES.get(today, || read_categories(conn, today))
+}
+
+/// How many businesses a filter leaves that names nothing but categories; `None` for any other.
+pub fn count(conn: &Connection, filter: &BusinessFilter, today: Date) -> Result<Option<u64>> {
+    let is_by_category = *filter
+        == BusinessFilter {
+            categories: filter.categories.clone(),
+            near: filter.near,
+            ordering: filter.ordering,
+            ..BusinessFilter::default()
+        };
+    if !is_by_category {
+        return Ok(None);
+    }
+    let is_wanted =
+        |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
+    let counts = categories(conn, today)?;
+    let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
+    Ok(Some(counts.sum::<i64>().unsigned_abs()))
+}
+
+/// The facets of the directory without any filter.
+pub fn facets(conn: &Connection, now: DateTime) -> Result<Facets> {
+    static FACETS: Kept<Facets> = Kept::new();
+    let facets = FACETS.get((), || count_facets(conn, &BusinessFilter::default(), now))?;
+    Ok(Facets { open_now: count_open(conn, now)?, ..Facets::clone(&facets) })
+}
+
+/// South, west, north, east of where the businesses are. The outermost twentieth on each side is
+/// left out: one wrong coordinate must not shrink the town to a dot.
+pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
+    static BOUNDS: Kept<Option<[f64; 4]>> = Kept::new();
+    BOUNDS.get((), || read_bounds(conn)).map(|bounds| *bounds)
+}
+
+fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
+    let count: i64 = conn.query_row(
+        "SELECT count(*) FROM businesses WHERE status = 'published' AND latitude IS NOT NULL",
+        [],
+        |row| row.get(0),
+    )?;
+    if count == 0 {
+        return Ok(None);
+    }
+    let skipped = count / 20;
+    let edge = |column: &str, direction: &str| -> rusqlite::Result<f64> {
+        conn.query_row(
+            &format!(
+                "SELECT {column} FROM businesses WHERE status = 'published' AND latitude IS NOT NULL
+                 AND longitude IS NOT NULL ORDER BY {column} {direction} LIMIT 1 OFFSET ?1"
+            ),
+            [skipped],
+            |row| row.get(0),
+        )
+    };
+    Ok(Some([
+        edge("latitude", "ASC")?,
+        edge("longitude", "ASC")?,
+        edge("latitude", "DESC")?,
+        edge("longitude", "DESC")?,
+    ]))
+}
+
+/// How many businesses are open, by the minute of the day: one look at all hours serves a day.
+fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {
+    static OPEN: Kept<Vec<i64>, Date> = Kept::new();
+    let by_minute = OPEN.get(now.date(), || open_by_minute(conn, now.date()))?;
+    let minute = usize::from(now.hour().unsigned_abs()) * 60 + usize::from(now.minute().unsigned_abs());
+    Ok(by_minute.get(minute).copied().unwrap_or(0))
+}
+
+/// The spans that touch a date, in its minutes, those of one business together. The same rule as
+/// in `filter.rs`: hours of a date replace the weekday's, and yesterday may run past midnight.
+const SPANS: &str = "SELECT h.business_id, h.opens - :shift AS begins, h.closes - :shift AS ends
+    FROM business_hours h JOIN businesses b ON b.id = h.business_id AND b.status = 'published'
+    WHERE h.closes > :shift AND (h.date = :date OR (h.day = :day
+        AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = h.business_id AND s.date = :date)))";
+
+fn open_by_minute(conn: &Connection, date: Date) -> Result<Vec<i64>> {
+    let mut spans: Vec<(i64, i64, i64)> = Vec::new();
+    for (date, shift) in [(date, 0), (date.yesterday().unwrap_or(date), 1440)] {
+        let mut statement = conn.prepare_cached(SPANS)?;
+        let values = rusqlite::named_params! {
+            ":shift": shift, ":date": date.to_string(), ":day": date.weekday().to_monday_zero_offset(),
+        };
+        let rows = statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        spans.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
+    }
+    spans.sort_unstable();
+    // Where the number of open ones changes; spans of one business that overlap count once.
+    let mut changes = vec![0_i64; MINUTES + 1];
+    let mut change = |minute: i64, by: i64| {
+        let at = usize::try_from(minute.max(0)).unwrap_or(0).min(MINUTES);
+        if let Some(change) = changes.get_mut(at) {
+            *change += by;
+        }
+    };
+    let mut last: Option<(i64, i64)> = None;
+    for (business, begins, ends) in spans {
+        let from = match last {
+            Some((before, end)) if before == business => begins.max(end),
+            _ => begins,
+        };
+        if ends > from {
+            change(from, 1);
+            change(ends, -1);
+            last = Some((business, ends));
+        }
+    }
+    let mut open = 0;
+    Ok(changes
+        .iter()
+        .take(MINUTES)
+        .map(|change| {
+            open += change;
+            open
+        })
+        .collect())
+}

@@ -1,0 +1,149 @@
+//! Numbers for a monitoring program (`GET /metrics`), in the text form of Prometheus. Only for
+//! this machine, and only when `[server] metrics` is on.
+
+use std::fmt::{Display, Write};
+use std::path::Path;
+
+use rocket::http::Status;
+use rocket::request::{FromRequest, Outcome};
+use rocket::{Request, Route, State, get, routes};
+
+use super::health::Pulse;
+use crate::kit::web::Site;
+use crate::kit::{disk, jobs, mail};
+use crate::search::Search;
+
+/// Asked from this machine, and not through a proxy that stands on it.
+struct FromHere;
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for FromHere {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
+        let is_on = request.rocket().state::<Site>().is_some_and(|site| site.config.server.metrics);
+        let is_near = request.remote().is_some_and(|remote| remote.ip().to_canonical().is_loopback());
+        let is_passed_on = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"]
+            .iter()
+            .any(|name| request.headers().contains(name));
+        // To everybody else there is no such address.
+        if is_on && is_near && !is_passed_on {
+            Outcome::Success(FromHere)
+        } else {
+            Outcome::Forward(Status::NotFound)
+        }
+    }
+}
+
+/// The text as it grows.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    fn head(&mut self, name: &str, kind: &str, help: &str) {
+        let _ = writeln!(self.0, "# HELP towngreen_{name} {help}\n# TYPE towngreen_{name} {kind}");
+    }
+
+    fn value(&mut self, name: &str, labels: &str, value: impl Display) {
+        let _ = match labels {
+            "" => writeln!(self.0, "towngreen_{name} {value}"),
+            labels => writeln!(self.0, "towngreen_{name}{{{labels}}} {value}"),
+        };
+    }
+
+    fn counter(&mut self, name: &str, help: &str, value: impl Display) {
+        self.head(name, "counter", help);
+        self.value(name, "", value);
+    }
+
+    fn gauge(&mut self, name: &str, help: &str, value: impl Display) {
+        self.head(name, "gauge", help);
+        self.value(name, "", value);
+    }
+}
+
+#[get("/metrics")]
+async fn metrics(
+    _here: FromHere,
+    site: &State<Site>,
+    search: &State<Search>,
+    pulse: &State<Pulse>,
+) -> (rocket::http::ContentType, String) {
+    let mut text = Text::default();
+    text.gauge("up_seconds", "Seconds since the start.", pulse.uptime().as_secs());
+    answers(&mut text, site);
+    let load = site.db.load();
+    text.head("database_waiting", "gauge", "Calls that wait for a thread of the database.");
+    text.value("database_waiting", "queue=\"read\"", load.waiting_reads);
+    text.value("database_waiting", "queue=\"write\"", load.waiting_writes);
+    text.counter("database_commits_total", "Transactions committed.", load.commits);
+    text.gauge("read_only", "1 while the disk is too full to write.", u8::from(site.db.is_read_only()));
+    let folder = site.db.path().parent().unwrap_or(Path::new("."));
+    if let Some(free) = disk::free_bytes(folder) {
+        text.gauge("disk_free_bytes", "Room where the data file is.", free);
+    }
+    for (name, suffix) in [("data_file_bytes", ""), ("data_log_bytes", "-wal")] {
+        let path = format!("{}{suffix}", site.db.path().display());
+        let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
+        text.gauge(name, "Size of the data file, and of what is not yet merged into it.", bytes);
+    }
+    text.gauge("search_ready", "1 when the index answers searches.", u8::from(search.is_ready()));
+    waiting(&mut text, site).await;
+    if let Some(days) = super::health::backup_age(site) {
+        text.gauge("backup_age_days", "Days since the newest backup.", days);
+    }
+    (rocket::http::ContentType::new("text", "plain").with_params([("version", "0.0.4")]), text.0)
+}
+
+fn answers(text: &mut Text, site: &Site) {
+    text.head("answers_total", "counter", "Answers by status.");
+    let by_status = site.meter.by_status();
+    for (status, count) in &by_status {
+        text.value("answers_total", &format!("status=\"{status}\""), count);
+    }
+    let all: u64 = by_status.iter().map(|(_, count)| count).sum();
+    text.head("answer_seconds", "histogram", "Time to an answer.");
+    for (end, count) in site.meter.by_time() {
+        text.value("answer_seconds_bucket", &format!("le=\"{}\"", end.as_secs_f64()), count);
+    }
+    text.value("answer_seconds_bucket", "le=\"+Inf\"", all);
+    text.value("answer_seconds_sum", "", site.meter.total().as_secs_f64());
+    text.value("answer_seconds_count", "", all);
+    let kept = site.kept_answers();
+    text.counter("kept_hits_total", "Answers that were ready.", kept.hits);
+    text.counter("kept_misses_total", "Answers that had to be made.", kept.misses);
+    text.gauge("kept_entries", "Answers that are kept.", kept.entries);
+    text.gauge("kept_bytes", "Memory for kept answers.", kept.bytes);
+}
+
+async fn waiting(text: &mut Text, site: &Site) {
+    let counted = site
+        .db
+        .read(|conn| {
+            let jobs: Vec<(&str, u64)> = jobs::Status::ALL
+                .into_iter()
+                .map(|status| Ok((status.as_str(), jobs::count(conn, status)?)))
+                .collect::<crate::kit::error::Result<_>>()?;
+            let mails: Vec<(&str, u64)> = mail::Status::ALL
+                .into_iter()
+                .map(|status| {
+                    let filter = mail::OutboxFilter { status: Some(status) };
+                    Ok((status.as_str(), mail::count(conn, &filter)?))
+                })
+                .collect::<crate::kit::error::Result<_>>()?;
+            Ok((jobs, mails))
+        })
+        .await;
+    // Whoever reads the numbers sees by their absence that the database does not answer.
+    let Ok((jobs, mails)) = counted else { return };
+    for (name, help, counts) in [("jobs", "Jobs by state.", jobs), ("outbox", "Mails by state.", mails)] {
+        text.head(name, "gauge", help);
+        for (state, count) in counts {
+            text.value(name, &format!("state=\"{state}\""), count);
+        }
+    }
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![metrics]
+}

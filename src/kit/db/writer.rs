@@ -1,0 +1,129 @@
+//! The writer thread: groups what waits into one commit, refuses while the disk is full, and
+//! notices what other processes commit.
+
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::room::{Left, Watch};
+use super::threads::Shared;
+use crate::kit::error::{Error, Result};
+
+/// Writes that may share one commit, so that a burst costs one disk sync.
+const GROUP: usize = 64;
+/// How often an idle writer looks whether another process has committed.
+const WATCH: Duration = Duration::from_millis(500);
+
+pub type Reply = Box<dyn FnOnce(Result<()>) + Send>;
+/// Given an error instead of a connection, the work does not run and the error is its answer.
+pub type WriteJob = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
+
+pub struct Ran {
+    pub is_ok: bool,
+    /// SQLite found no room.
+    pub is_full: bool,
+    /// The work can have changed what the public sees.
+    pub is_public: bool,
+    pub reply: Reply,
+}
+
+/// Until nobody can ask any more.
+pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) {
+    let mut watch = Watch::begin();
+    loop {
+        let first = match jobs.recv_timeout(WATCH) {
+            Ok(job) => Some(job),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+                return;
+            }
+        };
+        // Whether the site is read-only stands on its pages.
+        if watch.look(conn, &shared.room) {
+            shared.moved();
+        }
+        if let Some(first) = first {
+            shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
+            if shared.room.left() == Left::Nothing {
+                (first(Err(Error::StorageFull)).reply)(Ok(()));
+            } else if write_group(conn, first, jobs, shared) && watch.fail(&shared.room) {
+                shared.moved();
+            }
+        }
+        let now = data_version(conn);
+        if now != seen {
+            seen = now;
+            shared.moved();
+            shared.committed();
+        }
+    }
+}
+
+/// SQLite's counter of commits by *other* connections.
+pub fn data_version(conn: &Connection) -> i64 {
+    conn.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(0)
+}
+
+/// Runs waiting writes up to one commit; true when SQLite found no room for them.
+fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, shared: &Shared) -> bool {
+    if let Err(error) = conn.execute_batch("BEGIN IMMEDIATE") {
+        let error = Error::from(error);
+        let is_full = matches!(error, Error::StorageFull);
+        (first(Err(error)).reply)(Ok(()));
+        return is_full;
+    }
+    let mut replies: Vec<Reply> = Vec::new();
+    let mut has_changes = false;
+    let mut has_work = false;
+    let mut is_full = false;
+    let mut next = Some(first);
+    while let Some(job) = next.take() {
+        let ran = match conn.execute_batch("SAVEPOINT work") {
+            Ok(()) => job(Ok(conn)),
+            Err(error) => job(Err(error.into())),
+        };
+        has_changes |= ran.is_ok && ran.is_public;
+        has_work |= ran.is_ok;
+        is_full |= ran.is_full;
+        replies.push(ran.reply);
+        // An error that ended the whole transaction ended it for all.
+        if conn.is_autocommit() {
+            break;
+        }
+        // A failed end leaves the transaction unfit to commit, which then answers for all.
+        let _ = conn.execute_batch(if ran.is_ok { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" });
+        if replies.len() < GROUP && !is_full {
+            next = jobs.try_recv().ok();
+            if next.is_some() {
+                shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+    }
+    let committed = conn.execute_batch("COMMIT");
+    if committed.is_err() && !conn.is_autocommit() {
+        let _ = conn.execute_batch("ROLLBACK");
+    }
+    if committed.is_ok() {
+        shared.commits.fetch_add(1, Ordering::Relaxed);
+        if has_changes {
+            shared.moved();
+        }
+        if has_work {
+            shared.committed();
+        }
+    }
+    let failure = committed.err().map(Error::from);
+    is_full |= matches!(failure, Some(Error::StorageFull));
+    for reply in replies {
+        reply(match &failure {
+            None => Ok(()),
+            Some(_) if is_full => Err(Error::StorageFull),
+            Some(Error::Busy) => Err(Error::Busy),
+            Some(other) => Err(Error::Internal(format!("commit: {other:?}"))),
+        });
+    }
+    is_full
+}

@@ -1,0 +1,88 @@
+//! Answers that are for one person: never kept by anybody on the way.
+
+use std::io::Cursor;
+
+use rocket::Request;
+use rocket::http::{ContentType, Header, Status};
+use rocket::response::{self, Responder, Response};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::kit::error::Result;
+
+/// An answer with all that can go along with it.
+#[derive(Debug)]
+pub struct Reply {
+    status: u16,
+    /// JSON
+    body: Vec<u8>,
+    cookies: Vec<String>,
+    headers: Vec<(&'static str, String)>,
+}
+
+impl Reply {
+    pub fn new(body: impl Serialize) -> Result<Reply> {
+        let body = serde_json::to_vec(&body)?;
+        Ok(Reply { status: 200, body, cookies: Vec::new(), headers: Vec::new() })
+    }
+
+    pub fn detail(text: &str) -> Reply {
+        Reply { body: json!({ "detail": text }).to_string().into_bytes(), ..Reply::nothing() }.status(200)
+    }
+
+    /// 204
+    pub fn nothing() -> Reply {
+        Reply { status: 204, body: Vec::new(), cookies: Vec::new(), headers: Vec::new() }
+    }
+
+    pub fn status(self, status: u16) -> Reply {
+        Reply { status, ..self }
+    }
+
+    pub fn cookie(mut self, cookie: String) -> Reply {
+        self.cookies.push(cookie);
+        self
+    }
+
+    pub fn cookies(mut self, cookies: Vec<String>) -> Reply {
+        self.cookies.extend(cookies);
+        self
+    }
+
+    pub fn header(mut self, name: &'static str, value: impl Into<String>) -> Reply {
+        self.headers.push((name, value.into()));
+        self
+    }
+}
+
+impl<'r> Responder<'r, 'static> for Reply {
+    fn respond_to(self, _: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = Response::new();
+        response.set_status(Status::new(self.status));
+        if self.status != 204 {
+            response.set_header(ContentType::JSON);
+            response.set_sized_body(self.body.len(), Cursor::new(self.body));
+        }
+        response.set_raw_header("Cache-Control", "no-store");
+        for (name, value) in self.headers {
+            response.set_header(Header::new(name, value));
+        }
+        for cookie in self.cookies {
+            response.adjoin_raw_header("Set-Cookie", cookie);
+        }
+        Ok(response)
+    }
+}
+
+/// A reply that is nothing but its body, which its type tells.
+#[derive(Debug)]
+pub struct Private<T>(pub T);
+
+impl<'r, T: Serialize> Responder<'r, 'static> for Private<T> {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        match Reply::new(self.0) {
+            Ok(reply) => reply.respond_to(request),
+            Err(error) => error.respond_to(request),
+        }
+    }
+}

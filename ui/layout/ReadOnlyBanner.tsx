@@ -1,0 +1,12 @@
+// Says why nothing can be saved, for as long as that is so. The same markup as `src/layout/shell.rs`.
+import { Banner } from "../kit/Banner";
+import { useIsReadOnly } from "../kit/site";
+
+export function ReadOnlyBanner() {
+  if (!useIsReadOnly()) return null;
+  return (
+    <Banner tone="warning">
+      Everything here can be read, but nothing can be saved right now: the server's disk is nearly full.
+    </Banner>
+  );
+}
