@@ -158,6 +158,14 @@ pub enum Ordering {
     Title,
 }
 
+/// A category that has running deals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DealCategory {
+    #[serde(flatten)]
+    pub category: CategoryRef,
+    pub deal_count: i64,
+}
+
 /// What a list of running deals is narrowed to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DealFilter {

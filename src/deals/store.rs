@@ -5,7 +5,7 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
-use super::model::{Deal, DealBusiness, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, State, Status};
+use super::model::{Deal, DealBusiness, DealCategory, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, State, Status};
 use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::error::Result;
 use crate::search::{Document, Kind};
@@ -130,7 +130,7 @@ pub fn list(
 }
 
 /// Categories of the running deals, with how many each has, by name.
-pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<(CategoryRef, i64)>> {
+pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategory>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT c.id, c.name, c.slug, c.pictogram, count(*) FROM deals d JOIN businesses b ON b.id = d.business_id
          JOIN categories c ON c.id = b.category_id WHERE {RUNNING} GROUP BY c.id ORDER BY c.name COLLATE NOCASE"
@@ -138,7 +138,7 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<(CategoryRe
     let rows = statement.query_map([today.to_string(), today.to_string()], |row| {
         let category =
             CategoryRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)?, pictogram: row.get(3)? };
-        Ok((category, row.get(4)?))
+        Ok(DealCategory { category, deal_count: row.get(4)? })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

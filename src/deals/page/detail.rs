@@ -50,9 +50,9 @@ fn notice(detail: &DealDetail, around: &Around) -> Markup {
         State::Ended | State::Running => "This deal is over.".into(),
     };
     html! {
-        div."banner banner-info deal-notice" role="status" {
+        div."banner banner-info" role="status" {
             (icon("info", 20))
-            p { (sentence) " " a href="/deals" { "See the deals that run now" } }
+            div.banner-text { (sentence) " " a href="/deals" { "See the deals that run now" } }
         }
     }
 }

@@ -4,8 +4,7 @@ use maud::{Markup, html};
 use url::form_urlencoded::byte_serialize;
 
 use super::card::cards;
-use crate::deals::model::{Deal, DealFilter, Ordering};
-use crate::directory::CategoryRef;
+use crate::deals::model::{Deal, DealCategory, DealFilter, Ordering};
 use crate::kit::page::Around;
 use crate::layout::{count_words, icon, link_button, pagination};
 
@@ -70,7 +69,7 @@ pub struct Listing<'a> {
     pub deals: &'a [Deal],
     pub count: u64,
     pub pages: u64,
-    pub categories: &'a [(CategoryRef, i64)],
+    pub categories: &'a [DealCategory],
     pub choices: &'a Choices,
 }
 
@@ -114,8 +113,8 @@ impl Listing<'_> {
         };
         let categories = html! {
             option value="" selected[self.choices.category.is_empty()] { "All categories" }
-            @for (category, count) in self.categories {
-                option value=(category.slug) selected[category.slug == self.choices.category] { (category.name) " (" (count) ")" }
+            @for DealCategory { category, deal_count } in self.categories {
+                option value=(category.slug) selected[category.slug == self.choices.category] { (category.name) " (" (deal_count) ")" }
             }
         };
         let ordering = if self.choices.ordering.is_empty() { "newest" } else { self.choices.ordering };
@@ -127,8 +126,8 @@ impl Listing<'_> {
                 (select("deals-category", "Category", categories))
                 (select("deals-ordering", "Sort by", orderings))
                 label.checkbox {
-                    input type="checkbox" checked[self.choices.is_ending_soon];
-                    span.checkbox-text { "Ends this week" }
+                    input.checkbox-input type="checkbox" checked[self.choices.is_ending_soon];
+                    span.checkbox-label { "Ends this week" }
                 }
             }
         }
