@@ -4,10 +4,14 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::accounts::{self, Actor, NewUser, Rights, Role};
 use crate::directory::NewBusiness;
+use crate::events::{NewEvent, When};
+use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
@@ -53,11 +57,15 @@ const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
+const SATURDAY: Date = date(2026, 11, 28);
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
 /// Routes under `/api/v1` alone.
 const API: &[Row] = &[
+    ("GET /events/feed-address", Members, "/events/feed-address/", 200),
+    ("POST /events/feed-address", Members, "/events/feed-address/", 200),
+    ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
     ("GET /admin/users", Staff, "/admin/users/", 200),
     ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
@@ -66,6 +74,12 @@ const API: &[Row] = &[
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
+    ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
+    ("POST /quizzes/submit", Everybody, "/quizzes/submit/", 400),
+    ("POST /quizzes/result", Everybody, "/quizzes/result/", 400),
+    ("GET /quizzes/personas/<slug>", Everybody, "/quizzes/personas/the-good-find/", 200),
+    ("GET /quizzes/persona", Members, "/quizzes/persona/", 200),
+    ("PUT /quizzes/persona", Members, "/quizzes/persona/", 400),
     ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
     ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
     ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
@@ -116,6 +130,20 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /events", Everybody, "/events/", 200),
+    ("POST /events", Staff, "/events/", 400),
+    ("GET /events/upcoming", Everybody, "/events/upcoming/", 200),
+    ("GET /events/calendar", Everybody, "/events/calendar/", 200),
+    ("GET /events/facets", Everybody, "/events/facets/", 200),
+    ("GET /events/<id>", Everybody, "/events/1/", 200),
+    ("PATCH /events/<id>", Staff, "/events/1/", 200),
+    ("PUT /events/<id>", Staff, "/events/1/", 200),
+    ("DELETE /events/<id>", Staff, "/events/999999/", 404),
+    ("GET /events/<id>/more", Everybody, "/events/1/more/", 200),
+    ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
+    ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
+    ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
     ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
     ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
     ("POST /businesslistings/<key>/reviews", Members, "/businesslistings/ferry-books/reviews/", 400),
@@ -188,6 +216,10 @@ fn town() -> TestTown {
         let business =
             NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
         crate::directory::save(conn, &business, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        let event =
+            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
+        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
+        crate::events::insert(conn, &clock, &event).unwrap();
     })
 }
 

@@ -13,6 +13,7 @@ use crate::admin;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
+use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Pulse};
 use crate::kit::clock::Clock;
@@ -29,6 +30,7 @@ use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
@@ -53,13 +55,17 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, newsletter::EXPORT, reviews::EXPORT];
+    let exports =
+        vec![notifications::EXPORT, events::EXPORT, reviews::EXPORT, newsletter::EXPORT, quizzes::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
+    let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
+    quizzes::seed(db.path(), &clock)?;
+    let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let newsletter = Newsletter::start(&config, db.path())?;
     let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
@@ -72,22 +78,27 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(action_limit)
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(Sections(vec![deals::draw_section, guides::draw_section, reviews::section]))
         .manage(review_limit)
         .manage(newsletter)
+        .manage(quiz_limit)
         .manage(counted)
         .manage(frame)
         .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", events::feeds::api_routes())
+        .mount("/api/v1", events::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", quizzes::api_routes())
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", reviews::api_routes())
@@ -105,6 +116,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", directory::page_routes())
         .mount("/", guides::page_routes())
         .mount("/", deals::page_routes())
+        .mount("/", events::feeds::routes())
+        .mount("/", quizzes::page_routes())
         .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
@@ -127,6 +140,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 fn embeds() -> Embeds {
     Embeds(vec![
         Embed { name: "business", find: guides::embed_businesses },
+        Embed { name: "event", find: guides::embed_events },
         Embed { name: "deal", find: deals::embed_deals },
     ])
 }
@@ -135,6 +149,7 @@ fn embeds() -> Embeds {
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = events::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
@@ -153,6 +168,7 @@ fn start_search(db: &Db) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
     let feeders = vec![
         Feeder { kind: Kind::Business, name: "business", documents: directory::documents },
+        Feeder { kind: Kind::Event, name: "event", documents: events::documents },
         Feeder { kind: Kind::Guide, name: "guide", documents: guides::documents },
         Feeder { kind: Kind::Deal, name: "deal", documents: deals::documents },
     ];

@@ -23,6 +23,7 @@ pub mod events;
 pub mod guides;
 pub mod deals;
 pub mod placements;
+pub mod quizzes;
 pub mod newsletter;
 pub mod analytics;
 pub mod reviews;

@@ -65,6 +65,7 @@ impl TestTown {
         config.limits.registration_per_minute = 100_000;
         config.limits.contributions_per_minute = 100_000;
         config.limits.newsletter_per_minute = 100_000;
+        config.limits.quiz_per_minute = 100_000;
         change(&mut config);
         let zone = jiff::tz::TimeZone::get(&config.town.time_zone).unwrap();
         let clock = Clock::fixed(zone, NOW.parse().unwrap());

@@ -12,6 +12,7 @@ use super::town::{read, read_text};
 use crate::accounts;
 use crate::deals::{self, NewDeal};
 use crate::directory;
+use crate::events;
 use crate::guides::{self, NewGuide};
 use crate::kit::error::{Error, Result};
 use crate::placements::{self, Kind, NewPlacement};
@@ -29,6 +30,8 @@ struct DemoGuide {
     is_featured: bool,
     days_ago: i64,
     related: Vec<String>,
+    /// Events with a card in the text, by the slug of their title.
+    events: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -148,6 +151,11 @@ fn fill_guides(
         let mut body = read_text(&format!("guides/{}.md", guide.slug))?;
         for (key, id) in deals {
             body = body.replace(&format!("::deal{{{key}}}"), &format!("::deal{{{id}}}"));
+        }
+        for event in &guide.events {
+            let id = events::find_by_slug(conn, event)?
+                .ok_or_else(|| Error::Internal(format!("demo: there is no event {event}")))?;
+            body = body.replace(&format!("::event{{{event}}}"), &format!("::event{{{id}}}"));
         }
         let new = NewGuide {
             slug: guide.slug,

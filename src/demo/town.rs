@@ -130,6 +130,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             count += 1;
         }
     }
+    super::events::fill(conn, today, now)?;
     published::fill(conn, today, now)?;
     newsletter::fill(conn, now)?;
     fill_reviews(conn, today, now)?;

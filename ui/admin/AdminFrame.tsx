@@ -11,6 +11,7 @@ const LINKS = () =>
     { to: paths.adminEvents(), label: "Events" },
     { to: paths.adminUsers(), label: "People" },
     { to: paths.adminReviews(), label: "Reviews" },
+    { to: paths.adminNewsletter(), label: "Newsletter" },
     { to: paths.adminOutbox(), label: "Outbox" },
     { to: paths.adminAudit(), label: "Audit trail" },
   ].filter((link) => hasPage(link.to));

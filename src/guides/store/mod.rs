@@ -3,5 +3,7 @@
 mod read;
 mod write;
 
-pub use read::{GuideFilter, count, documents, find, homepage_features, list, list_listed, list_slugs, resolve};
+pub use read::{
+    GuideFilter, count, documents, find, homepage_features, list, list_listed, list_new, list_slugs, resolve,
+};
 pub use write::{delete, find_slug, load, save, update};

@@ -286,6 +286,7 @@ pub struct Limits {
     pub event_actions_per_minute: u32,
     pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
+    pub quiz_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
 
@@ -302,6 +303,7 @@ impl Default for Limits {
             event_actions_per_minute: 30,
             contributions_per_minute: 10,
             analytics_per_minute: 120,
+            quiz_per_minute: 30,
             answer_cache_megabytes: 32,
         }
     }
