@@ -5,7 +5,9 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
-use super::model::{Deal, DealBusiness, DealCategory, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, State, Status};
+use super::model::{
+    Deal, DealBusiness, DealCategory, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, State, Status,
+};
 use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::error::Result;
 use crate::search::{Document, Kind};
@@ -173,7 +175,8 @@ pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDeta
 }
 
 pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE d.id = ?1 AND b.status = 'published'"))?;
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} WHERE d.id = ?1 AND b.status = 'published'"))?;
     let found = statement.query_row([id], |row| deal(row, now.date())).optional()?;
     let Some(deal) = found else { return Ok(None) };
     let filter = BusinessFilter { found: Some(vec![deal.business.id]), ..BusinessFilter::default() };

@@ -165,7 +165,11 @@ fn fill_guides(
             author: guide.author,
             status: guides::Status::Published,
             is_featured: guide.is_featured,
-            related_businesses: guide.related.iter().map(|slug| businesses.find(slug)).collect::<Result<_>>()?,
+            related_businesses: guide
+                .related
+                .iter()
+                .map(|slug| businesses.find(slug))
+                .collect::<Result<_>>()?,
             ..NewGuide::default()
         };
         guides::save(conn, &new, &stamp(day(today, -guide.days_ago), now))?;
@@ -187,7 +191,8 @@ fn fill_placements(
         let kind = Kind::parse(&placement.kind)
             .ok_or_else(|| Error::Internal(format!("demo: no kind of placement {}", placement.kind)))?;
         let business_id = placement.business.map(|slug| businesses.find(&slug)).transpose()?;
-        let category = placement.category.map(|slug| directory::find_category(conn, &slug, today)).transpose()?;
+        let category =
+            placement.category.map(|slug| directory::find_category(conn, &slug, today)).transpose()?;
         let new = NewPlacement {
             business_id,
             category_id: category.flatten().map(|category| category.id),

@@ -84,15 +84,17 @@ fn every_card_in_the_guides_leads_somewhere() {
 fn filling_twice_changes_nothing_and_two_files_are_alike() {
     let (_folder, conn) = filled();
     let content = |conn: &rusqlite::Connection| -> Vec<String> {
-        conn.prepare("SELECT id || slug || coalesce(latitude, '') || updated_at FROM businesses
+        conn.prepare(
+            "SELECT id || slug || coalesce(latitude, '') || updated_at FROM businesses
              UNION ALL SELECT id || body || updated_at FROM guides
              UNION ALL SELECT id || title || updated_at FROM deals
-             UNION ALL SELECT id || kind || starts_at FROM placements ORDER BY 1")
-            .unwrap()
-            .query_map([], |row| row.get(0))
-            .unwrap()
-            .map(Result::unwrap)
-            .collect()
+             UNION ALL SELECT id || kind || starts_at FROM placements ORDER BY 1",
+        )
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
     };
     let before = content(&conn);
     fill(&conn, "2026-11-21".parse().unwrap(), "2027-01-01T00:00:00.000Z").unwrap();

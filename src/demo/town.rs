@@ -8,8 +8,8 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::published;
 use super::newsletter;
+use super::published;
 use super::reviews::fill_reviews;
 use super::streets::Street;
 use crate::directory::hours::Hours;
@@ -82,7 +82,8 @@ const SOURCE: &str = "demo";
 pub(super) fn read_text(name: &str) -> Result<String> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
-    String::from_utf8(file.data.into_owned()).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+    String::from_utf8(file.data.into_owned())
+        .map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
 }
 
 pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {

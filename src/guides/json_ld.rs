@@ -8,7 +8,8 @@ use crate::kit::page::Around;
 pub fn article(around: &Around, detail: &GuideDetail, image: &str) -> Value {
     let listed = &detail.listed;
     let url = format!("{}/guides/{}", around.origin, listed.guide.slug);
-    let absolute = |path: &str| if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() };
+    let absolute =
+        |path: &str| if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() };
     let publisher = json!({ "@type": "GovernmentOrganization", "name": around.config.town.office });
     let author = if listed.author.is_empty() {
         publisher.clone()

@@ -16,16 +16,17 @@ use crate::kit::paging::Page;
 const MOST: u32 = 3;
 
 pub fn draw_section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
-    let filter = GuideFilter {
-        status: Some(Status::Published),
-        business_id: Some(business.id),
-        is_by_date: true,
-    };
+    let filter =
+        GuideFilter { status: Some(Status::Published), business_id: Some(business.id), is_by_date: true };
     let guides = store::list(conn, &filter, MOST, 0)?;
     let count = store::count(conn, &filter)?;
     let address = format!("/api/v1/guides/?business={}&ordering=-published_at&limit={MOST}", business.id);
     let next = (count > guides.len() as u64).then(|| format!("{}{address}&page=2", around.origin));
-    let markup = if guides.is_empty() { html! {} } else { section_cards(around, &guides) };
+    let markup = if guides.is_empty() {
+        html! {}
+    } else {
+        section_cards(around, &guides)
+    };
     let answer = Page { count, next, previous: None, results: guides };
     Ok(Section { markup, data: vec![(address, to_value(answer)?)] })
 }

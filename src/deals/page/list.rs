@@ -95,11 +95,7 @@ impl Listing<'_> {
 
     fn count_words(&self) -> String {
         let deals = count_words(self.count, "deal", "deals");
-        if self.pages > 1 {
-            format!("{deals}, page {} of {}", self.choices.page, self.pages)
-        } else {
-            deals
-        }
+        if self.pages > 1 { format!("{deals}, page {} of {}", self.choices.page, self.pages) } else { deals }
     }
 
     fn tools(&self) -> Markup {

@@ -73,7 +73,11 @@ async fn deal(id: &str, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
                 json_ld::offer(around, &found),
                 breadcrumbs(around, &[("Deals", "/deals")], &deal.title),
             ],
-            ..Page::new("deal", format!("{}, {}", deal.title, deal.business_name), detail::body(around, &found))
+            ..Page::new(
+                "deal",
+                format!("{}, {}", deal.title, deal.business_name),
+                detail::body(around, &found),
+            )
         };
         page.with_data(format!("/api/v1/deals/{}/", deal.id), &found)
     })
