@@ -18,6 +18,8 @@ const UI_ORDER: &[&str] = &[
     "accounts",
     "reviews",
     "directory",
+    "guides",
+    "deals",
     "quizzes",
     "newsletter",
     "layout",
