@@ -13,6 +13,7 @@ use crate::admin;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
+use crate::discovery::{self, SubmitLimit};
 use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Pulse};
@@ -55,11 +56,18 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let exports =
-        vec![notifications::EXPORT, events::EXPORT, reviews::EXPORT, newsletter::EXPORT, quizzes::EXPORT];
+    let exports = vec![
+        notifications::EXPORT,
+        events::EXPORT,
+        discovery::EXPORT,
+        reviews::EXPORT,
+        newsletter::EXPORT,
+        quizzes::EXPORT,
+    ];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
@@ -82,16 +90,18 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
-        .manage(Sections(vec![reviews::section]))
+        .manage(Sections(vec![deals::draw_section, guides::draw_section, reviews::section]))
         .manage(review_limit)
         .manage(newsletter)
         .manage(quiz_limit)
         .manage(counted)
+        .manage(submit_limit)
         .manage(frame)
         .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", discovery::api_routes())
         .mount("/api/v1", events::feeds::api_routes())
         .mount("/api/v1", events::import::api_routes())
         .mount("/api/v1", events::api_routes())
@@ -115,6 +125,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", guides::page_routes())
+        .mount("/", deals::page_routes())
+        .mount("/", discovery::page_routes())
         .mount("/", events::feeds::routes())
         .mount("/", quizzes::page_routes())
         .mount("/", newsletter::page_routes())
@@ -139,6 +152,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 fn embeds() -> Embeds {
     Embeds(vec![
         Embed { name: "business", find: guides::embed_businesses },
+        Embed { name: "event", find: guides::embed_events },
         Embed { name: "deal", find: deals::embed_deals },
     ])
 }
@@ -147,6 +161,7 @@ fn embeds() -> Embeds {
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);

@@ -20,6 +20,7 @@ pub mod notifications;
 pub mod layout;
 pub mod directory;
 pub mod events;
+pub mod discovery;
 pub mod guides;
 pub mod deals;
 pub mod placements;

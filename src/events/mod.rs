@@ -29,8 +29,8 @@ pub use question::{EventFilter, Order, Stretch};
 pub use shown::{More, find_for, find_more, findings};
 pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,
-    count_reporters, documents, facets, find, find_by_removal_token, find_by_uid, find_date,
+    count_reporters, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
     find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_all,
-    list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin,
-    remove, save_source, toggle, update, update_by_editor,
+    list_coming, list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token,
+    neighbours, pin, remove, save_source, toggle, update, update_by_editor,
 };

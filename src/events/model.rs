@@ -282,6 +282,18 @@ impl Event {
     }
 }
 
+/// An event where it is only named, with its next date.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Coming {
+    pub id: i64,
+    pub title: String,
+    pub path: String,
+    pub location: String,
+    /// `None` once it is over.
+    pub date: Option<Date>,
+    pub time: Option<Time>,
+}
+
 /// One date on which an event takes place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ShownOccurrence {

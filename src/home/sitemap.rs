@@ -3,7 +3,9 @@
 use maud::{PreEscaped, html};
 use rocket::{Route, State, get, routes};
 
+use crate::deals;
 use crate::directory;
+use crate::guides;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Public, Site};
 use crate::newsletter;
@@ -16,6 +18,8 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
+        let guides = guides::list_slugs(conn)?;
+        let deals = deals::list_changes(conn, today)?;
         let issues = newsletter::list_sent_ids(conn)?;
         let markup = html! {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
@@ -30,6 +34,14 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
                 @for path in pages::list_paths() { url { loc { (origin) (path) } } }
                 @for category in categories.iter().filter(|category| category.business_count > 0) {
                     url { loc { (origin) "/directory?category=" (category.slug) } }
+                }
+                url { loc { (origin) "/guides" } }
+                @for (slug, updated_at) in &guides {
+                    url { loc { (origin) "/guides/" (slug) } lastmod { (updated_at) } }
+                }
+                url { loc { (origin) "/deals" } }
+                @for (id, updated_at) in &deals {
+                    url { loc { (origin) "/deals/" (id) } lastmod { (updated_at) } }
                 }
                 @for (slug, updated_at) in &businesses {
                     url { loc { (origin) "/directory/" (slug) } lastmod { (updated_at) } }

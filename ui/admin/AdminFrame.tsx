@@ -8,7 +8,9 @@ import { hasPage } from "../routes";
 const LINKS = () =>
   [
     { to: paths.admin(), label: "Overview" },
+    { to: paths.adminReview(), label: "Review" },
     { to: paths.adminEvents(), label: "Events" },
+    { to: paths.adminSources(), label: "Sources" },
     { to: paths.adminUsers(), label: "People" },
     { to: paths.adminReviews(), label: "Reviews" },
     { to: paths.adminNewsletter(), label: "Newsletter" },

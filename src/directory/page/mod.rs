@@ -14,6 +14,7 @@ mod results;
 mod words;
 
 pub use card::upright_card;
+pub use json_ld::breadcrumbs;
 pub use words::day_words;
 
 use jiff::Timestamp;

@@ -1,5 +1,6 @@
 //! Every SQL statement about events.
 
+mod coming;
 mod desk;
 mod exceptions;
 mod feeds;
@@ -15,6 +16,7 @@ mod rows;
 mod save;
 mod sources;
 
+pub use coming::{find_by_slug, list_coming};
 pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
 pub use feeds::{
     delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole,

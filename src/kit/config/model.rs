@@ -21,6 +21,7 @@ pub struct Config {
     pub text_generation: TextGeneration,
     pub social: Social,
     pub trust: Trust,
+    pub discovery: Discovery,
     pub backup: Backup,
     pub limits: Limits,
 }
@@ -238,6 +239,14 @@ pub struct Social {
     pub facebook_token: String,
     pub webhook_url: String,
     pub webhook_secret: String,
+}
+
+/// Reading the sources of events.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discovery {
+    /// For trying things out: also sources on this machine itself are asked.
+    pub allow_this_machine: bool,
 }
 
 /// How much each part counts in the confidence in a discovered event.
