@@ -103,6 +103,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", directory::api_routes())
         .mount("/api/v1", discovery::api_routes())
         .mount("/api/v1", events::feeds::api_routes())
+        .mount("/api/v1", events::import::api_routes())
         .mount("/api/v1", events::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())

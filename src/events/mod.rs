@@ -10,6 +10,7 @@ mod found;
 mod http;
 pub mod ics;
 mod limits;
+pub mod import;
 mod model;
 mod notices;
 mod page;
@@ -35,7 +36,7 @@ pub use shown::{More, find_for, find_more, findings};
 pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,
     count_reporters, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
-    find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_coming,
-    list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin,
-    remove, save_source, toggle, update, update_by_editor,
+    find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_all,
+    list_coming, list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token,
+    neighbours, pin, remove, save_source, toggle, update, update_by_editor,
 };
