@@ -10,6 +10,7 @@ use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
 use crate::admin;
+use crate::alerts;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
@@ -31,7 +32,9 @@ use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
 use crate::reviews::{self, ReviewLimit};
+use crate::saved;
 use crate::search::{Feeder, Kind, Search};
+use crate::suggestions::{self, SuggestionLimit};
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
@@ -51,11 +54,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         parts: vec![BootPart {
             address: "/api/v1/categories/",
             answer: |conn, around| Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?),
-        }],
+        }, BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT, reviews::EXPORT];
+    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT, reviews::EXPORT, saved::EXPORT, suggestions::EXPORT];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
+    let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
@@ -80,6 +84,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(embeds())
         .manage(Sections(vec![reviews::section]))
         .manage(review_limit)
+        .manage(suggestion_limit)
         .manage(newsletter)
         .manage(counted)
         .manage(frame)
@@ -95,6 +100,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", reviews::api_routes())
+        .mount("/api/v1", saved::api_routes())
+        .mount("/api/v1", suggestions::api_routes())
+        .mount("/api/v1", alerts::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
@@ -107,6 +115,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", saved::page_routes())
         .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())

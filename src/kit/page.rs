@@ -52,6 +52,10 @@ pub struct Around {
     pub origin: String,
     pub theme: Option<&'static str>,
     pub today: Date,
+    /// The moment, as the database writes it.
+    pub now: String,
+    /// Ids of the alerts that this visitor has put away.
+    pub dismissed: Vec<i64>,
     pub is_demo: bool,
     /// The disk is nearly full, so nothing is written.
     pub is_read_only: bool,

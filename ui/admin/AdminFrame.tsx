@@ -10,7 +10,9 @@ const LINKS = () =>
     { to: paths.admin(), label: "Overview" },
     { to: paths.adminEvents(), label: "Events" },
     { to: paths.adminUsers(), label: "People" },
+    { to: paths.adminSuggestions(), label: "Suggestions" },
     { to: paths.adminReviews(), label: "Reviews" },
+    { to: paths.adminAlerts(), label: "Alerts" },
     { to: paths.adminOutbox(), label: "Outbox" },
     { to: paths.adminAudit(), label: "Audit trail" },
   ].filter((link) => hasPage(link.to));
