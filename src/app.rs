@@ -14,6 +14,7 @@ use crate::alerts;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
+use crate::discovery::{self, SubmitLimit};
 use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Pulse};
@@ -31,6 +32,7 @@ use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
 use crate::search::{Feeder, Kind, Search};
@@ -57,15 +59,27 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }, BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot }],
         bounds: directory::map_bounds,
     });
-    let exports = vec![notifications::EXPORT, events::EXPORT, newsletter::EXPORT, reviews::EXPORT, saved::EXPORT, suggestions::EXPORT];
+    let exports = vec![
+        notifications::EXPORT,
+        events::EXPORT,
+        discovery::EXPORT,
+        reviews::EXPORT,
+        saved::EXPORT,
+        suggestions::EXPORT,
+        newsletter::EXPORT,
+        quizzes::EXPORT,
+    ];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
+    quizzes::seed(db.path(), &clock)?;
+    let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let newsletter = Newsletter::start(&config, db.path())?;
     let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
@@ -86,17 +100,22 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(review_limit)
         .manage(suggestion_limit)
         .manage(newsletter)
+        .manage(quiz_limit)
         .manage(counted)
+        .manage(submit_limit)
         .manage(frame)
         .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", discovery::api_routes())
+        .mount("/api/v1", events::feeds::api_routes())
         .mount("/api/v1", events::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", quizzes::api_routes())
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", reviews::api_routes())
@@ -116,6 +135,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
         .mount("/", saved::page_routes())
+        .mount("/", discovery::page_routes())
+        .mount("/", events::feeds::routes())
+        .mount("/", quizzes::page_routes())
         .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
@@ -146,6 +168,7 @@ fn embeds() -> Embeds {
 fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);

@@ -8,6 +8,7 @@ import { startSession } from "./accounts/session";
 import { queryClient } from "./kit/query";
 import { ErrorBoundary } from "./layout/ErrorScreens";
 import { Layout } from "./layout/Layout";
+import { carryPersona } from "./quizzes/memory";
 import { findRoute } from "./routes";
 import { followSession } from "./saved/places";
 
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element with the id "root" to draw into.');
   startSession();
   followSession();
+  carryPersona();
   // A page that will not load is told inside the layout, with a way to try again.
   await findRoute(location.pathname)?.page?.load().catch(() => undefined);
   createRoot(root).render(

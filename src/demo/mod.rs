@@ -2,6 +2,7 @@
 //!
 //! Invariant: the same program fills a data file with the same town.
 
+mod discovery;
 mod events;
 mod newsletter;
 mod people;

@@ -91,5 +91,10 @@ fn something_is_on_in_wexbury_every_day_and_in_every_state() {
     ] {
         assert!(count(&format!("SELECT count(*) FROM events WHERE {state}")) >= least, "{state}");
     }
-    assert_eq!(count("SELECT count(*) FROM events WHERE latitude IS NULL OR description = ''"), 0);
+    let bare = "SELECT count(*) FROM events WHERE visibility = 'published' AND (latitude IS NULL OR description = '')";
+    assert_eq!(count(bare), 0);
+    for kind in ["discovered", "submitted", "reported", "duplicate"] {
+        let waiting = format!("SELECT count(*) FROM review_queue WHERE kind = '{kind}'");
+        assert!(count(&waiting) >= 1, "nothing {kind} waits for review");
+    }
 }

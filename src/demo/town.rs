@@ -124,6 +124,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
         }
     }
     super::events::fill(conn, today, now)?;
+    super::discovery::fill(conn, today, now)?;
     newsletter::fill(conn, now)?;
     fill_reviews(conn, today, now)?;
     Ok(count)

@@ -5,8 +5,9 @@
 //! give; every list, calendar and feed reads those rows and none works dates out by itself.
 
 pub mod draft;
-mod http;
+pub mod feeds;
 mod found;
+mod http;
 pub mod ics;
 mod model;
 mod notices;

@@ -22,6 +22,7 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
             urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" {
                 url { loc { (origin) "/" } }
                 url { loc { (origin) "/directory" } }
+                url { loc { (origin) "/take-quiz" } }
                 url { loc { (origin) "/newsletter" } }
                 @for (id, sent_at) in &issues {
                     url { loc { (origin) "/newsletter/" (id) } lastmod { (sent_at) } }

@@ -12,7 +12,8 @@ mod not_found;
 mod parts;
 mod shell;
 
-pub use frame::{BootPart, TownFrame};
+pub use bundle::stylesheet;
+pub use frame::{BootPart, TownFrame, has_colors};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
 pub use info::{Bounds, SiteInfo, season, season_word, town_bounds};

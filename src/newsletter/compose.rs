@@ -4,14 +4,21 @@ use jiff::ToSpan;
 use rusqlite::Connection;
 
 use super::model::{Frequency, Item, Section, Topic};
+use crate::deals;
 use crate::directory;
 use crate::events::{self, EventFilter, ListedEvent, day_words, time_words};
+use crate::guides;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
+use crate::kit::markdown;
 
 /// Entries of a section: enough to be worth opening, short enough to be read.
 const MOST_EVENTS: u32 = 12;
+const MOST_GUIDES: u32 = 4;
 const MOST_BUSINESSES: u32 = 6;
+
+/// Letters of an entry's text.
+const SUMMARY: usize = 160;
 
 pub struct Draft {
     pub subject: String,
@@ -44,6 +51,8 @@ pub fn sections(conn: &Connection, frequency: Frequency, clock: &Clock) -> Resul
     let since = stamp_of(since.timestamp());
     let all = [
         (Topic::Events, list_events(conn, frequency, clock)?),
+        (Topic::Deals, list_deals(conn, clock)?),
+        (Topic::Guides, list_guides(conn, &since)?),
         (Topic::Businesses, list_businesses(conn, &since, clock)?),
     ];
     Ok(all
@@ -79,6 +88,36 @@ fn event_item(listed: ListedEvent) -> Item {
         title: listed.event.title,
         text: listed.summary,
     }
+}
+
+/// The newest that run, whenever they began: a reader has not seen them.
+fn list_deals(conn: &Connection, clock: &Clock) -> Result<Vec<Item>> {
+    let running = deals::list_latest(conn, clock.local().date())?;
+    Ok(running
+        .into_iter()
+        .map(|deal| Item {
+            path: format!("/deals/{}", deal.id),
+            note: match deal.end_date.as_deref().and_then(|day| day.parse().ok()) {
+                Some(day) => format!("{} · until {}", deal.business_name, day_words(day)),
+                None => deal.business_name,
+            },
+            title: deal.title,
+            text: markdown::to_plain(&deal.description, SUMMARY),
+        })
+        .collect())
+}
+
+fn list_guides(conn: &Connection, since: &str) -> Result<Vec<Item>> {
+    let new = guides::list_new(conn, since, MOST_GUIDES)?;
+    Ok(new
+        .into_iter()
+        .map(|guide| Item {
+            path: format!("/guides/{}", guide.slug),
+            note: String::new(),
+            title: guide.title,
+            text: markdown::to_plain(&guide.introduction, SUMMARY),
+        })
+        .collect())
 }
 
 fn list_businesses(conn: &Connection, since: &str, clock: &Clock) -> Result<Vec<Item>> {

@@ -7,7 +7,7 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
-import { accountsUrl, auditUrl, failedJobsUrl, outboxUrl, reviewsUrl, suggestionsUrl } from "./api";
+import { accountsUrl, auditUrl, eventQueueUrl, failedJobsUrl, outboxUrl, reviewsUrl, suggestionsUrl } from "./api";
 
 interface TileProps {
   icon: IconName;
@@ -39,6 +39,7 @@ export default function AdminPage() {
   return (
     <AdminFrame title="Administration" lede="What there is to look after.">
       <ul className="admin-tiles">
+        <Tile icon="calendar" label="Events to decide on" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
         <Tile icon="edit" label="Suggested edits" url={suggestionsUrl({ status: "open", ...ONE })} to={paths.adminSuggestions()} isQueue />
         <Tile icon="star" label="Reviews that were reported" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />

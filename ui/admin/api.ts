@@ -66,6 +66,7 @@ export const auditUrl = (query: Record<string, string | number>) => withQuery("a
 export const suggestionsUrl = (query: Record<string, string | number>) => withQuery("admin/suggestions/", query);
 export const alertsUrl = (query: Record<string, string | number>) => withQuery("admin/alerts/", query);
 export const reviewsUrl = (query: Record<string, string | number>) => withQuery("admin/reviews/", query);
+export const eventQueueUrl = (query: Record<string, string | number>) => withQuery("admin/review/", query);
 export const outboxUrl = (query: Record<string, string | number>) => withQuery("admin/outbox/", query);
 export const mailUrl = (id: number) => `admin/outbox/${id}/`;
 export const failedJobsUrl = (query: Record<string, string | number>) => withQuery("admin/jobs/", { status: "failed", ...query });

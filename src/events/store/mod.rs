@@ -2,6 +2,7 @@
 
 mod desk;
 mod exceptions;
+mod feeds;
 mod filter;
 mod interests;
 mod lists;
@@ -14,6 +15,9 @@ mod save;
 mod sources;
 
 pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
+pub use feeds::{
+    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_entries_whole, renew_feed_token,
+};
 pub use interests::{EXPORT, Toggled, copy as copy_interests, list_interested, toggle};
 pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
 pub use more::{

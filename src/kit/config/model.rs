@@ -21,6 +21,7 @@ pub struct Config {
     pub text_generation: TextGeneration,
     pub social: Social,
     pub trust: Trust,
+    pub discovery: Discovery,
     pub backup: Backup,
     pub limits: Limits,
 }
@@ -240,6 +241,14 @@ pub struct Social {
     pub webhook_secret: String,
 }
 
+/// Reading the sources of events.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discovery {
+    /// For trying things out: also sources on this machine itself are asked.
+    pub allow_this_machine: bool,
+}
+
 /// How much each part counts in the confidence in a discovered event.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -286,6 +295,7 @@ pub struct Limits {
     pub event_actions_per_minute: u32,
     pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
+    pub quiz_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
 
@@ -302,6 +312,7 @@ impl Default for Limits {
             event_actions_per_minute: 30,
             contributions_per_minute: 10,
             analytics_per_minute: 120,
+            quiz_per_minute: 30,
             answer_cache_megabytes: 32,
         }
     }
