@@ -39,6 +39,11 @@ pub struct Accounts {
 }
 
 impl Accounts {
+    /// Passwords hashed since the start.
+    pub fn hashes(&self) -> u64 {
+        self.hasher.count()
+    }
+
     /// `exports`: what other features add to a person's copy of their data.
     pub fn start(
         config: &Config,
