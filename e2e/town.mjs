@@ -43,7 +43,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PAGES = [
   "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/search?q=books",
   "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",
-  "/business/signup", "/health", "/design", "/no/such/path",
+  "/business/signup", "/take-quiz", "/newsletter", "/newsletter/2", "/health", "/design", "/no/such/path",
 ];
 
 async function startProgram(settings) {

@@ -15,6 +15,10 @@ CREATE TABLE outbox (
     handed_over_at TEXT,
     sent_at TEXT,
     error TEXT NOT NULL DEFAULT '',
+    -- The mail server said a clear no, for good, to this recipient or this text.
+    is_refused INTEGER NOT NULL DEFAULT 0 CHECK (is_refused IN (0, 1)),
+    -- Where a mail program's own "unsubscribe" leads (RFC 8058); empty for none.
+    unsubscribe_url TEXT NOT NULL DEFAULT '',
     created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
     CHECK ((status = 'sent') = (sent_at IS NOT NULL))
 ) STRICT;

@@ -4,10 +4,14 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::accounts::{self, Actor, NewUser, Rights, Role};
 use crate::directory::{self, NewBusiness};
+use crate::events::{NewEvent, When};
+use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
@@ -53,11 +57,15 @@ const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
+const SATURDAY: Date = date(2026, 11, 28);
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
 /// Routes under `/api/v1` alone.
 const API: &[Row] = &[
+    ("GET /events/feed-address", Members, "/events/feed-address/", 200),
+    ("POST /events/feed-address", Members, "/events/feed-address/", 200),
+    ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
     ("GET /admin/users", Staff, "/admin/users/", 200),
     ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
@@ -66,6 +74,43 @@ const API: &[Row] = &[
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
+    ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
+    ("POST /quizzes/submit", Everybody, "/quizzes/submit/", 400),
+    ("POST /quizzes/result", Everybody, "/quizzes/result/", 400),
+    ("GET /quizzes/personas/<slug>", Everybody, "/quizzes/personas/the-good-find/", 200),
+    ("GET /quizzes/persona", Members, "/quizzes/persona/", 200),
+    ("PUT /quizzes/persona", Members, "/quizzes/persona/", 400),
+    ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
+    ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("POST /newsletter/subscription/<key>/confirm", Open, "/newsletter/subscription/m1-x/confirm/", 404),
+    (
+        "POST /newsletter/subscription/<key>/unsubscribe",
+        Open,
+        "/newsletter/subscription/m1-x/unsubscribe/",
+        404,
+    ),
+    ("GET /newsletter/issues", Everybody, "/newsletter/issues/", 200),
+    ("GET /newsletter/issues/<id>", Everybody, "/newsletter/issues/999999/", 404),
+    ("GET /admin/newsletter", Staff, "/admin/newsletter/", 200),
+    ("GET /admin/newsletter/subscribers", Staff, "/admin/newsletter/subscribers/", 200),
+    ("GET /admin/newsletter/subscribers/export", Staff, "/admin/newsletter/subscribers/export/", 200),
+    ("POST /admin/newsletter/subscribers/import", Staff, "/admin/newsletter/subscribers/import/", 400),
+    ("DELETE /admin/newsletter/subscribers/<id>", Staff, "/admin/newsletter/subscribers/999999/", 404),
+    ("GET /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 200),
+    ("POST /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 201),
+    ("GET /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("PATCH /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("DELETE /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("POST /admin/newsletter/issues/<id>/refresh", Staff, "/admin/newsletter/issues/999999/refresh/", 404),
+    ("POST /admin/newsletter/issues/<id>/test", Staff, "/admin/newsletter/issues/999999/test/", 400),
+    ("POST /admin/newsletter/issues/<id>/schedule", Staff, "/admin/newsletter/issues/999999/schedule/", 404),
+    (
+        "POST /admin/newsletter/issues/<id>/unschedule",
+        Staff,
+        "/admin/newsletter/issues/999999/unschedule/",
+        404,
+    ),
     ("GET /admin/outbox", Staff, "/admin/outbox/", 200),
     ("GET /admin/outbox/<id>", Staff, "/admin/outbox/999999/", 404),
     ("POST /admin/outbox/<id>/retry", Staff, "/admin/outbox/999999/retry/", 404),
@@ -85,6 +130,29 @@ const API: &[Row] = &[
     ("GET /businesslistings", Everybody, "/businesslistings/", 200),
     ("GET /businesslistings/facets", Everybody, "/businesslistings/facets/", 200),
     ("GET /businesslistings/<key>", Everybody, "/businesslistings/ferry-books/", 200),
+    ("GET /events", Everybody, "/events/", 200),
+    ("POST /events", Staff, "/events/", 400),
+    ("GET /events/upcoming", Everybody, "/events/upcoming/", 200),
+    ("GET /events/calendar", Everybody, "/events/calendar/", 200),
+    ("GET /events/facets", Everybody, "/events/facets/", 200),
+    ("GET /events/<id>", Everybody, "/events/1/", 200),
+    ("PATCH /events/<id>", Staff, "/events/1/", 200),
+    ("PUT /events/<id>", Staff, "/events/1/", 200),
+    ("DELETE /events/<id>", Staff, "/events/999999/", 404),
+    ("GET /events/<id>/more", Everybody, "/events/1/more/", 200),
+    ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
+    ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
+    ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
+    ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
+    ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
+    ("POST /businesslistings/<key>/reviews", Members, "/businesslistings/ferry-books/reviews/", 400),
+    ("PATCH /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("DELETE /reviews/<id>", Members, "/reviews/999999/", 404),
+    ("POST /reviews/<id>/answer", Members, "/reviews/999999/answer/", 400),
+    ("POST /reviews/<id>/report", Members, "/reviews/999999/report/", 400),
+    ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
+    ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
     ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
     ("PATCH /businesslistings/<key>", Owner, "/businesslistings/ferry-books/", 200),
     ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
@@ -113,6 +181,27 @@ const API: &[Row] = &[
     ("POST /admin/placements", Staff, "/admin/placements/", 400),
     ("PATCH /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
     ("DELETE /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
+    ("GET /admin/sources", Staff, "/admin/sources/", 200),
+    ("POST /admin/sources", Staff, "/admin/sources/", 400),
+    ("GET /admin/sources/<id>", Staff, "/admin/sources/999999/", 404),
+    ("PATCH /admin/sources/<id>", Staff, "/admin/sources/999999/", 404),
+    ("DELETE /admin/sources/<id>", Staff, "/admin/sources/999999/", 404),
+    ("POST /admin/sources/<id>/visit", Staff, "/admin/sources/999999/visit/", 404),
+    ("GET /admin/review", Staff, "/admin/review/", 200),
+    ("GET /admin/review/counts", Staff, "/admin/review/counts/", 200),
+    ("GET /admin/review/<id>", Staff, "/admin/review/999999/", 404),
+    ("PATCH /admin/review/<id>", Staff, "/admin/review/999999/", 404),
+    ("POST /admin/review/<id>/decide", Staff, "/admin/review/999999/decide/", 400),
+    ("POST /admin/review/<id>/invite", Staff, "/admin/review/999999/invite/", 404),
+    ("POST /admin/review/bulk", Staff, "/admin/review/bulk/", 400),
+    ("POST /admin/review/undo", Staff, "/admin/review/undo/", 400),
+    ("POST /events/submit", Members, "/events/submit/", 400),
+    ("GET /events/submissions", Members, "/events/submissions/", 200),
+    ("GET /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
+    ("PATCH /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
+    ("DELETE /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
+    ("GET /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
+    ("POST /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
 ];
 
@@ -165,6 +254,10 @@ fn town() -> TestTown {
             let owner = accounts::insert_user(conn, &owner(name), NOW).unwrap();
             directory::set_owner(conn, id, Some(owner)).unwrap();
         }
+        let event =
+            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
+        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
+        crate::events::insert(conn, &clock, &event).unwrap();
     })
 }
 

@@ -13,6 +13,8 @@ use crate::admin;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
+use crate::discovery::{self, SubmitLimit};
+use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Pulse};
 use crate::kit::clock::Clock;
@@ -25,9 +27,12 @@ use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, TownFrame};
+use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
 use crate::placements::{self, CountLimit};
+use crate::quizzes::{self, QuizLimit};
+use crate::reviews::{self, ReviewLimit};
 use crate::search::{Feeder, Kind, Search};
 
 #[derive(RustEmbed)]
@@ -51,13 +56,26 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         }],
         bounds: directory::map_bounds,
     });
-    let accounts =
-        Accounts::start(&config, db.path(), vec![notifications::EXPORT], notifications::tell_of_account)?;
+    let exports = vec![
+        notifications::EXPORT,
+        events::EXPORT,
+        discovery::EXPORT,
+        reviews::EXPORT,
+        newsletter::EXPORT,
+        quizzes::EXPORT,
+    ];
+    let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
+    let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
+    let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     let config = Arc::new(config);
-    let worker = hire(&config, &clock, &db);
+    quizzes::seed(db.path(), &clock)?;
+    let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
+    let newsletter = Newsletter::start(&config, db.path())?;
+    let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
     let rocket = rocket::custom(figment)
@@ -68,21 +86,32 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(action_limit)
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
-        .manage(Sections(Vec::new()))
+        .manage(Sections(vec![reviews::section]))
+        .manage(review_limit)
+        .manage(newsletter)
+        .manage(quiz_limit)
         .manage(counted)
+        .manage(submit_limit)
         .manage(frame)
         .manage(Pulse::default())
         .mount("/api/v1", accounts::sign_in_routes())
         .mount("/api/v1", accounts::api_routes())
         .mount("/api/v1", directory::api_routes())
+        .mount("/api/v1", discovery::api_routes())
+        .mount("/api/v1", events::feeds::api_routes())
+        .mount("/api/v1", events::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
         .mount("/api/v1", placements::api_routes())
         .mount("/api/v1", home::api_routes())
+        .mount("/api/v1", quizzes::api_routes())
+        .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
+        .mount("/api/v1", reviews::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
@@ -95,6 +124,10 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", discovery::page_routes())
+        .mount("/", events::feeds::routes())
+        .mount("/", quizzes::page_routes())
+        .mount("/", newsletter::page_routes())
         .mount("/", pages::routes())
         .mount("/", home::routes())
         .mount("/", home::health_routes())
@@ -121,9 +154,12 @@ fn embeds() -> Embeds {
 }
 
 /// Everything that is done outside of requests.
-fn hire(config: &Arc<Config>, clock: &Clock, db: &Db) -> Worker {
+fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = discovery::handle(handlers, db, clock, config);
+    let handlers = events::handle(handlers, db, clock);
+    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }
@@ -141,6 +177,7 @@ fn start_search(db: &Db) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
     let feeders = vec![
         Feeder { kind: Kind::Business, name: "business", documents: directory::documents },
+        Feeder { kind: Kind::Event, name: "event", documents: events::documents },
         Feeder { kind: Kind::Guide, name: "guide", documents: guides::documents },
         Feeder { kind: Kind::Deal, name: "deal", documents: deals::documents },
     ];

@@ -63,6 +63,10 @@ impl TestTown {
         config.limits.login_per_minute = 100_000;
         config.limits.login_network_per_minute = 100_000;
         config.limits.registration_per_minute = 100_000;
+        config.limits.event_actions_per_minute = 100_000;
+        config.limits.contributions_per_minute = 100_000;
+        config.limits.newsletter_per_minute = 100_000;
+        config.limits.quiz_per_minute = 100_000;
         change(&mut config);
         let zone = jiff::tz::TimeZone::get(&config.town.time_zone).unwrap();
         let clock = Clock::fixed(zone, NOW.parse().unwrap());

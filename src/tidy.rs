@@ -9,16 +9,21 @@ use std::path::Path;
 /// Longer files hold more than one noun.
 const MOST_LINES: usize = 400;
 /// The browser's modules in reading order; the same rule as for `lib.rs`.
-const UI_ORDER: [&str; 12] = [
+const UI_ORDER: &[&str] = &[
     "kit",
     "paths",
     "routes",
     "search",
     "notifications",
     "accounts",
+    "reviews",
     "directory",
+    "quizzes",
+    "newsletter",
     "layout",
     "admin",
+    "events",
+    "discovery",
     "home",
     "pages",
     "main",

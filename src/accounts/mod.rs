@@ -32,12 +32,14 @@ pub use audit::{Actor, AuditEntry, audit};
 pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
 pub use links::mail_origin;
-pub use model::{NewUser, Rights, Role, User};
+pub use model::{NewUser, Rights, Role, User, display_name};
 pub use page::routes as screen_routes;
 pub use password::{generate, hash};
 pub use setup::make_setup_link;
-pub use state::{Accounts, ExportPart, Tell};
-pub use store::{change_rights, find_user, find_user_id, insert_user, is_session_alive, replace_password};
+pub use state::{Accounts, ExportPart, Tell, town_secret};
+pub use store::{
+    change_rights, find_user, find_user_id, insert_user, is_session_alive, list_staff_ids, replace_password,
+};
 pub use strength::faults as password_faults;
 pub use who::attach;
 

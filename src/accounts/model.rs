@@ -75,10 +75,15 @@ impl User {
 
     /// How the person is called where a name is shown: never the address.
     pub fn display_name(&self) -> String {
-        let name = format!("{} {}", self.first_name, self.last_name);
-        let name = name.trim();
-        if name.is_empty() { format!("Member {}", self.id) } else { name.to_owned() }
+        display_name(self.id, &self.first_name, &self.last_name)
     }
+}
+
+/// The same for those of whom only this much was read.
+pub fn display_name(id: i64, first_name: &str, last_name: &str) -> String {
+    let name = format!("{first_name} {last_name}");
+    let name = name.trim();
+    if name.is_empty() { format!("Member {id}") } else { name.to_owned() }
 }
 
 #[derive(Debug, Clone, Default)]

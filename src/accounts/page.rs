@@ -10,7 +10,7 @@ use crate::kit::page::Page;
 use crate::kit::web::{Ask, Public, Site};
 
 /// Path, the UI's name for its code, and heading.
-const PAGES: [(&str, &str, &str); 9] = [
+const PAGES: &[(&str, &str, &str)] = &[
     ("/login", "login", "Login"),
     ("/signup", "signup", "Sign Up"),
     ("/reset-password", "reset-password", "Set a new password"),
@@ -18,6 +18,7 @@ const PAGES: [(&str, &str, &str); 9] = [
     ("/profile", "profile", "Profile"),
     ("/admin", "admin", "Administration"),
     ("/admin/users", "admin-users", "People"),
+    ("/admin/reviews", "admin-reviews", "Reviews"),
     ("/admin/outbox", "admin-outbox", "Outbox"),
     ("/admin/audit", "admin-audit", "Audit trail"),
 ];

@@ -38,6 +38,11 @@ pub struct Accounts {
     pub(super) tell: Tell,
 }
 
+/// A secret of this town that outlives restarts; it is made when it is first asked for.
+pub fn town_secret(conn: &Connection, name: &str) -> Result<String> {
+    store::find_or_make_secret(conn, name, &random_hex::<32>()?)
+}
+
 impl Accounts {
     /// Passwords hashed since the start.
     pub fn hashes(&self) -> u64 {
@@ -53,7 +58,7 @@ impl Accounts {
     ) -> Result<Accounts> {
         let key = if config.server.jwt_key.is_empty() {
             let conn = open_writer(data_file).map_err(Error::internal)?;
-            Key::new(&store::find_or_make_secret(&conn, KEY_NAME, &random_hex::<32>()?)?)?
+            Key::new(&town_secret(&conn, KEY_NAME)?)?
         } else {
             Key::new(&config.server.jwt_key)?
         };

@@ -1,4 +1,4 @@
-//! `export`: businesses and categories as CSV that `import` reads back without a change.
+//! `export`: businesses, categories and subscribers as CSV that `import` reads back without a change.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use crate::directory::import::{export_headings, export_row};
 use crate::directory::{self};
 use crate::kit::csv::Writer;
 use crate::kit::db::open_reader;
+use crate::newsletter;
 
 #[derive(Debug, Args)]
 pub struct Export {
@@ -26,6 +27,8 @@ pub struct Export {
 enum What {
     Businesses,
     Categories,
+    /// Of the newsletter, with the day on which each said yes
+    Subscribers,
 }
 
 pub fn run(common: &Common, export: &Export) -> Outcome {
@@ -44,6 +47,10 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
             for id in directory::list_ids(&conn)? {
                 rows.push(export_row(&directory::load(&conn, id)?));
             }
+        }
+        What::Subscribers => {
+            rows.push(newsletter::HEADINGS.map(str::to_owned).to_vec());
+            rows.extend(newsletter::list_all(&conn)?.iter().map(|row| newsletter::export_row(row).to_vec()));
         }
         What::Categories => {
             rows.push(["name", "slug", "description", "pictogram"].map(str::to_owned).to_vec());

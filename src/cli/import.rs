@@ -1,4 +1,4 @@
-//! `import`: businesses and categories from CSV, pictures from a folder.
+//! `import`: businesses, categories and subscribers from CSV, pictures from a folder.
 //!
 //! Invariant: a file comes in whole or not at all (unless --skip-bad), and a second time changes
 //! nothing.
@@ -20,10 +20,11 @@ use crate::kit::db::{FOR_MORE, open_writer};
 use crate::kit::disk;
 use crate::kit::error::Error;
 use crate::kit::slug::slug;
+use crate::newsletter;
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// What is in it (businesses, categories or images; businesses if left out), and the file
+    /// What is in it (businesses, categories, subscribers or images; businesses if left out), and the file
     #[arg(required = true, num_args = 1..=2, value_names = ["WHAT", "FILE"])]
     what_and_file: Vec<PathBuf>,
     /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed
@@ -59,10 +60,11 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
     match what {
         "businesses" => import_businesses(common, import, file, &mut conn, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
+        "subscribers" => import_subscribers(common, import, file, &conn, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
-        other => {
-            Err(Failure::new(format!("`{other}` cannot be imported; businesses, categories and images can")))
-        }
+        other => Err(Failure::new(format!(
+            "`{other}` cannot be imported; businesses, categories, subscribers and images can"
+        ))),
     }
 }
 
@@ -224,4 +226,41 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
         return Ok(ExitCode::SUCCESS);
     }
     Err(Failure::new(format!("{} rows of {} are wrong; nothing was imported", faults.len(), file.display())))
+}
+
+/// Columns: email and consent_date; topics and frequency may be there.
+fn import_subscribers(
+    common: &Common,
+    import: &Import,
+    file: &Path,
+    conn: &Connection,
+    clock: &Clock,
+) -> Outcome {
+    let mut reader = Reader::open(file).map_err(Error::from)?;
+    let (today, now) = (clock.local().date(), clock.stamp());
+    let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
+        !import.dry_run && (report.bad_rows == 0 || import.skip_bad)
+    })?;
+    let mut words: Vec<String> = report
+        .faults
+        .iter()
+        .map(|fault| format!("line {}, column \"{}\": {}", fault.line, fault.column, fault.reason))
+        .collect();
+    words.push(format!(
+        "{} created, {} unchanged, {} wrong",
+        report.created, report.unchanged, report.bad_rows
+    ));
+    if import.dry_run {
+        words.push("Nothing was changed (--dry-run).".into());
+    }
+    let result = json!({ "report": report, "imported": is_imported, "dry_run": import.dry_run });
+    output::print_result(common, &result, &words.join("\n"));
+    if report.bad_rows == 0 || import.skip_bad {
+        return Ok(ExitCode::SUCCESS);
+    }
+    Err(Failure::new(format!(
+        "{} rows of {} are wrong; nothing was imported (--skip-bad imports the others)",
+        report.bad_rows,
+        file.display()
+    )))
 }

@@ -11,8 +11,9 @@ use serde_json::json;
 
 use super::{Common, Failure, Outcome, output};
 use crate::directory;
-use crate::directory::import::{Row, RowFault};
+use crate::directory::import::Row;
 use crate::kit::clock::Clock;
+use crate::kit::csv::RowFault;
 use crate::kit::media;
 
 /// The pictures that the rows of one table name.

@@ -2,7 +2,11 @@
 //!
 //! Invariant: the same program fills a data file with the same town.
 
+mod discovery;
+mod events;
+mod newsletter;
 mod people;
+mod reviews;
 mod streets;
 mod town;
 

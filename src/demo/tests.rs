@@ -66,3 +66,35 @@ fn filling_twice_changes_nothing_and_two_files_are_alike() {
     let (_other_folder, other) = filled();
     assert_eq!(content(&other), before);
 }
+
+#[test]
+fn something_is_on_in_wexbury_every_day_and_in_every_state() {
+    let (_folder, conn) = filled();
+    let count = |sql: &str| -> i64 { conn.query_row(sql, [], |row| row.get(0)).unwrap() };
+    assert!(count("SELECT count(*) FROM events") >= 110);
+    let days = "SELECT count(DISTINCT start_date) FROM event_occurrences
+         WHERE start_date BETWEEN '2026-11-21' AND '2027-02-18'";
+    assert_eq!(count(days), 90, "a series at least on each of the coming ninety days");
+    for (state, least) in [
+        ("status = 'cancelled'", 1),
+        ("status = 'postponed'", 1),
+        ("end_date > start_date", 2),
+        ("end_time < start_time", 1),
+        ("recurring_pattern IS NOT NULL", 25),
+        ("special_offers <> '{}'", 10),
+        ("verification_status = 'verified'", 10),
+        ("interest_count >= 10 AND community_engagement_score >= 0.5", 10),
+        ("source_reliability_score >= 0.8", 8),
+        ("confidence_score < 0.5", 4),
+        ("needs_review = 1", 2),
+        ("start_date < '2026-11-21' AND recurring_pattern IS NULL", 5),
+    ] {
+        assert!(count(&format!("SELECT count(*) FROM events WHERE {state}")) >= least, "{state}");
+    }
+    let bare = "SELECT count(*) FROM events WHERE visibility = 'published' AND (latitude IS NULL OR description = '')";
+    assert_eq!(count(bare), 0);
+    for kind in ["discovered", "submitted", "reported", "duplicate"] {
+        let waiting = format!("SELECT count(*) FROM review_queue WHERE kind = '{kind}'");
+        assert!(count(&waiting) >= 1, "nothing {kind} waits for review");
+    }
+}

@@ -8,6 +8,8 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::newsletter;
+use super::reviews::fill_reviews;
 use super::streets::Street;
 use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
@@ -76,7 +78,7 @@ struct DemoBusiness {
 
 const SOURCE: &str = "demo";
 
-fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
+pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
     serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
@@ -121,6 +123,10 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             count += 1;
         }
     }
+    super::events::fill(conn, today, now)?;
+    super::discovery::fill(conn, today, now)?;
+    newsletter::fill(conn, now)?;
+    fill_reviews(conn, today, now)?;
     Ok(count)
 }
 

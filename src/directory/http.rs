@@ -17,6 +17,14 @@ const MATCHES: usize = 500;
 /// A slug or an id as it stands in an address.
 pub struct Key(pub String);
 
+impl std::ops::Deref for Key {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
 impl<'a> FromParam<'a> for Key {
     type Error = &'a str;
 

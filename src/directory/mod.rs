@@ -28,9 +28,9 @@ pub use model::*;
 pub use page::{day_words, upright_card};
 pub use sections::{DrawSection, Section, Sections};
 pub use store::{
-    Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_owner, list,
-    list_categories, list_ids, list_slugs, load, resolve, resolve_all, save, save_category, set_featured,
-    set_images, set_owner,
+    Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_id, find_name,
+    find_owner, list, list_categories, list_ids, list_new, list_slugs, load, resolve, resolve_all, save,
+    save_category, set_featured, set_images, set_owner,
 };
 
 use crate::kit::error::Result;

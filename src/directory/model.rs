@@ -97,6 +97,13 @@ pub struct NewBusiness {
     pub source: Option<(String, String)>,
 }
 
+/// What a business is called, and its address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BusinessName {
+    pub name: String,
+    pub slug: String,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CategoryRef {
     pub id: i64,
@@ -143,6 +150,7 @@ pub struct Business {
     pub category: CategoryRef,
     /// The mean of its reviews; the page's stand-in for none is never sent.
     pub average_rating: Option<f64>,
+    pub review_count: i64,
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
     pub is_featured: bool,

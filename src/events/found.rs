@@ -5,6 +5,7 @@
 //! pages and pictures are http or https.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::model::{AUDIENCES, NewEvent, Origin};
 use super::recurrence::{Exception, Status, When};
@@ -16,7 +17,7 @@ const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 10_000;
 const LONGEST_ADDRESS: usize = 500;
 
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// The source's own name for it.
     pub uid: Option<String>,

@@ -14,13 +14,13 @@ pub const CATEGORIES: [(&str, &str); 17] = [
     ("theater", "Theater"),
     ("film", "Film"),
     ("family", "Family"),
-    ("food", "Food and drink"),
+    ("food", "Food & drink"),
     ("market", "Markets"),
     ("sports", "Sports"),
     ("outdoors", "Outdoors"),
     ("community", "Community"),
-    ("government", "Town government"),
-    ("education", "Classes and talks"),
+    ("government", "Town meetings"),
+    ("education", "Classes & talks"),
     ("books", "Books"),
     ("holiday", "Holidays"),
     ("health", "Health"),
@@ -31,7 +31,7 @@ pub const CATEGORIES: [(&str, &str); 17] = [
 /// For whom an event is.
 pub const AUDIENCES: [(&str, &str); 6] = [
     ("all_ages", "All ages"),
-    ("kids", "Kids"),
+    ("kids", "Children"),
     ("families", "Families"),
     ("teens", "Teens"),
     ("adults", "Adults"),
@@ -174,6 +174,19 @@ pub struct NewEvent {
     pub verification: Verification,
     pub scores: Scores,
     pub submitted_by: Option<i64>,
+}
+
+/// A source of discovered events as it comes in.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NewSource {
+    pub name: String,
+    /// ics, json_ld, rss or csv
+    pub format: String,
+    pub source_type: SourceType,
+    pub url: String,
+    pub is_trusted: bool,
+    pub is_enabled: bool,
+    pub reliability: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -364,20 +377,16 @@ pub struct Choice {
     pub count: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SourceChoice {
-    pub id: i64,
-    pub name: String,
-    pub count: i64,
-}
-
 /// How many of the listed events each further filter would leave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Facets {
-    pub count: i64,
+    pub count: u64,
+    /// By the words of the `date` filter, each in the place of the asked dates.
+    pub dates: BTreeMap<&'static str, u64>,
     pub categories: Vec<Choice>,
     pub audiences: Vec<Choice>,
-    pub sources: Vec<SourceChoice>,
+    /// Their values are ids.
+    pub sources: Vec<Choice>,
     pub is_free: i64,
-    pub is_verified: i64,
+    pub verified: i64,
 }

@@ -113,7 +113,7 @@ pub struct EventFilter {
     pub event_types: Vec<String>,
     pub audiences: Vec<String>,
     pub source_types: Vec<SourceType>,
-    pub source_id: Option<i64>,
+    pub source_ids: Vec<i64>,
     pub business_id: Option<i64>,
     pub is_featured: Option<bool>,
     pub is_free: Option<bool>,

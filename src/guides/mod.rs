@@ -16,7 +16,7 @@ mod tests;
 
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses};
 pub use model::{Guide, HomepageFeatures, NewGuide, Status};
-pub use store::{documents, find_slug, homepage_features, save};
+pub use store::{documents, find_slug, homepage_features, list_new, save};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -6,6 +6,7 @@ use rocket::{Route, State, get, routes};
 use crate::directory;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Public, Site};
+use crate::newsletter;
 use crate::pages;
 
 #[get("/sitemap.xml")]
@@ -15,11 +16,17 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
+        let issues = newsletter::list_sent_ids(conn)?;
         let markup = html! {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
             urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" {
                 url { loc { (origin) "/" } }
                 url { loc { (origin) "/directory" } }
+                url { loc { (origin) "/take-quiz" } }
+                url { loc { (origin) "/newsletter" } }
+                @for (id, sent_at) in &issues {
+                    url { loc { (origin) "/newsletter/" (id) } lastmod { (sent_at) } }
+                }
                 @for path in pages::list_paths() { url { loc { (origin) (path) } } }
                 @for category in categories.iter().filter(|category| category.business_count > 0) {
                     url { loc { (origin) "/directory?category=" (category.slug) } }

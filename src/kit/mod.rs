@@ -8,6 +8,7 @@ pub mod db;
 pub mod disk;
 pub mod email_address;
 pub mod error;
+pub mod fetch;
 pub mod html;
 pub mod input;
 pub mod jobs;

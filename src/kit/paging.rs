@@ -48,6 +48,11 @@ impl PageAsk {
         Ok(PageAsk { number, size })
     }
 
+    /// The first page of a list, as a page of the site shows it.
+    pub fn first(size: u32) -> PageAsk {
+        PageAsk { number: Number::At(1), size }
+    }
+
     /// The same page of a list whose pages have one size only.
     pub fn with_size(self, size: u32) -> PageAsk {
         PageAsk { size, ..self }
@@ -78,6 +83,12 @@ pub struct Links {
 impl Links {
     pub fn of(ask: &Ask<'_>) -> Links {
         Links { first: ask.with("page", None), base: ask.with("page", Some("")) }
+    }
+
+    /// For an absolute address that names no page.
+    pub fn to(address: &str) -> Links {
+        let mark = if address.contains('?') { '&' } else { '?' };
+        Links { first: address.to_owned(), base: format!("{address}{mark}page=") }
     }
 
     fn at(&self, page: u64) -> String {

@@ -28,7 +28,17 @@ const SIGNS: [&str; 14] = [
 
 fn is_html(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    SIGNS.iter().any(|sign| lower.contains(sign))
+    SIGNS.iter().any(|sign| lower.contains(sign)) || has_entity(&lower)
+}
+
+/// `&rsquo;` and its like.
+fn has_entity(text: &str) -> bool {
+    text.split('&').skip(1).any(|rest| {
+        let name = rest.split(';').next().unwrap_or_default();
+        name.len() < rest.len()
+            && (2..=8).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphabetic())
+    })
 }
 
 /// The text as it is, or the Markdown that says the same as the HTML in it. Blank lines are
@@ -129,6 +139,7 @@ mod tests {
             markdown_of(html),
             "Bring a **chair** & a friend.\n\n- Soup\n- Bread\n\n[Tickets](https://hall.example/x?a=1&b=2)"
         );
+        assert_eq!(line_of("Don&rsquo;t R&D; stop"), "Don’t R&D; stop");
         assert_eq!(markdown_of("ages 3 < 5\r\n\r\n\r\n  free "), "ages 3 < 5\n\nfree");
     }
 

@@ -57,6 +57,11 @@ pub fn bundle(key: &str) -> Bundle {
     }
 }
 
+/// The stylesheet with the site's colours and type, for pages that need nothing else.
+pub fn stylesheet() -> String {
+    bundle("").style
+}
+
 pub fn find_asset(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(&format!("assets/{name}")).map(|file| file.data)
 }

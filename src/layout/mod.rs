@@ -12,10 +12,12 @@ mod not_found;
 mod parts;
 mod shell;
 
-pub use frame::{BootPart, TownFrame};
+pub use bundle::stylesheet;
+pub use frame::{BootPart, TownFrame, has_colors};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
 pub use info::{Bounds, SiteInfo, season, season_word, town_bounds};
 pub use parts::{
-    SearchBox, Segment, chip, count_words, group_digits, link_button, pagination, search_box, segmented,
+    SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
+    pagination, search_box, segmented,
 };

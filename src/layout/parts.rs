@@ -28,6 +28,22 @@ pub fn search_box(search: &SearchBox<'_>) -> Markup {
     }
 }
 
+/// The form that joins the newsletter, as `ui/newsletter/NewsletterForm.tsx` draws it. `place` is
+/// where on the page it stands.
+pub fn newsletter_form(place: &str) -> Markup {
+    html! {
+        form.newsletter-form action="/newsletter/subscribe" method="post" {
+            div.field {
+                label.field-label for={ (place) "-email" } { "E-mail address" }
+                input.field-input #{ (place) "-email" } type="email" name="email" required inputmode="email"
+                    autocomplete="email" spellcheck="false" autocapitalize="none";
+            }
+            button."button button-gold button-md" type="submit" { span { "Subscribe" } }
+            p.newsletter-form-message role="status" {}
+        }
+    }
+}
+
 /// A link that looks like a button.
 pub fn link_button(to: &str, variant: &str, picture: Option<&str>, label: &str) -> Markup {
     html! {
@@ -123,6 +139,11 @@ pub fn pagination(page: u64, pages: u64, label: &str, address: impl Fn(u64) -> S
             }
         }
     }
+}
+
+/// 4.25 is "4.3": a half goes up, here and in the browser.
+pub fn one_decimal(value: f64) -> String {
+    format!("{:.1}", (value * 10.0).round() / 10.0)
 }
 
 /// 1204 is "1,204".

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::icons::icon;
 use super::info::SiteInfo;
-use super::parts::{SearchBox, Segment, search_box, segmented};
+use super::parts::{SearchBox, Segment, newsletter_form, search_box, segmented};
 
 pub struct NavLink {
     pub to: &'static str,
@@ -124,6 +124,17 @@ fn footer(info: &SiteInfo, theme: Option<&str>) -> Markup {
     html! {
         footer.footer {
             div.footer-dentil {}
+            div.wrap {
+                section.footer-news aria-labelledby="footer-news" {
+                    div {
+                        h2.footer-title #footer-news { "Newsletter" }
+                        p.footer-news-text {
+                            "What is coming up in " (info.name) " and what is new, in one mail. " a href="/newsletter" { "Past issues" }
+                        }
+                    }
+                    (newsletter_form("footer"))
+                }
+            }
             div."wrap footer-inner" {
                 (contact(info))
                 (list("quick-links", "Quick links", &QUICK))

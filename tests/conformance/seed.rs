@@ -3,12 +3,17 @@
 
 use std::path::Path;
 
+use jiff::ToSpan;
+use jiff::civil::time;
+use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde_json::Value;
 use towngreen::accounts::{NewUser, Role, find_user_id, hash, insert_user};
 use towngreen::deals::{self, NewDeal};
 use towngreen::directory::{self, NewBusiness};
+use towngreen::events::{self, NewEvent, NewSource, Origin, Scores, SourceType, Verification, When};
 use towngreen::guides::{self, NewGuide};
+use towngreen::kit::clock::Clock;
 use towngreen::kit::db::open_writer;
 use towngreen::notifications::{Kind, Notice, notify};
 use towngreen::placements::{self, NewPlacement};
@@ -59,12 +64,81 @@ fn main() -> Outcome {
         directory::set_featured(&conn, id, flag(business, "is_featured").unwrap_or(false))?;
         directory::set_owner(&conn, id, find_user_id(&conn, &text(business, "owner"))?)?;
     }
+    plan_events(&conn)?;
     publish(&conn, &seed, &now)?;
     for told in list(&seed, "notifications") {
         tell(&conn, told, &now)?;
     }
     conn.execute_batch("COMMIT")?;
     Ok(())
+}
+
+/// Twenty-five coming events, the first with every field filled, and one that is over.
+fn plan_events(conn: &Connection) -> Outcome {
+    let clock = Clock::system(TimeZone::get("America/New_York")?);
+    let today = clock.local().date();
+    let source = NewSource {
+        name: "Town Hall".into(),
+        format: "ics".into(),
+        url: "https://events.example/events.ics".into(),
+        is_trusted: true,
+        ..NewSource::default()
+    };
+    let source_id = events::save_source(conn, &source, &clock.stamp())?;
+    let past = NewEvent {
+        title: "Past fair".into(),
+        when: When::all_day(today.checked_sub(30.days())?),
+        ..NewEvent::default()
+    };
+    events::insert(conn, &clock, &past)?;
+    for number in 1..=25_i64 {
+        let date = today.checked_add(number.days())?;
+        let plain = NewEvent {
+            title: format!("Event number {number}"),
+            location: "Town Green".into(),
+            when: When::all_day(date),
+            is_featured: number % 3 == 0,
+            ..NewEvent::default()
+        };
+        let event = if number == 1 { complete(plain, source_id, &clock) } else { plain };
+        events::insert(conn, &clock, &event)?;
+    }
+    Ok(())
+}
+
+fn complete(plain: NewEvent, source_id: i64, clock: &Clock) -> NewEvent {
+    let address = Some("https://events.example/1".to_owned());
+    NewEvent {
+        description: "Opening".into(),
+        category: "music".into(),
+        address: "1 Main St".into(),
+        when: When {
+            start_time: Some(time(18, 30, 0, 0)),
+            end_time: Some(time(21, 0, 0, 0)),
+            end_date: plain.when.start_date.tomorrow().ok(),
+            ..plain.when
+        },
+        recurring_pattern: Some("FREQ=WEEKLY".into()),
+        image: Some("https://img.example/e1.jpg".into()),
+        organizer: "Arts Council".into(),
+        website: "https://events.example/1".into(),
+        price: Some("$10".into()),
+        business_id: Some(1),
+        special_offers: [("early".to_owned(), "10% off".to_owned())].into(),
+        atmosphere_tags: vec!["outdoor".into(), "family".into()],
+        source: Origin {
+            source_id: Some(source_id),
+            source_type: SourceType::Website,
+            source_url: address,
+            discovery_date: Some(clock.stamp()),
+            last_updated_from_source: Some(clock.stamp()),
+            is_auto_published: true,
+            needs_review: false,
+        },
+        verification: Verification::Verified,
+        scores: Scores { confidence: Some(0.95), engagement: Some(0.6), reliability: Some(0.85) },
+        ..plain
+    }
 }
 
 /// Guides, deals and placements, all running from today.

@@ -8,7 +8,12 @@ import { hasPage } from "../routes";
 const LINKS = () =>
   [
     { to: paths.admin(), label: "Overview" },
+    { to: paths.adminReview(), label: "Review" },
+    { to: paths.adminEvents(), label: "Events" },
+    { to: paths.adminSources(), label: "Sources" },
     { to: paths.adminUsers(), label: "People" },
+    { to: paths.adminReviews(), label: "Reviews" },
+    { to: paths.adminNewsletter(), label: "Newsletter" },
     { to: paths.adminOutbox(), label: "Outbox" },
     { to: paths.adminAudit(), label: "Audit trail" },
   ].filter((link) => hasPage(link.to));

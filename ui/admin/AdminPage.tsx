@@ -7,7 +7,7 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
-import { accountsUrl, auditUrl, failedJobsUrl, outboxUrl } from "./api";
+import { accountsUrl, auditUrl, eventQueueUrl, failedJobsUrl, outboxUrl, reviewsUrl } from "./api";
 
 interface TileProps {
   icon: IconName;
@@ -39,7 +39,9 @@ export default function AdminPage() {
   return (
     <AdminFrame title="Administration" lede="What there is to look after.">
       <ul className="admin-tiles">
+        <Tile icon="calendar" label="Events to decide on" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
+        <Tile icon="star" label="Reviews that were reported" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />
         <Tile icon="mail" label="Mails that failed" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
         <Tile icon="clock" label="Mails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />
         <Tile icon="warning" label="Jobs that failed" url={failedJobsUrl(ONE)} to={paths.adminOutbox({ view: "jobs" })} isQueue />

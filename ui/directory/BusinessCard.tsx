@@ -3,6 +3,8 @@
 import { Link } from "react-router";
 import { Picture } from "../kit/Card";
 import { Badge } from "../kit/Badge";
+import { oneDecimal } from "../kit/format";
+import { Icon } from "../kit/Icon";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
 import type { Business } from "./api";
@@ -40,6 +42,7 @@ export function BusinessCard({ business, heading: Heading = "h2", number, uprigh
         </Heading>
         <p className="business-card-facts">
           <span>{business.category.name}</span>
+          {business.average_rating !== null && <Rating mean={business.average_rating} count={business.review_count} />}
           {business.price_level !== null && <Price level={business.price_level} />}
           {business.distance_km !== null && <span>{distanceText(business.distance_km)}</span>}
         </p>
@@ -73,6 +76,14 @@ function BusinessPictureBox({ business, eager = false }: { business: Business; e
       fallback={art}
       eager={eager}
     />
+  );
+}
+
+function Rating({ mean, count }: { mean: number; count: number }) {
+  return (
+    <span className="business-card-rating">
+      <Icon name="star" size={14} /><span className="visually-hidden">Rated </span>{`${oneDecimal(mean)} `}<span className="business-card-reviews">({count})</span>
+    </span>
   );
 }
 

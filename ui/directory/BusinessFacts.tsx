@@ -1,5 +1,6 @@
 // The facts of a business as a summary list. A fact that nobody gave has no row.
 import type { ReactNode } from "react";
+import { count, oneDecimal } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Business } from "./api";
 import { attributeLabel } from "./attributes";
@@ -7,7 +8,7 @@ import { Price } from "./BusinessCard";
 import { phoneLink, phoneText, priceWord, websiteLink, websiteText } from "./model";
 
 export function BusinessFacts({ business }: { business: Business }) {
-  const { phone, email, website, social_links, price_level, average_rating, attributes } = business;
+  const { phone, email, website, social_links, price_level, average_rating, review_count, attributes } = business;
   const call = phoneLink(phone);
   const site = websiteLink(website);
   const social = social_links.flatMap(({ label, url }) => {
@@ -20,7 +21,7 @@ export function BusinessFacts({ business }: { business: Business }) {
   if (site) rows.push(["globe", "Website", <a href={site} rel="noopener external">{websiteText(site)}</a>]);
   if (social.length > 0) rows.push(["users", "Social", <Links links={social} />]);
   if (price_level !== null) rows.push(["tag", "Price", <><Price level={price_level} /> <span aria-hidden="true">{priceWord(price_level)}</span></>]);
-  if (average_rating !== null) rows.push(["star", "Rating", `${average_rating.toFixed(1)} of 5`]);
+  if (average_rating !== null) rows.push(["star", "Rating", <a href="#reviews">{oneDecimal(average_rating)} of 5, {count(review_count, "review", "reviews")}</a>]);
   if (rows.length === 0 && attributes.length === 0) return null;
   return (
     <>

@@ -14,6 +14,7 @@ import { useSite } from "../kit/site";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
+import { ReviewSection } from "../reviews/ReviewSection";
 import { SearchForm } from "../search/SearchForm";
 import { businessUrl, type BusinessDetail } from "./api";
 import { BusinessActions } from "./BusinessActions";
@@ -92,6 +93,7 @@ function BusinessView({ business }: { business: BusinessDetail }) {
           <p className="business-updated meta">Updated {formatDay(townToday(new Date(business.updated_at)))}</p>
         </aside>
       </article>
+      <ReviewSection slug={business.slug} name={name} />
       {similar.length > 0 && (
         <section className="section section-alt" aria-labelledby="similar-title">
           <div className="wrap">

@@ -47,6 +47,7 @@ export interface Business {
   pictures: BusinessPicture[];
   category: CategoryRef;
   average_rating: number | null;
+  review_count: number;
   yearly_shows: string | null;
   sponsor_message: string | null;
   is_featured: boolean;

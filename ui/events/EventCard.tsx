@@ -29,7 +29,7 @@ interface EventCardProps {
 }
 
 export function EventCard({ event, now, heading: Heading = "h3", number, isActive = false, eager, small = false, flips = false, onPoint }: EventCardProps) {
-  const past = isPast(event.next_occurrence ?? event, now);
+  const past = event.next_occurrence?.is_over || isPast(event, now);
   const place = placeText(event);
   const price = priceText(event);
   const look = ["event-card", small && "event-card-small", past && "event-card-past", isActive && "event-card-active"];
@@ -61,7 +61,7 @@ export function EventCard({ event, now, heading: Heading = "h3", number, isActiv
         </p>
         {!small && <EventBadges event={event} />}
       </div>
-      {!small && <EventPicture event={event} className="event-card-picture" eager={eager} />}
+      {!small && <EventPicture event={event} className="event-card-picture" eager={eager} sizes="8.5rem" />}
       <InterestButton event={event} flips={flips} />
     </article>
   );

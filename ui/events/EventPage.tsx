@@ -74,7 +74,7 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           <EventText event={event} more={more} today={now.today} />
         </div>
         <div className="event-side-second">
-          <EventPicture event={event} className="event-photo" eager />
+          <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />
           <aside className="event-aside" aria-label="Map and source">
             {place && <EventMap event={event} place={place} />}
             <EventSource event={event} more={more} />

@@ -4,22 +4,28 @@ import type { TownEvent } from "./api";
 import { poster } from "./categories";
 
 interface EventPictureProps {
-  event: Pick<TownEvent, "id" | "image" | "category">;
+  event: Pick<TownEvent, "id" | "image" | "category" | "picture">;
   className: string;
   /** Above the fold: load at once. */
   eager?: boolean | undefined;
+  /** How wide it is shown, for a picture that there is in several widths. */
+  sizes: string;
 }
 
-export function EventPicture({ event, className, eager = false }: EventPictureProps) {
-  const src = event.image || poster(event.id, event.category);
+export function EventPicture({ event, className, eager = false, sizes }: EventPictureProps) {
+  const { picture } = event;
+  const src = picture?.url || event.image || poster(event.id, event.category);
+  const isDrawn = src.startsWith("/art/");
   const [loaded, setLoaded] = useState("");
   const [failed, setFailed] = useState("");
   if (failed === src) return null;
   return (
     <span className={loaded === src ? `event-picture ${className}` : `event-picture skeleton ${className}`}>
       <img
-        className={event.image ? "photo event-picture-img" : "art event-picture-img"}
+        className={isDrawn ? "art event-picture-img" : "photo event-picture-img"}
         src={src}
+        srcSet={picture?.srcset || undefined}
+        sizes={picture ? sizes : undefined}
         alt=""
         width={640}
         height={400}

@@ -94,6 +94,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
                       number={isMap ? numbers.get(String(event.id)) : undefined}
                       isActive={(pointed ?? picked) === String(event.id)}
                       eager={index === 0}
+                      small={isMap}
                       {...(isMap && { onPoint: (isPointed: boolean) => setPointed(isPointed ? String(event.id) : null) })}
                     />
                   </li>

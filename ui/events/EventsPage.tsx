@@ -1,6 +1,6 @@
 // What is on in town: filters beside the list, and the list, the month or the map.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
-import { useRef, useState } from "react";
+import { Suspense, lazy, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button } from "../kit/Button";
 import { Segmented, type Option } from "../kit/Choice";
@@ -18,11 +18,13 @@ import {
   DAYS, appliedFilters, changed, cleared, facetsQuery, listQuery, readFilters, writeFilters,
   type Days, type Filters, type Ordering, type View,
 } from "./filters";
-import { MonthView } from "./MonthView";
 import { Subscribe } from "./Subscribe";
 import { TonightCard } from "./TonightCard";
 import { useNow } from "./useNow";
 import { useOwnAnswers } from "./useOwnAnswers";
+
+/** Brought when it is asked for: most visitors read the list. */
+const MonthView = lazy(() => import("./MonthView"));
 
 const VIEWS: Option<View>[] = [
   { value: "list", label: "List", icon: "list" },
@@ -43,8 +45,8 @@ export default function EventsPage() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   useOwnAnswers();
 
-  const list = useEvents<EventList>(eventsUrl(listQuery(filters, now.today)), { keepPrevious: true, enabled: view !== "month" });
-  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(filters, now.today)), { keepPrevious: true }).data;
+  const list = useEvents<EventList>(eventsUrl(listQuery(filters)), { keepPrevious: true, enabled: view !== "month" });
+  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(filters)), { keepPrevious: true }).data;
 
   const only = filters.category.length === 1 ? filters.category[0] : undefined;
   const heading = only ? `${categoryLabel(only)} events` : "Events";
@@ -115,7 +117,9 @@ export default function EventsPage() {
           </div>
           <AppliedFilters filters={applied} onClear={clear} />
           {view === "month" ? (
-            <MonthView filters={filters} now={now} onDay={(day) => void navigate(href({ ...filters, day }), { replace: true })} />
+            <Suspense fallback={<div className="month-waiting skeleton" />}>
+              <MonthView filters={filters} now={now} onDay={(day) => void navigate(href({ ...filters, day }), { replace: true })} />
+            </Suspense>
           ) : (
             <EventResults list={list} filters={filters} now={now} applied={applied} onClear={clear} hrefFor={(number) => href({ ...filters, page: number })} />
           )}

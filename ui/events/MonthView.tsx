@@ -24,7 +24,7 @@ interface MonthViewProps {
 /** As many titles as a cell has room for. */
 const TITLES = 3;
 
-export function MonthView({ filters, now, onDay }: MonthViewProps) {
+export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   const day = filters.day || now.today;
   const weeks = weeksOf(day);
   const days = weeks.flat();

@@ -12,7 +12,7 @@ const MOST = 3;
 export function TonightCard() {
   const now = useNow();
   const list = useEvents<EventList>(tonightUrl(now.today));
-  const events = (list.data?.results ?? []).filter((event) => event.status !== "cancelled" && !isPast(event.next_occurrence ?? event, now)).slice(0, MOST);
+  const events = (list.data?.results ?? []).filter((event) => event.status !== "cancelled" && !isPast(event, now)).slice(0, MOST);
   if (events.length === 0) return null;
   return (
     <section className="tonight" aria-labelledby="tonight-title">

@@ -1,7 +1,7 @@
 // Events on the wire: what the server answers, and the URL of each answer.
 // Invariant: the same question always makes the same URL (fixed order, defaults left out), because
 // the URL is the cache key and the server puts its first answers into the page under it.
-import { writeQuery, type Query } from "../directory/api";
+import { writeQuery, type BusinessPicture, type Query } from "../directory/api";
 import { useApi, type ApiOptions } from "../kit/query";
 import { limits } from "../kit/texts";
 
@@ -18,10 +18,14 @@ export interface Timing {
 }
 
 export interface Occurrence extends Timing {
+  /** Names the date within its series: where it would be by the rule. */
+  recurrence_id: string;
   all_day: boolean;
   starts_at: string;
-  ends_at: string;
-  status?: Status;
+  /** Null: nobody said. */
+  ends_at: string | null;
+  status: Status;
+  is_over: boolean;
 }
 
 /** What every answer about an event holds. */
@@ -69,6 +73,7 @@ export interface TownEvent extends EventDetail {
   latitude?: number | null;
   longitude?: number | null;
   is_free?: boolean;
+  picture?: BusinessPicture | null;
   next_occurrence?: Occurrence | null;
   occurrence_count?: number;
 }
@@ -86,6 +91,7 @@ export interface EventMore {
   latitude: number | null;
   longitude: number | null;
   is_free: boolean;
+  picture: BusinessPicture | null;
   badges: { kind: BadgeKind; label: string; reasons: string[] }[];
   source: {
     name: string;

@@ -98,20 +98,20 @@ function days({ date, from, to }: Filters): [string, string][] {
   return query;
 }
 
-/** What is over is not listed unless days before today are asked for. */
-function comingDays(filters: Filters, today: string): [string, string][] {
-  return filters.date || filters.from ? days(filters) : [["start_date__gte", today], ...days(filters)];
+/** What is on now and what comes, unless days are asked for, which may be over. */
+function comingDays(filters: Filters): [string, string][] {
+  return filters.date || filters.from ? days(filters) : [["include_past", "false"], ...days(filters)];
 }
 
-export function listQuery(filters: Filters, today: string): Query {
-  const query = [...comingDays(filters, today), ...kinds(filters)];
+export function listQuery(filters: Filters): Query {
+  const query = [...comingDays(filters), ...kinds(filters)];
   if (filters.ordering !== "start_date") query.push(["ordering", filters.ordering]);
   if (filters.page > 1) query.push(["page", String(filters.page)]);
   return query;
 }
 
-export function facetsQuery(filters: Filters, today: string): Query {
-  return [...comingDays(filters, today), ...kinds(filters)];
+export function facetsQuery(filters: Filters): Query {
+  return [...comingDays(filters), ...kinds(filters)];
 }
 
 /** Every date from the first to the last day of the month's grid. */

@@ -1,6 +1,7 @@
 // What the home page offers, without React. Only what has a page in this build is offered.
 import type { IconName } from "../kit/Icon";
 import { formatDay, formatTime, townToday } from "../kit/dates";
+import { oneDecimal } from "../kit/format";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -76,7 +77,7 @@ export function features(): Feature[] {
 
 /** "4.7"; without a rating the stand-in, where the town shows it. */
 export function partnerRating({ average_rating }: Pick<Partner, "average_rating">, hasStandIns: boolean): string {
-  if (average_rating !== null) return average_rating.toFixed(1);
+  if (average_rating !== null) return oneDecimal(average_rating);
   return hasStandIns ? texts.businesses.fallback_rating : "";
 }
 

@@ -8,7 +8,7 @@ import { announcement, dismissToast, toasts, type Toast } from "./toasts";
 const ICONS = { info: "info", success: "done", error: "alert" } as const;
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const holding = useLifetime(toast, toast.tone === "error", () => dismissToast(toast.id));
+  const holding = useLifetime(toast, toast.tone === "error", () => dismissToast(toast.id), toast.lastsMs);
   return (
     <li
       className={`toast toast-${toast.tone}`}

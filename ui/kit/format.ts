@@ -12,6 +12,11 @@ export function count(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${plurals.select(value) === "one" ? one : many}`;
 }
 
+/** 4.25 -> "4.3": a half goes up, here and on the server. */
+export function oneDecimal(value: number): string {
+  return (Math.round(value * 10) / 10).toFixed(1);
+}
+
 export function joinWords(words: string[]): string {
   return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
 }

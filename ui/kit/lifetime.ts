@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { limits } from "./texts";
 
 /** Calls `onEnd` when the message has stood long enough. Give the answer's handlers to its element. */
-export function useLifetime(message: unknown, isError: boolean, onEnd: () => void) {
+export function useLifetime(message: unknown, isError: boolean, onEnd: () => void, lastsMs?: number) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld || !message) return;
-    const timer = setTimeout(onEnd, isError ? limits.feedback.error_ms : limits.feedback.message_ms);
+    const timer = setTimeout(onEnd, lastsMs ?? (isError ? limits.feedback.error_ms : limits.feedback.message_ms));
     return () => clearTimeout(timer);
     // A new message starts anew; a new function for its end does not.
   }, [isHeld, message, isError]);

@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   tone: "info" | "success" | "error";
   undo?: () => void;
+  /** Where the usual two seconds are too short to take something back. */
+  lastsMs?: number;
 }
 
 export const toasts = signal<Toast[]>([]);
@@ -14,10 +16,10 @@ export const announcement = signal("");
 
 let last = 0;
 
-export function showToast(text: string, options: { tone?: Toast["tone"]; undo?: () => void } = {}): void {
-  const { tone = "info", undo } = options;
+export function showToast(text: string, options: Partial<Pick<Toast, "tone" | "undo" | "lastsMs">> = {}): void {
+  const { tone = "info", undo, lastsMs } = options;
   last += 1;
-  toasts.value = [...toasts.value, { id: last, text, tone, undo }];
+  toasts.value = [...toasts.value, { id: last, text, tone, undo, lastsMs }];
 }
 
 export function dismissToast(id: number): void {

@@ -5,6 +5,8 @@ import { Icon } from "../kit/Icon";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { limits } from "../kit/texts";
+import { NewsletterForm } from "../newsletter/NewsletterForm";
+import { paths } from "../paths";
 import { businessLinks, legalLinks, quickLinks, type LayoutLink } from "./links";
 import { chooseTheme, theme } from "./state";
 
@@ -48,6 +50,17 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="footer-dentil" />
+      <div className="wrap">
+        <section className="footer-news" aria-labelledby="footer-news">
+          <div>
+            <h2 className="footer-title" id="footer-news">Newsletter</h2>
+            <p className="footer-news-text">
+              What is coming up in {site?.name ?? "town"} and what is new, in one mail. <Link to={paths.newsletter()}>Past issues</Link>
+            </p>
+          </div>
+          <NewsletterForm place="footer" />
+        </section>
+      </div>
       <div className="wrap footer-inner">
         <Contact />
         <LinkList title="Quick links" links={quickLinks()} />

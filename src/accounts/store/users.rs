@@ -59,6 +59,15 @@ pub fn find_credentials(conn: &Connection, email: &str) -> Result<Option<Credent
         .optional()?)
 }
 
+/// Those who look after what waits for review.
+pub fn list_staff_ids(conn: &Connection) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM users WHERE is_active AND (is_staff OR is_superuser OR user_role = 'ADMIN') ORDER BY id",
+    )?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub fn has_users(conn: &Connection) -> Result<bool> {
     Ok(conn.query_row("SELECT EXISTS(SELECT 1 FROM users)", [], |row| row.get(0))?)
 }

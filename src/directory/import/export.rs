@@ -4,6 +4,7 @@ use super::field::Field;
 use super::social;
 use crate::directory::hours::Hours;
 use crate::directory::model::NewBusiness;
+use crate::kit::csv::TableField;
 
 const EXPORTED: [Field; 23] = [
     Field::Slug,

@@ -5,8 +5,9 @@
 
 use super::field::Field;
 use super::row::Row;
-use super::{clean, contact, place, social};
+use super::{contact, place, social};
 use crate::directory::model::{Link, NewBusiness};
+use crate::kit::csv::clean;
 
 impl Row {
     fn brings(&self, field: Field) -> bool {

@@ -4,15 +4,12 @@
 //! database: whoever imports saves each row and counts in the report what became of it.
 //! Invariant: the same file a second time changes nothing, and an export changes nothing.
 
-mod cells;
-mod clean;
 mod contact;
 #[cfg(test)]
 mod corpus_tests;
 mod export;
 mod field;
 mod identity;
-mod mapping;
 mod merge;
 mod place;
 mod report;
@@ -30,15 +27,17 @@ use jiff::civil::Date;
 pub use export::{export_headings, export_row};
 pub use field::Field;
 pub use identity::key;
-pub use mapping::Mapping;
-pub use report::{Report, RowFault};
+pub use report::Report;
 pub use row::{PictureFile, Row, read_row};
 
-use crate::kit::csv::Reader;
+use crate::kit::csv::{Reader, RowFault};
 use crate::kit::error::Result;
 
 /// Where businesses go whose row names no category.
 pub const FALLBACK_CATEGORY: &str = "Other";
+
+/// Which column holds which field of a business.
+pub type Mapping = crate::kit::csv::Mapping<Field>;
 
 /// A table on its way in. Ask for rows until there are none; the report grows with them.
 pub struct Import<S> {

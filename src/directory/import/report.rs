@@ -6,28 +6,12 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::kit::csv::RowFault;
+
 /// Kept word for word; further ones are counted, so that a wrong file cannot fill the memory.
 const MOST_KEPT: usize = 1_000;
 /// Warnings shown to a reader; all that are kept are in the JSON.
 const MOST_SHOWN: usize = 50;
-
-/// Something to say about a row: why it cannot be imported, or what was left out of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RowFault {
-    pub line: u64,
-    /// The heading; none when it is about the whole row.
-    pub column: Option<String>,
-    pub reason: String,
-}
-
-impl fmt::Display for RowFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.column {
-            Some(column) => write!(f, "line {}, column \"{column}\": {}", self.line, self.reason),
-            None => write!(f, "line {}: {}", self.line, self.reason),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Report {

@@ -7,19 +7,20 @@
 
 use jiff::civil::Date;
 
-use super::cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE};
-use super::field::{Field, fold};
-use super::mapping::Mapping;
-use super::report::RowFault;
-use super::{FALLBACK_CATEGORY, clean, contact, identity, place, social};
+use super::field::Field;
+use super::{FALLBACK_CATEGORY, Mapping, contact, identity, place, social};
 use crate::directory::hours::Hours;
 use crate::directory::model::{ATTRIBUTES, Link, NewBusiness, Status};
-use crate::kit::csv::Record;
+use crate::kit::csv::{
+    Cells as AnyCells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean, fold,
+};
 use crate::kit::slug::is_slug;
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_CATEGORY: usize = 80;
 const LONGEST_TAG: usize = 60;
+
+type Cells<'a> = AnyCells<'a, Field>;
 
 /// A row that can be imported.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,6 +103,18 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
 }
 
 impl Cells<'_> {
+    /// As `checked`, where people like to type two.
+    fn first_of(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
+        let text = clean::known(self.raw(field));
+        if let Some(first) = contact::first_of_several(&text)
+            && let Ok(value) = check(first)
+        {
+            self.warn(field, format!("holds more than one; \"{first}\" was taken"));
+            return self.fit(field, value, LONGEST_ADDRESS);
+        }
+        self.checked(field, LONGEST_ADDRESS, check)
+    }
+
     fn name(&mut self) -> String {
         let name = clean::line(self.raw(Field::Name));
         if name.is_empty() {

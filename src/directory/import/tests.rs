@@ -6,6 +6,7 @@ use super::*;
 use crate::directory::hours::{Hours, Span};
 use crate::directory::model::{Link, NewBusiness, Status};
 use crate::kit::csv::Writer;
+use crate::kit::csv::{RowFault, TableField};
 
 const TODAY: Date = date(2026, 11, 24);
 

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::words::{distance, highlights, price_word, short_address, sponsor_message, storefront};
 use crate::directory::hours::OpenStatus;
 use crate::directory::model::Business;
+use crate::layout::{icon, one_decimal};
 
 #[derive(Default)]
 pub struct Look {
@@ -31,6 +32,7 @@ pub fn card(business: &Business, season: &str, look: &Look) -> Markup {
                 @if look.is_upright { h3.business-card-name { (name(business)) } } @else { h2.business-card-name { (name(business)) } }
                 p.business-card-facts {
                     span { (business.category.name) }
+                    @if let Some(mean) = business.average_rating { (rating(mean, business.review_count)) }
                     @if let Some(level) = business.price_level { (price(level)) }
                     @if let Some(km) = business.distance_km { span { (distance(km)) } }
                 }
@@ -59,6 +61,15 @@ fn picture(business: &Business, season: &str, is_eager: bool) -> Markup {
             srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
             sizes=[photo.map(|_| "(min-width: 48rem) 12rem, 8rem")]
             alt="" width="640" height="400" loading=[(!is_eager).then_some("lazy")] decoding="async";
+    }
+}
+
+fn rating(mean: f64, count: i64) -> Markup {
+    html! {
+        span.business-card-rating {
+            (icon("star", 14)) span.visually-hidden { "Rated " } (one_decimal(mean)) " "
+            span.business-card-reviews { "(" (count) ")" }
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::Section;
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, icon, link_button, season, season_word};
+use crate::layout::{Bounds, count_words, icon, link_button, one_decimal, season, season_word};
 
 /// Special days further ahead are not announced yet.
 const SPECIAL_DAYS_AHEAD: i32 = 60;
@@ -169,7 +169,16 @@ fn facts(business: &Business) -> Markup {
         ));
     }
     if let Some(rating) = business.average_rating {
-        rows.push(("star", "Rating", html! { (format!("{rating:.1}")) " of 5" }));
+        rows.push((
+            "star",
+            "Rating",
+            html! {
+                a href="#reviews" {
+                    (one_decimal(rating)) " of 5, "
+                    (count_words(business.review_count.unsigned_abs(), "review", "reviews"))
+                }
+            },
+        ));
     }
     html! {
         @if !rows.is_empty() {

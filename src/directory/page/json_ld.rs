@@ -49,7 +49,12 @@ pub fn local_business(around: &Around, detail: &BusinessDetail) -> Value {
         })),
         ("sameAs", (!links.is_empty()).then(|| json!(links))),
         ("openingHoursSpecification", detail.hours.as_ref().map(Hours::schema_org)),
-        ("aggregateRating", None),
+        ("aggregateRating", business.average_rating.map(|average| {
+            json!({
+                "@type": "AggregateRating", "ratingValue": average, "reviewCount": business.review_count,
+                "bestRating": 5, "worstRating": 1,
+            })
+        })),
     ];
     object.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
     Value::Object(object)

@@ -18,7 +18,8 @@ use crate::search::{Document, Kind, ResultCategory, SearchResult};
 
 const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
-    b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram
+    b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram,
+    b.rating_sum, b.rating_count
     FROM businesses b JOIN categories c ON c.id = b.category_id";
 
 const SUMMARY: usize = 160;
@@ -49,7 +50,8 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
             slug: row.get(22)?,
             pictogram: row.get(23)?,
         },
-        average_rating: None,
+        average_rating: mean(row.get(24)?, row.get(25)?),
+        review_count: row.get(25)?,
         yearly_shows: row.get(8)?,
         sponsor_message: row.get(9)?,
         is_featured: row.get(10)?,
@@ -68,6 +70,11 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         updated_at: row.get(19)?,
     };
     Ok((business, row.get(18)?))
+}
+
+/// To two places; none without reviews.
+fn mean(sum: i64, count: i64) -> Option<f64> {
+    (count > 0).then(|| (sum as f64 / count as f64 * 100.0).round() / 100.0)
 }
 
 /// "12 Elm Street, Wexbury, CT 06499", leaving out what is not known. A place without a street
@@ -129,6 +136,17 @@ pub fn list(
     let rows =
         statement.query_map(params_from_iter(values), business)?.collect::<rusqlite::Result<Vec<_>>>()?;
     complete(conn, rows, now, filter.near)
+}
+
+/// Published ones that came since a moment, newest first.
+pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Result<Vec<Business>> {
+    let rows = conn
+        .prepare_cached(&format!(
+            "{SELECT} WHERE b.status = 'published' AND b.created_at >= ?1 ORDER BY b.created_at DESC, b.id DESC LIMIT ?2"
+        ))?
+        .query_map((since, limit), business)?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    complete(conn, rows, now, None)
 }
 
 /// Counts for the filter panel.

@@ -3,6 +3,7 @@
 mod businesses;
 mod categories;
 mod filter;
+mod names;
 mod parts;
 mod save;
 mod similar;
@@ -10,9 +11,10 @@ mod standing;
 mod whole;
 
 pub use businesses::{
-    Resolved, count, documents, facets, find, find_by_name, list, list_results, list_slugs, resolve,
+    Resolved, count, documents, facets, find, find_by_name, list, list_new, list_results, list_slugs, resolve,
 };
 pub use categories::{ensure_category, find_category, list_categories, save_category};
+pub use names::{find_id, find_name};
 pub use save::{Saved, change, list_ids, load, save, set_images};
 pub use standing::{exists, find_owner, resolve_all, set_featured, set_owner};
 pub use whole::map_bounds;

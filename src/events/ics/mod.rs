@@ -10,6 +10,9 @@ mod series;
 #[cfg(test)]
 mod tests;
 mod value;
+mod vtimezone;
+mod write;
 mod zone;
 
 pub use read::{Calendar, Refused, read};
+pub use write::{Entry, Sheet, write};

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Weekday};
 use jiff::tz::{Offset, TimeZone};
 
 use super::lines::Component;
@@ -158,14 +158,22 @@ fn transition(child: &Component) -> Option<String> {
         })
     });
     let dates: Vec<Date> = years.collect::<Option<_>>()?;
+    let (month, week, weekday) = yearly_day(&dates)?;
+    // POSIX calls the last week the fifth.
+    let week = if week < 0 { 5 } else { week };
+    let day = weekday.to_sunday_zero_offset();
+    Some(format!("M{month}.{week}.{day}/{}", start.time().strftime("%H:%M:%S")))
+}
+
+/// The month, the week in it (-1: the last) and the weekday on which all of these dates fall.
+pub(super) fn yearly_day(dates: &[Date]) -> Option<(i8, i8, Weekday)> {
     let first = dates.first()?;
-    let weeks: Vec<i8> = dates.iter().map(|date| (date.day() - 1) / 7 + 1).collect();
+    let week_of = |date: &Date| (date.day() - 1) / 7 + 1;
     let is_last = dates.iter().all(|date| date.day() + 7 > date.days_in_month());
-    let week =
-        if is_last { 5 } else { *weeks.first().filter(|week| weeks.iter().all(|other| other == *week))? };
-    let is_same = dates.iter().all(|date| date.month() == first.month() && date.weekday() == first.weekday());
-    is_same.then(|| {
-        let day = first.weekday().to_sunday_zero_offset();
-        format!("M{}.{week}.{day}/{}", first.month(), start.time().strftime("%H:%M:%S"))
-    })
+    let week = if is_last { -1 } else { week_of(first) };
+    let is_same = dates.iter().all(|date| {
+        (date.month(), date.weekday()) == (first.month(), first.weekday())
+            && (is_last || week_of(date) == week)
+    });
+    is_same.then_some((first.month(), week, first.weekday()))
 }

@@ -78,11 +78,10 @@ impl Conditions {
         self.any_of("e.target_audience", &filter.audiences)?;
         let types: Vec<&str> = filter.source_types.iter().map(|kind: &SourceType| kind.as_str()).collect();
         self.any_of("e.source_type", &types)?;
-        for (column, id) in [("e.source_id", filter.source_id), ("e.business_id", filter.business_id)] {
-            if let Some(id) = id {
-                let id = self.mark(Value::Integer(id));
-                self.and(&format!("{column} = {id}"));
-            }
+        self.any_of("e.source_id", &filter.source_ids)?;
+        if let Some(id) = filter.business_id {
+            let id = self.mark(Value::Integer(id));
+            self.and(&format!("e.business_id = {id}"));
         }
         for (column, flag) in [("e.is_featured", filter.is_featured), ("e.is_free", filter.is_free)] {
             if let Some(flag) = flag {

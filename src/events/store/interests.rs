@@ -138,3 +138,13 @@ pub fn list_interested(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
     let users = statement.query_map([event_id], |row| row.get(0))?;
     Ok(users.collect::<rusqlite::Result<_>>()?)
 }
+
+/// Those who are interested in one event become interested in another one.
+pub fn copy(conn: &Connection, from: i64, to: i64) -> Result<usize> {
+    Ok(conn
+        .prepare_cached(
+            "INSERT OR IGNORE INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
+             SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1",
+        )?
+        .execute((from, to))?)
+}

@@ -1,6 +1,6 @@
 //! Reading many events: lists, the month view, counts for filters, and what else needs all of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 use rusqlite::types::Value;
@@ -10,10 +10,10 @@ use super::filter::Conditions;
 use super::occurrences::{COLUMNS, shown};
 use super::rows::{FROM, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
 use crate::events::model::{
-    CalendarEntry, Choice, Event, Facets, ListedEvent, ShownOccurrence, SourceChoice, Status, audience_label,
+    CalendarEntry, Choice, Event, Facets, ListedEvent, ShownOccurrence, Status, audience_label,
     category_label,
 };
-use crate::events::question::EventFilter;
+use crate::events::question::{EventFilter, Stretch};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::markdown;
@@ -154,22 +154,40 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     };
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT s.id, s.name, count(*) FROM events e JOIN event_sources s ON s.id = e.source_id WHERE {matching}
+        "SELECT CAST(s.id AS TEXT), s.name, count(*) FROM events e JOIN event_sources s ON s.id = e.source_id WHERE {matching}
          GROUP BY s.id ORDER BY 3 DESC, s.name LIMIT {MOST_CHOICES}"
     ))?;
     let sources = statement
         .query_map(params_from_iter(values), |row| {
-            Ok(SourceChoice { id: row.get(0)?, name: row.get(1)?, count: row.get(2)? })
+            Ok(Choice { value: row.get(0)?, label: row.get(1)?, count: row.get(2)? })
         })?
         .collect::<rusqlite::Result<_>>()?;
     Ok(Facets {
-        count: number("1")?,
+        count: count(conn, clock, filter)?,
+        dates: count_days(conn, clock, filter)?,
         categories: choices("e.category", category_label)?,
         audiences: choices("e.target_audience", audience_label)?,
         sources,
         is_free: number("e.is_free = 1")?,
-        is_verified: number("(e.verification_status = 'verified' OR e.confidence_score >= 0.9)")?,
+        verified: number("(e.verification_status = 'verified' OR e.confidence_score >= 0.9)")?,
     })
+}
+
+/// How many events each word for days would find.
+fn count_days(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<BTreeMap<&'static str, u64>> {
+    let all = [Stretch::Today, Stretch::Tonight, Stretch::Tomorrow, Stretch::Weekend, Stretch::Week];
+    all.into_iter()
+        .map(|stretch| {
+            let of_days = EventFilter {
+                stretch: Some(stretch),
+                start_date: None,
+                from: None,
+                until: None,
+                ..filter.clone()
+            };
+            Ok((stretch.as_str(), count(conn, clock, &of_days)?))
+        })
+        .collect()
 }
 
 /// Whether a business may be asked for.

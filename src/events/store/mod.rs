@@ -1,6 +1,8 @@
 //! Every SQL statement about events.
 
+mod desk;
 mod exceptions;
+mod feeds;
 mod filter;
 mod interests;
 mod lists;
@@ -10,8 +12,13 @@ mod occurrences;
 mod reports;
 mod rows;
 mod save;
+mod sources;
 
-pub use interests::{EXPORT, Toggled, list_interested, toggle};
+pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
+pub use feeds::{
+    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_entries_whole, renew_feed_token,
+};
+pub use interests::{EXPORT, Toggled, copy as copy_interests, list_interested, toggle};
 pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
 pub use more::{
     Neighbour, ToldBy, count_open_reports, find_date, find_source, list_dates, list_similar, neighbours,
@@ -24,3 +31,4 @@ pub use save::{
     changed_fields, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
     make_removal_token, pin, remove, update, update_by_editor,
 };
+pub use sources::save as save_source;

@@ -117,7 +117,7 @@ fn plain(clock: &Clock, new: &NewEvent) -> Result<NewEvent> {
 }
 
 /// 32 hexadecimal digits that nobody can guess.
-fn random_name() -> Result<String> {
+pub fn random_name() -> Result<String> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
     Ok(bytes.iter().fold(String::new(), |name, byte| format!("{name}{byte:02x}")))

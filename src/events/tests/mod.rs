@@ -1,4 +1,8 @@
+mod calls;
+mod notices;
 mod saving;
+mod series;
+mod trust;
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};

@@ -3,5 +3,7 @@
 mod read;
 mod write;
 
-pub use read::{GuideFilter, count, documents, find, homepage_features, list, list_listed, resolve};
+pub use read::{
+    GuideFilter, count, documents, find, homepage_features, list, list_listed, list_new, resolve,
+};
 pub use write::{delete, find_slug, load, save, update};

@@ -121,6 +121,18 @@ pub fn list(conn: &Connection, filter: &GuideFilter, limit: u32, offset: u64) ->
     Ok(list_listed(conn, filter, limit, offset)?.into_iter().map(|listed| listed.guide).collect())
 }
 
+/// What was first published since a moment, newest first.
+pub fn list_new(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Guide>> {
+    let mut guides = conn
+        .prepare_cached(&format!(
+            "{SELECT} WHERE g.status = 'published' AND g.published_at >= ?1 ORDER BY g.published_at DESC, g.id DESC LIMIT ?2"
+        ))?
+        .query_map((since, limit), listed)?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    attach(conn, &mut guides)?;
+    Ok(guides.into_iter().map(|listed| listed.guide).collect())
+}
+
 /// The newest featured guide, and the newest of the others.
 pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
     let filter = GuideFilter { status: Some(Status::Published), ..GuideFilter::default() };

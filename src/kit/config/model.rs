@@ -16,10 +16,12 @@ pub struct Config {
     pub home: Home,
     pub map: Map,
     pub mail: Mail,
+    pub newsletter: Newsletter,
     pub google: Google,
     pub text_generation: TextGeneration,
     pub social: Social,
     pub trust: Trust,
+    pub discovery: Discovery,
     pub backup: Backup,
     pub limits: Limits,
 }
@@ -183,6 +185,19 @@ impl Default for Mail {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+pub struct Newsletter {
+    pub double_opt_in: bool,
+    pub per_minute: u32,
+}
+
+impl Default for Newsletter {
+    fn default() -> Self {
+        Newsletter { double_opt_in: true, per_minute: 60 }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Google {
     pub client_id: String,
     pub client_secret: String,
@@ -224,6 +239,14 @@ pub struct Social {
     pub facebook_token: String,
     pub webhook_url: String,
     pub webhook_secret: String,
+}
+
+/// Reading the sources of events.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discovery {
+    /// For trying things out: also sources on this machine itself are asked.
+    pub allow_this_machine: bool,
 }
 
 /// How much each part counts in the confidence in a discovered event.
@@ -270,7 +293,9 @@ pub struct Limits {
     pub registration_per_minute: u32,
     pub newsletter_per_minute: u32,
     pub event_actions_per_minute: u32,
+    pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
+    pub quiz_per_minute: u32,
     pub answer_cache_megabytes: u32,
 }
 
@@ -285,7 +310,9 @@ impl Default for Limits {
             registration_per_minute: 10,
             newsletter_per_minute: 5,
             event_actions_per_minute: 30,
+            contributions_per_minute: 10,
             analytics_per_minute: 120,
+            quiz_per_minute: 30,
             answer_cache_megabytes: 32,
         }
     }

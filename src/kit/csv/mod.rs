@@ -6,16 +6,21 @@
 //! Invariant: what [`Writer`] writes, [`Reader`] gives back unchanged, except NUL, which no
 //! table can hold.
 
+mod cells;
+pub mod clean;
 mod delimiter;
 mod encoding;
 mod formula;
 mod lines;
+mod mapping;
 mod reader;
 #[cfg(test)]
 mod tests;
 mod text;
 mod writer;
 
+pub use cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowFault};
+pub use mapping::{Mapping, TableField, fold};
 pub use reader::{Reader, Record};
 pub use writer::Writer;
 

@@ -26,6 +26,13 @@ impl Record {
         self.cells.get(column).map_or("", String::as_str)
     }
 
+    /// Puts another text into a cell; where there is no such column nothing happens.
+    pub fn set(&mut self, column: usize, text: &str) {
+        if let Some(cell) = self.cells.get_mut(column) {
+            text.clone_into(cell);
+        }
+    }
+
     pub fn cells(&self) -> &[String] {
         &self.cells
     }

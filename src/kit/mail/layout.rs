@@ -13,15 +13,15 @@ pub struct Button {
 }
 
 /// Shown beside the subject in lists of mails.
-const PREHEADER: usize = 120;
+pub(super) const PREHEADER: usize = 120;
 
 /// For phones and dark screens, where a mail program honours it.
-const STYLES: &str = ":root{color-scheme:light dark}\
+pub(super) const STYLES: &str = ":root{color-scheme:light dark}\
 @media (max-width:620px){.card{padding:24px 20px!important}}\
 @media (prefers-color-scheme:dark){.page{background:#101814!important}.card{background:#18221d!important}\
 .ink{color:#f1ece0!important}.quiet{color:#a9b5ad!important}}";
 
-const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
+pub(super) const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
 /// The two parts of a mail, `(text, html)`.
 pub fn layout(town: &Town, title: &str, paragraphs: &[String], button: Option<&Button>) -> (String, String) {
@@ -29,7 +29,7 @@ pub fn layout(town: &Town, title: &str, paragraphs: &[String], button: Option<&B
 }
 
 /// Who writes, under every mail.
-fn signature(town: &Town) -> Vec<&str> {
+pub(super) fn signature(town: &Town) -> Vec<&str> {
     [town.office.as_str(), town.address.as_str(), town.phone.as_str()]
         .into_iter()
         .filter(|line| !line.is_empty())

@@ -27,6 +27,42 @@ impl Header for AutoSubmitted {
     }
 }
 
+/// Lets a mail program end the mails without a visit to the site (RFC 2369).
+#[derive(Debug, Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(ListUnsubscribe(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), format!("<{}>", self.0))
+    }
+}
+
+/// Says that one `POST` there is enough (RFC 8058).
+#[derive(Debug, Clone)]
+struct ListUnsubscribePost;
+
+impl Header for ListUnsubscribePost {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(ListUnsubscribePost)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}
+
 /// Made from the cause alone, so that every copy of a mail, should there ever be two, is the same
 /// mail to the programs that read it.
 fn message_id(cause: &str, from: &Address) -> String {
@@ -39,13 +75,17 @@ fn message_id(cause: &str, from: &Address) -> String {
 pub fn build(from: &str, sender: &str, mail: &Mail, now: Timestamp) -> Result<(Envelope, Vec<u8>), String> {
     let from: Address = from.trim().parse().map_err(|error| format!("[mail] from: `{from}`: {error}"))?;
     let to: Address = mail.to.trim().parse().map_err(|error| format!("`{}`: {error}", mail.to))?;
-    let message = Message::builder()
+    let mut builder = Message::builder()
         .message_id(Some(message_id(&mail.cause, &from)))
         .date(now.into())
         .from(Mailbox::new(Some(sender.to_owned()).filter(|name| !name.is_empty()), from))
         .to(Mailbox::new(None, to))
         .subject(mail.subject.replace(['\r', '\n'], " "))
-        .header(AutoSubmitted)
+        .header(AutoSubmitted);
+    if !mail.unsubscribe_url.is_empty() {
+        builder = builder.header(ListUnsubscribe(mail.unsubscribe_url.clone())).header(ListUnsubscribePost);
+    }
+    let message = builder
         .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
         .map_err(|error| error.to_string())?;
     Ok((message.envelope().clone(), message.formatted()))

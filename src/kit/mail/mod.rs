@@ -9,6 +9,7 @@
 //! connection broke after the text), the mail may have arrived: it is marked failed, says so, and
 //! waits for staff instead of perhaps arriving twice.
 
+mod digest;
 mod layout;
 mod message;
 mod model;
@@ -16,11 +17,12 @@ mod sender;
 mod smtp;
 mod store;
 
+pub use digest::{Digest, Entry, Section};
 pub use layout::{Button, layout};
 pub use model::{Mail, NewMail, OutboxFilter, ShownMail, Status};
 pub use sender::{JOB, Sender, send_test};
 pub use smtp::{Step, Trouble, reach};
-pub use store::{clear_old, count, enqueue, find, list, retry};
+pub use store::{clear_old, count, enqueue, enqueue_to_many, find, list, retry};
 
 #[cfg(test)]
 mod tests;

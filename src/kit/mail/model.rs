@@ -22,6 +22,8 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Empty for mail to one person.
+    pub unsubscribe_url: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

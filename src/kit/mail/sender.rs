@@ -74,7 +74,7 @@ impl Sender {
         self.write_end(id, &end).await?;
         match end {
             End::Again(words) => Err(Failure::Later(words)),
-            End::Sent | End::Kept | End::Failed(_) => Ok(()),
+            End::Sent | End::Kept | End::Refused(_) | End::Failed(_) => Ok(()),
         }
     }
 
@@ -128,7 +128,7 @@ impl Sender {
 /// settings, and passes when those are put right.
 fn refused(trouble: &Trouble) -> End {
     if trouble.reply == Reply::Never && matches!(trouble.step, Step::Recipient | Step::Message) {
-        End::Failed(trouble.to_string())
+        End::Refused(trouble.to_string())
     } else {
         End::Again(trouble.to_string())
     }
@@ -156,6 +156,7 @@ pub async fn send_test(
         subject: format!("A test from {name}"),
         text,
         html,
+        unsubscribe_url: String::new(),
     };
     let refused = |step, words: String| Trouble { step, words, reply: Reply::Never };
     let (envelope, bytes) = message::build(&config.mail.from, name, &mail, now)

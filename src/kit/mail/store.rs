@@ -14,14 +14,22 @@ const READABLE: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// Queues a mail in the caller's transaction; nothing happens when its cause has had one.
 pub fn enqueue(conn: &Connection, new: &NewMail) -> Result<()> {
+    enqueue_to_many(conn, new, "")
+}
+
+/// As `enqueue`, for mail that goes to many: mail programs offer to end it at this address, which
+/// takes a `POST` from anybody (RFC 8058).
+pub fn enqueue_to_many(conn: &Connection, new: &NewMail, unsubscribe_url: &str) -> Result<()> {
     let id: Option<i64> = conn
         .prepare_cached(
-            "INSERT INTO outbox (cause, recipient, subject, text, html) VALUES (:cause, :to, :subject, :text, :html)
+            "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url)
+             VALUES (:cause, :to, :subject, :text, :html, :unsubscribe_url)
              ON CONFLICT (cause) DO NOTHING RETURNING id",
         )?
         .query_row(
             named_params! {
                 ":cause": new.cause, ":to": new.to, ":subject": new.subject, ":text": new.text, ":html": new.html,
+                ":unsubscribe_url": unsubscribe_url,
             },
             |row| row.get(0),
         )
@@ -51,7 +59,7 @@ pub fn begin(conn: &Connection, id: i64) -> Result<Found> {
     let row = conn
         .prepare_cached(
             "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?1 AND status = 'queued'
-             RETURNING id, cause, recipient, subject, text, html, handed_over_at IS NOT NULL AS is_unclear",
+             RETURNING id, cause, recipient, subject, text, html, unsubscribe_url, handed_over_at IS NOT NULL AS is_unclear",
         )?
         .query_row([id], |row| {
             let mail = Mail {
@@ -61,6 +69,7 @@ pub fn begin(conn: &Connection, id: i64) -> Result<Found> {
                 subject: row.get("subject")?,
                 text: row.get("text")?,
                 html: row.get("html")?,
+                unsubscribe_url: row.get("unsubscribe_url")?,
             };
             Ok((mail, row.get("is_unclear")?))
         })
@@ -89,6 +98,8 @@ pub enum End {
     Kept,
     /// Refused for now.
     Again(String),
+    /// Refused for good.
+    Refused(String),
     Failed(String),
 }
 
@@ -98,15 +109,18 @@ pub fn end(conn: &Connection, id: i64, end: &End, now: Timestamp) -> Result<()> 
         End::Sent => (Status::Sent, ""),
         End::Kept => (Status::Kept, ""),
         End::Again(error) => (Status::Queued, error.as_str()),
-        End::Failed(error) => (Status::Failed, error.as_str()),
+        End::Refused(error) | End::Failed(error) => (Status::Failed, error.as_str()),
     };
     conn.prepare_cached(
-        "UPDATE outbox SET status = :status, error = :error, sent_at = iif(:status = 'sent', :now, NULL),
+        "UPDATE outbox SET status = :status, error = :error, is_refused = :is_refused, sent_at = iif(:status = 'sent', :now, NULL),
              handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
          WHERE id = :id AND (status = 'queued' OR :status = 'sent')",
     )?
     .execute(
-        named_params! { ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id },
+        named_params! {
+            ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
+            ":is_refused": matches!(end, End::Refused(_)),
+        },
     )?;
     Ok(())
 }
@@ -121,7 +135,7 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
         return Err(Error::BadRequest("This mail is too old to be sent: its text is no longer kept.".into()));
     }
     conn.prepare_cached(
-        "UPDATE outbox SET status = 'queued', error = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
+        "UPDATE outbox SET status = 'queued', error = '', is_refused = 0, attempts = 0, handed_over_at = NULL WHERE id = ?1",
     )?
     .execute([id])?;
     let round: i64 = conn

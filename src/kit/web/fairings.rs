@@ -107,7 +107,10 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ] {
-        response.set_header(Header::new(name, value));
+        // What other sites may load, or must not learn of, says so itself.
+        if !response.headers().contains(name) {
+            response.set_header(Header::new(name, value));
+        }
     }
     if site.is_some_and(|site| site.config.server.base_url.starts_with("https://")) {
         response.set_header(Header::new("Strict-Transport-Security", "max-age=31536000"));

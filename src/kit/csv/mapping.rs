@@ -1,32 +1,64 @@
 //! Which column of a table holds which field.
 //!
-//! Invariant: a mapping has a name column, and a latitude only together with a longitude.
+//! Invariant: a mapping satisfies its fields' own `check`, and no column holds two fields.
 
-use super::field::{FIELDS, Field, fold};
 use crate::kit::error::{Error, Result};
+
+/// The fields that a table of one kind can bring.
+pub trait TableField: Copy + PartialEq + 'static {
+    /// Each field, its name, and the headings under which people keep it, the surest first,
+    /// written as [`fold`] leaves them. A column goes to the first field that claims it.
+    const FIELDS: &'static [(Self, &'static str, &'static [&'static str])];
+
+    /// Whether a guess may take the field from a table with these headings.
+    fn is_meant(self, _folded: &[String]) -> bool {
+        true
+    }
+
+    /// What must be there, and what may not stand alone.
+    fn check(mapping: &mut Mapping<Self>) -> Result<()>;
+
+    fn name(self) -> &'static str {
+        Self::FIELDS.iter().find(|(field, ..)| *field == self).map_or("", |(_, name, _)| name)
+    }
+
+    /// By its name, or by any heading under which it is known.
+    fn parse(text: &str) -> Option<Self> {
+        let wanted = fold(text);
+        let by_name = Self::FIELDS.iter().find(|(_, name, _)| fold(name) == wanted);
+        by_name
+            .or_else(|| Self::FIELDS.iter().find(|(.., headings)| headings.contains(&wanted.as_str())))
+            .map(|(field, ..)| *field)
+    }
+}
+
+/// Letters and digits only, in lower case: `E-mail`, `e_mail` and `EMail` are one heading.
+pub fn fold(text: &str) -> String {
+    text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
 
 /// Headings named in a message; a table can have thousands.
 const MOST_NAMED: usize = 40;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mapping {
+pub struct Mapping<F> {
     headings: Vec<String>,
-    columns: Vec<(Field, usize)>,
+    columns: Vec<(F, usize)>,
 }
 
-impl Mapping {
+impl<F: TableField> Mapping<F> {
     /// By the headings alone.
-    pub fn guess(headings: &[String]) -> Result<Mapping> {
-        Mapping::guess_any(headings).check()
+    pub fn guess(headings: &[String]) -> Result<Self> {
+        Mapping::guess_any(headings).checked()
     }
 
     /// The guess, overridden by `field=Column` pairs parted by commas. `field=` leaves the
     /// field out. A comma inside a column's name needs no sign.
-    pub fn parse(text: &str, headings: &[String]) -> Result<Mapping> {
+    pub fn parse(text: &str, headings: &[String]) -> Result<Self> {
         let mut mapping = Mapping::guess_any(headings);
-        let mut named: Vec<(Field, Option<usize>)> = Vec::new();
+        let mut named: Vec<(F, Option<usize>)> = Vec::new();
         for (field, column) in pairs(text)? {
-            let field = Field::parse(&field).ok_or_else(|| no_field(&field))?;
+            let field = F::parse(&field).ok_or_else(|| no_field::<F>(&field))?;
             let column = if column.is_empty() { None } else { Some(mapping.find_column(&column)?) };
             named.retain(|(earlier, _)| *earlier != field);
             named.push((field, column));
@@ -37,39 +69,42 @@ impl Mapping {
                 .all(|(named_field, named_column)| named_field != field && *named_column != Some(*column))
         });
         mapping.columns.extend(named.into_iter().filter_map(|(field, column)| Some((field, column?))));
-        mapping.check()
+        mapping.checked()
     }
 
-    fn guess_any(headings: &[String]) -> Mapping {
+    fn guess_any(headings: &[String]) -> Self {
         let folded: Vec<String> = headings.iter().map(|heading| fold(heading)).collect();
-        let mut columns: Vec<(Field, usize)> = Vec::new();
-        for (field, _, names) in FIELDS {
+        let mut columns: Vec<(F, usize)> = Vec::new();
+        for (field, _, names) in F::FIELDS {
             let free = names.iter().find_map(|name| {
                 let column = folded.iter().position(|heading| heading == name)?;
                 columns.iter().all(|(_, taken)| *taken != column).then_some(column)
             });
-            // A column "source" names a source of keys only beside one that says it holds them.
-            let has_keys = || folded.iter().any(|heading| heading == "sourcekey");
             if let Some(column) = free
-                && (field != Field::Source || has_keys())
+                && field.is_meant(&folded)
             {
-                columns.push((field, column));
+                columns.push((*field, column));
             }
         }
         Mapping { headings: headings.to_vec(), columns }
     }
 
-    fn check(mut self) -> Result<Mapping> {
-        if self.column(Field::Name).is_none() {
-            return Err(Error::BadRequest(format!(
-                "no column holds the name of the business; say which one does, as in name=Column. The columns are: {}",
-                list(self.headings.iter().map(String::as_str)),
-            )));
-        }
-        if self.column(Field::Latitude).is_none() || self.column(Field::Longitude).is_none() {
-            self.columns.retain(|(field, _)| !matches!(field, Field::Latitude | Field::Longitude));
-        }
+    fn checked(mut self) -> Result<Self> {
+        F::check(&mut self)?;
         Ok(self)
+    }
+
+    /// Leaves fields out whose columns say nothing by themselves.
+    pub fn drop_fields(&mut self, fields: &[F]) {
+        self.columns.retain(|(field, _)| !fields.contains(field));
+    }
+
+    /// What must be there and is not: the sentence with the columns that there are.
+    pub fn missing(&self, what: &str, example: &str) -> Error {
+        let columns = list(self.headings.iter().map(String::as_str));
+        Error::BadRequest(format!(
+            "no column holds {what}; say which one does, as in {example}. The columns are: {columns}"
+        ))
     }
 
     fn find_column(&self, name: &str) -> Result<usize> {
@@ -82,16 +117,16 @@ impl Mapping {
         )
     }
 
-    pub fn column(&self, field: Field) -> Option<usize> {
+    pub fn column(&self, field: F) -> Option<usize> {
         self.columns.iter().find(|(mapped, _)| *mapped == field).map(|(_, column)| *column)
     }
 
     /// The heading of the field's column as it stands in the file.
-    pub fn heading(&self, field: Field) -> Option<&str> {
+    pub fn heading(&self, field: F) -> Option<&str> {
         self.headings.get(self.column(field)?).map(String::as_str)
     }
 
-    pub fn fields(&self) -> impl Iterator<Item = Field> {
+    pub fn fields(&self) -> impl Iterator<Item = F> {
         self.columns.iter().map(|(field, _)| *field)
     }
 
@@ -125,8 +160,8 @@ fn pairs(text: &str) -> Result<Vec<(String, String)>> {
     Ok(pairs)
 }
 
-fn no_field(name: &str) -> Error {
-    let fields = list(FIELDS.iter().map(|(_, name, _)| *name));
+fn no_field<F: TableField>(name: &str) -> Error {
+    let fields = list(F::FIELDS.iter().map(|(_, name, _)| *name));
     Error::BadRequest(format!("there is no field \"{name}\"; the fields are: {fields}"))
 }
 

@@ -4,12 +4,12 @@
 const NOTHING: [&str; 14] =
     ["-", "--", "—", "–", ".", "?", "n/a", "na", "n.a.", "#n/a", "none", "null", "unknown", "tbd"];
 
-pub(super) fn is_nothing(text: &str) -> bool {
+pub fn is_nothing(text: &str) -> bool {
     text.is_empty() || NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// One line. Line ends and tabs become spaces, other control characters go.
-pub(super) fn line(text: &str) -> String {
+pub fn line(text: &str) -> String {
     let spaced = text.replace("\r\n", " ");
     let kept = spaced.chars().filter_map(|character| match character {
         '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => Some(' '),
@@ -20,7 +20,7 @@ pub(super) fn line(text: &str) -> String {
 }
 
 /// Any number of lines, each ended by LF.
-pub(super) fn lines(text: &str) -> String {
+pub fn lines(text: &str) -> String {
     let unix = text.replace("\r\n", "\n").replace('\r', "\n");
     let kept = unix.chars().filter(|character| matches!(character, '\n' | '\t') || !is_invisible(*character));
     kept.collect::<String>().trim().to_owned()
@@ -31,19 +31,19 @@ fn is_invisible(character: char) -> bool {
 }
 
 /// One line that says something, or nothing at all.
-pub(super) fn known(text: &str) -> String {
+pub fn known(text: &str) -> String {
     let text = line(text);
     if is_nothing(&text) { String::new() } else { text }
 }
 
 /// As `known`, for texts of several lines.
-pub(super) fn known_lines(text: &str) -> String {
+pub fn known_lines(text: &str) -> String {
     let text = lines(text);
     if is_nothing(&text) { String::new() } else { text }
 }
 
 /// Values of a cell that holds several, each once.
-pub(super) fn split(text: &str) -> Vec<String> {
+pub fn split(text: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for value in text.split([',', ';', '|', '\n']).map(known).filter(|value| !value.is_empty()) {
         if !values.iter().any(|seen| seen.to_lowercase() == value.to_lowercase()) {

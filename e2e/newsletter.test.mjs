@@ -1,0 +1,171 @@
+// The newsletter: the form under every page, the pages that mails lead to, and the archive.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const SUBSCRIBE = "newsletter/subscribe/";
+const REFUSED = /^console: Failed to load resource/;
+
+async function openForm(path = "/about", answer) {
+  const sent = [];
+  const page = await town.open(path, {
+    before: async (opened) => {
+      if (answer !== undefined) await stub(opened, SUBSCRIBE, answer);
+      opened.on("request", (request) => request.url().endsWith(`/api/v1/${SUBSCRIBE}`) && sent.push(request.postDataJSON()));
+    },
+  });
+  const form = page.locator(".footer .newsletter-form");
+  return { page, sent, form, send: async (email) => {
+    await form.getByLabel("E-mail address").fill(email);
+    await form.getByRole("button").click();
+  } };
+}
+
+describe("the form under every page", { concurrency: 2 }, () => {
+  for (const [row, email] of [["NWS-001", ""], ["NWS-002", "abc"]]) {
+    test(`${row} "${email}" is refused without asking the server`, async () => {
+      const { page, sent, form, send } = await openForm();
+      await send(email);
+      await form.getByText("Please enter a valid email address.", { exact: true }).waitFor();
+      assert.equal(await form.getByLabel("E-mail address").evaluate((field) => field === document.activeElement && field.ariaInvalid), "true");
+      assert.deepEqual(sent, []);
+      await expectNoFaults(page);
+      await close(page);
+    });
+  }
+
+  test("NWS-003 while the answer is pending the button says so and takes no second click", async () => {
+    const { page, sent, form, send } = await openForm("/about", undefined);
+    let answer;
+    await page.route(`**/api/v1/${SUBSCRIBE}`, (route) => (answer = () => route.fulfill({ status: 201, json: { message: "Thank you for subscribing!" } })));
+    await send("ada@reader.example");
+    const busy = form.getByRole("button", { name: "Subscribing...", exact: true });
+    await busy.waitFor();
+    await busy.click({ force: true });
+    assert.equal(sent.length, 1);
+    await answer();
+    await form.getByRole("button", { name: "Subscribe", exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("NWS-004 NWS-008 an address goes to the server and is thanked for", async () => {
+    const { page, sent, form, send } = await openForm();
+    await send(" ada@reader.example ");
+    await form.getByText("Thank you for subscribing!", { exact: true }).waitFor();
+    assert.deepEqual(sent, [{ email: "ada@reader.example" }]);
+    assert.equal(await form.getByLabel("E-mail address").inputValue(), "");
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("NWS-005 the server's own sentence is shown", async () => {
+    for (const [body, words] of [[{ email: ["This address is not taken."] }, "This address is not taken."], [{ message: "Come back tomorrow." }, "Come back tomorrow."]]) {
+      const { page, form, send } = await openForm("/about", { status: 400, body });
+      await send("ada@reader.example");
+      await form.getByText(words, { exact: true }).waitFor();
+      await expectNoFaults(page, { except: REFUSED });
+      await close(page);
+    }
+  });
+
+  test("NWS-006 an error without words gets ours", async () => {
+    const { page, form, send } = await openForm("/about", { status: 500, body: {} });
+    await send("ada@reader.example");
+    await form.getByText("Subscription failed.", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("NWS-007 no answer at all is told as that", async () => {
+    const { page, form, send } = await openForm();
+    await page.route(`**/api/v1/${SUBSCRIBE}`, (route) => route.abort());
+    await send("ada@reader.example");
+    await form.getByText("Network error. Please try again.", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("it stands under pages of every kind, and fits on a phone", async () => {
+    for (const path of ["/", "/directory", "/login", "/no/such/path"]) {
+      const page = await town.open(path, { size: PHONE });
+      assert.equal(await page.locator(".footer .newsletter-form").getByLabel("E-mail address").count(), 1, path);
+      await close(page);
+    }
+  });
+
+  test("without JavaScript it works all the same", async () => {
+    const page = await town.open("/about", { javaScriptEnabled: false });
+    await page.locator(".footer .newsletter-form input").fill("noscript@reader.example");
+    await page.locator(".footer .newsletter-form button").click();
+    await page.getByRole("heading", { level: 1, name: "Thank you for subscribing!" }).waitFor();
+    await close(page);
+  });
+});
+
+/** Signs staff in and gives what the call of staff answers. */
+async function askAsStaff(path) {
+  const login = await town.fetch("/api/v1/dj-rest-auth/login/", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: "clerk@wexbury.example", password: "Wexbury-demo-2026" }),
+  });
+  const { access } = await login.json();
+  return (await town.fetch(path, { headers: { Authorization: `Bearer ${access}` } })).json();
+}
+
+/** The key in the mail that asked an address for confirmation. */
+async function keyFor(email) {
+  for (let step = 0; step < 50; step += 1) {
+    const { results } = await askAsStaff("/api/v1/admin/outbox/");
+    const mail = results.find(({ to, cause }) => to === email && cause.startsWith("newsletter-confirm"));
+    if (mail) {
+      const { text } = await askAsStaff(`/api/v1/admin/outbox/${mail.id}/`);
+      return /\/newsletter\/confirm\/(\S+)/.exec(text)[1];
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
+test("from the form to the mail to the choice of topics, and out again", async () => {
+  const { page, form, send } = await openForm();
+  await send("cleo@reader.example");
+  await form.getByText("Thank you for subscribing!", { exact: true }).waitFor();
+  const key = await keyFor("cleo@reader.example");
+  await page.goto(`${town.address}/newsletter/confirm/${key}`);
+  await page.getByRole("button", { name: "Yes, send me the newsletter" }).click();
+  await page.getByText("Your address is confirmed. The next issue comes to you.").waitFor();
+  await page.getByRole("link", { name: "Choose topics and how often" }).click();
+  await page.getByRole("heading", { level: 1, name: "Your newsletter" }).waitFor();
+  await page.getByRole("checkbox", { name: /^Deals/ }).uncheck();
+  await page.getByRole("radio", { name: /Once a month/ }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Your choice is saved.").waitFor();
+  const { violations } = await findBarriers(page);
+  assert.deepEqual(violations, []);
+  await page.reload();
+  await page.getByRole("checkbox", { name: /^Deals/ }).waitFor();
+  assert.equal(await page.getByRole("checkbox", { name: /^Deals/ }).isChecked(), false);
+  assert.equal(await page.getByRole("radio", { name: /Once a month/ }).isChecked(), true);
+  await page.goto(`${town.address}/newsletter/unsubscribe/${key}`);
+  await page.locator("#main").getByRole("button", { name: "Unsubscribe", exact: true }).click();
+  await page.getByText("You are unsubscribed. No more issues are sent to you.").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("a link that was not made here says what to do", async () => {
+  const page = await town.open("/newsletter/preferences/m1-nothing");
+  await page.getByText("This link is not good any more. Subscribe again at the foot of any page.").waitFor();
+  await expectNoFaults(page, { except: REFUSED });
+  await close(page);
+});
+
+test("the archive leads to issues, and their entries into the town", async () => {
+  const page = await town.open("/newsletter");
+  await page.getByRole("link", { name: "Market indoors, pies to order, and who plows what" }).click();
+  await page.getByRole("heading", { level: 1, name: "Market indoors, pies to order, and who plows what" }).waitFor();
+  await page.getByRole("link", { name: "The big wheel turns" }).click();
+  await page.getByRole("heading", { level: 1, name: "Falls Mill Museum" }).waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});

@@ -1,0 +1,183 @@
+// The persona quiz: as a page and as a dialog, question by question, to its result.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const REFUSED = /^console: Failed to load resource/;
+const QUIZ = {
+  id: 7, title: "Short quiz", description: "Two questions.",
+  questions: [
+    { id: 70, text: "Morning or evening?", type: "multiple-choice", choices: [{ id: 700, text: "Morning" }, { id: 701, text: "Evening" }] },
+    { id: 71, text: "Hill or harbor?", type: "multiple-choice", choices: [{ id: 710, text: "Hill" }, { id: 711, text: "Harbor" }] },
+  ],
+};
+const withType = (type) => ({ ...QUIZ, questions: [{ id: 72, text: "Put these in order", type, choices: [{ id: 720, text: "Food" }] }, QUIZ.questions[1]] });
+
+/** Opens the page with a quiz of the test's own; `submit` answers the sending. */
+async function openQuiz(quiz, { submit = { status: 201, body: { id: 1, quiz: 7, message: "Thank you for taking the quiz!" } }, ...options } = {}) {
+  const sent = [];
+  const page = await town.open("/about", {
+    ...options,
+    before: async (opened) => {
+      await stub(opened, "quizzes/active/", quiz);
+      await stub(opened, "quizzes/submit/", submit);
+      await stub(opened, "quizzes/result/", { quiz: 7, personas: [{ slug: "the-good-find", name: "The Good Find", pictogram: "shop", percent: 80 }] });
+      opened.on("request", (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()));
+    },
+  });
+  // From inside the site, so that the browser asks for the quiz.
+  await page.evaluate(() => {
+    history.pushState({}, "", "/take-quiz");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  return { page, sent };
+}
+
+const answer = async (page, choice, button) => {
+  await page.getByRole("radio", { name: choice, exact: true }).check();
+  await page.getByRole("button", { name: button, exact: true }).click();
+};
+
+describe("the page", { concurrency: 2 }, () => {
+  test("QUZ-001 QUZ-011 the first quiz that the server names is taken, without logging in", async () => {
+    const { page } = await openQuiz([QUIZ, { ...QUIZ, id: 8, title: "Another" }]);
+    await page.getByRole("heading", { level: 1, name: "Short quiz" }).waitFor();
+    assert.ok(page.asked.includes("/api/v1/quizzes/active/"));
+    assert.equal(new URL(page.url()).pathname, "/take-quiz");
+    await close(page);
+  });
+
+  test("QUZ-002 QUZ-003 QUZ-004 QUZ-010 one question at a time, Next and then Finish, which sends the answers as text", async () => {
+    const { page, sent } = await openQuiz([QUIZ]);
+    await page.getByRole("group", { name: /Morning or evening\?/ }).waitFor();
+    assert.equal(await page.getByText("Hill or harbor?").count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Finish", exact: true }).count(), 0);
+    await answer(page, "Evening", "Next");
+    await page.getByText("Question 2 of 2").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Next", exact: true }).count(), 0);
+    await answer(page, "Hill", "Finish");
+    await page.getByRole("heading", { name: "The Good Find" }).waitFor();
+    assert.deepEqual(sent, [{ quiz: 7, answers: [{ question: 70, answer_value: "701" }, { question: 71, answer_value: "710" }] }]);
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("QUZ-006 QUZ-007 questions of other kinds say so and can be passed", async () => {
+    for (const [type, words] of [["ranking", "Ranking functionality to be implemented."], ["essay", "Unsupported question type."]]) {
+      const { page, sent } = await openQuiz([withType(type)]);
+      await page.getByText(words, { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await answer(page, "Harbor", "Finish");
+      await page.getByRole("heading", { name: "The Good Find" }).waitFor();
+      assert.deepEqual(sent[0].answers, [{ question: 71, answer_value: "711" }]);
+      await close(page);
+    }
+  });
+
+  test("QUZ-008 a quiz that cannot be loaded says so", async () => {
+    const { page } = await openQuiz({ status: 404, body: { detail: "Not found." } });
+    await page.getByText("Failed to load the quiz. Please try again later.", { exact: true }).waitFor();
+    await expectNoFaults(page, { except: REFUSED });
+    await close(page);
+  });
+
+  test("QUZ-009 answers that cannot be sent are kept, and sent when asked again", async () => {
+    let isDown = true;
+    const { page, sent } = await openQuiz([QUIZ], { submit: () => (isDown ? { status: 500, body: {} } : { status: 201, body: { id: 1 } }) });
+    await answer(page, "Morning", "Next");
+    await answer(page, "Harbor", "Finish");
+    await page.getByText("Failed to submit the quiz. Please try again later.", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("radio", { name: "Harbor", exact: true }).isChecked(), true);
+    isDown = false;
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+    await page.getByRole("heading", { name: "The Good Find" }).waitFor();
+    assert.equal(sent.length, 2);
+    await close(page);
+  });
+
+  test("without an answer the question asks for one; Back keeps what was chosen, and so does a reload", async () => {
+    const page = await town.open("/take-quiz");
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByText("Choose an answer, or skip the quiz.").waitFor();
+    const { violations } = await findBarriers(page);
+    assert.deepEqual(violations, []);
+    await answer(page, "Already an hour up the trail", "Next");
+    await page.getByText("Question 2 of 6").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.matches(".quiz-legend")), true, "a new question has the focus");
+    await page.reload();
+    await page.getByText("Question 2 of 6").waitFor();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    assert.equal(await page.getByRole("radio", { name: "Already an hour up the trail" }).isChecked(), true);
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("Skip leads home and sends nothing", async () => {
+    const { page, sent } = await openQuiz([QUIZ]);
+    await page.getByRole("button", { name: "Skip", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    assert.deepEqual(sent, []);
+    await close(page);
+  });
+});
+
+/** Takes the town's own quiz: each time the first choice. */
+async function takeQuiz(page) {
+  for (let step = 1; step <= 6; step += 1) {
+    await page.getByText(`Question ${step} of 6`).waitFor();
+    await page.locator(".quiz-choice").first().click();
+    await page.getByRole("button", { name: step < 6 ? "Next" : "Finish", exact: true }).click();
+  }
+  await page.locator(".quiz-result-name").waitFor();
+}
+
+describe("the result", { concurrency: 2 }, () => {
+  test("names a persona with places that are there, by day and night, wide and narrow", async () => {
+    for (const size of [DESKTOP, PHONE]) {
+      const page = await town.open("/take-quiz", { size });
+      await takeQuiz(page);
+      assert.match(await page.locator(".quiz-result-name").textContent(), /^The /);
+      assert.equal(await page.evaluate(() => document.activeElement.matches(".quiz-result-name")), true);
+      await page.getByRole("heading", { name: "Places for you" }).waitFor();
+      const { violations } = await findBarriers(page);
+      assert.deepEqual(violations, []);
+      await page.emulateMedia({ colorScheme: "dark" });
+      assert.deepEqual((await findBarriers(page, { rules: ["color-contrast"] })).violations, []);
+      await expectNoFaults(page);
+      await page.locator(".persona-pick-link").first().click();
+      await page.locator(".business-actions, .business-title, h1").first().waitFor();
+      await close(page);
+    }
+  });
+
+  test("a link to a persona can be copied, and names it to whoever follows it", async () => {
+    const page = await town.open("/take-quiz", { permissions: ["clipboard-read", "clipboard-write"], before: (opened) => opened.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined })) });
+    await takeQuiz(page);
+    const name = await page.locator(".quiz-result-name").textContent();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByText("The link is copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /\/take-quiz\?persona=the-/);
+    const friend = await town.open(link.slice(town.address.length));
+    await friend.getByText(`Somebody you know is ${name}.`).waitFor();
+    await expectNoFaults(friend);
+    await close(friend);
+    await close(page);
+  });
+
+  test("a persona found without an account comes along at the login", async () => {
+    const page = await town.open("/take-quiz");
+    await takeQuiz(page);
+    const slug = await page.evaluate(() => localStorage.getItem("towngreen.persona"));
+    assert.match(slug, /^the-/);
+    await page.getByRole("link", { name: "Log in", exact: true }).click();
+    await page.getByLabel("Email").fill("resident@wexbury.example");
+    await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
+    const kept = page.waitForResponse((response) => response.url().endsWith("/api/v1/quizzes/persona/") && response.request().method() === "PUT");
+    await page.getByRole("button", { name: /^(Log in|Login|Sign in)$/ }).click();
+    assert.equal((await (await kept).json()).persona.slug, slug);
+    await page.waitForFunction(() => localStorage.getItem("towngreen.persona") === null);
+    await close(page);
+  });
+});

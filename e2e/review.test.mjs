@@ -1,0 +1,149 @@
+// What was found, sent in and reported, from the side of residents, organizers and staff.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
+
+/** A village hall with a web page of its own. */
+const hall = createServer((request, answer) => {
+  if (request.url === "/robots.txt") return answer.writeHead(404).end();
+  const data = [
+    { "@type": "Event", name: "Hall Concert", startDate: "2031-05-03T19:00", location: { name: "Village Hall" }, organizer: { name: "The Hall", email: "hall@hall.example" } },
+    { "@type": "Event", name: "Someday" },
+  ];
+  answer.writeHead(200, { "Content-Type": "text/html" }).end(`<script type="application/ld+json">${JSON.stringify(data)}</script>`);
+});
+await new Promise((resolve) => hall.listen(0, "127.0.0.1", resolve));
+after(() => hall.close());
+
+const title = (page) => page.locator("#case-title");
+
+test("staff look through the queue with the keyboard, decide, and take it back", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/review");
+  await page.locator(".queue-item").first().waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByRole("button", { name: /^Sent in/ }).click();
+  await page.waitForURL(/kind=submitted/);
+  await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor();
+  await page.keyboard.press("j");
+  await title(page).waitFor();
+  const first = await title(page).innerText();
+  await page.keyboard.press("j");
+  await page.waitForFunction((before) => document.querySelector("#case-title")?.textContent !== before, first);
+  await page.keyboard.press("k");
+  await page.waitForFunction((before) => document.querySelector("#case-title")?.textContent === before, first);
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.locator(".queue-open", { hasText: "Repair Café" }).click();
+  await page.keyboard.press("p");
+  await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor();
+  await page.locator(".queue-open", { hasText: "garage sale" }).click();
+  await page.keyboard.press("b");
+  await page.getByRole("button", { name: "Send back", exact: true }).click();
+  await page.getByText("Say why.").waitFor();
+  await page.getByLabel("Reason").fill("A private sale is no event.");
+  await page.getByRole("button", { name: "Send back", exact: true }).click();
+  await page.locator(".queue-title", { hasText: "garage sale" }).waitFor({ state: "detached" });
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("keys do nothing once they are switched off, and on a phone the event takes the list's place", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/review?kind=discovered");
+  await page.locator(".queue-item").first().waitFor();
+  await page.getByRole("switch", { name: "Keys" }).click();
+  await page.locator("h1").click();
+  await page.keyboard.press("j");
+  assert.equal(await title(page).count(), 0);
+  await close(page);
+  const phone = await town.openAs(MEMBERS.staff, "/admin/review?kind=discovered", { size: PHONE });
+  await phone.locator(".queue-open").first().click();
+  await title(phone).waitFor();
+  assert.equal(await phone.locator(".queue").isVisible(), false);
+  assert.deepEqual((await findBarriers(phone)).violations, []);
+  await phone.getByRole("button", { name: "Back to the list" }).click();
+  assert.equal(await phone.locator(".queue").isVisible(), true);
+  await expectNoFaults(phone);
+  await close(phone);
+});
+
+test("a source is added and asked, what it tells waits, and its organizer answers without an account", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/sources");
+  await page.getByRole("button", { name: "Add a source" }).click();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByRole("button", { name: "Add source", exact: true }).click();
+  await page.getByText("This field may not be blank.").first().waitFor();
+  await page.getByLabel("Name").fill("Village Hall");
+  await page.getByLabel("Address").fill(`http://127.0.0.1:${hall.address().port}/events`);
+  await page.getByLabel("What it is").selectOption("json_ld");
+  await page.getByLabel("Without review").selectOption("1");
+  await page.getByRole("button", { name: "Add source", exact: true }).click();
+  await page.getByRole("button", { name: "Visits: Village Hall" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/Not asked yet|1 new/).first().waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  const { access } = await town.login(MEMBERS.staff);
+  let waiting;
+  for (let tries = 0; tries < 100 && !waiting; tries += 1) {
+    const { results } = await town.call(access, "GET", "admin/review/?kind=discovered&page_size=100");
+    waiting = results.find((item) => item.title === "Hall Concert");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.ok(waiting, "what the source told waits for review");
+  await page.getByRole("button", { name: "Visits: Village Hall" }).click();
+  await page.getByText("1 new, 1 refused").waitFor();
+  await page.getByText("1 thing refused").click();
+  await page.getByText("It has no date.").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+
+  const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.event_id}/`);
+  for (const size of [PHONE, DESKTOP]) {
+    const visitor = await town.open(link, { size });
+    await visitor.getByRole("heading", { name: "Hall Concert" }).waitFor();
+    assert.deepEqual((await findBarriers(visitor)).violations, []);
+    await close(visitor);
+  }
+  const organizer = await town.open(link);
+  await organizer.getByRole("button", { name: "Correct it" }).click();
+  await organizer.getByLabel("Place").fill("Village Hall, upper floor");
+  await organizer.getByLabel("Description").fill("Two choirs and a piano that was tuned.");
+  await organizer.getByRole("button", { name: "Save" }).click();
+  await organizer.getByText("Thank you. The event says so now").waitFor();
+  await organizer.getByText("Village Hall, upper floor").waitFor();
+  await organizer.getByText("It is on the calendar.").waitFor();
+  await organizer.getByRole("button", { name: "Remove it…" }).click();
+  await organizer.getByRole("button", { name: "Remove event" }).click();
+  await organizer.getByRole("heading", { name: "It is removed" }).waitFor();
+  await expectNoFaults(organizer);
+  await close(organizer);
+});
+
+test("a resident sends in an event and sees what became of it", async () => {
+  const visitor = await town.open("/events/submit");
+  await visitor.getByText("Please log in first").waitFor();
+  await close(visitor);
+  const page = await town.openAs(MEMBERS.resident, "/events/submit");
+  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByRole("link", { name: "What is the event called?" }).waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByLabel("Title").fill("Porch Songs");
+  await page.getByLabel("Description").fill("Bring a chair and a blanket, and sing along.");
+  await page.getByLabel("Day", { exact: true }).fill("2031-06-01");
+  await page.getByLabel("Place").fill("9 Elm Street");
+  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByText("Somebody at the town office looks at it").waitFor();
+  await page.locator(".submission", { hasText: "Porch Songs" }).getByText("Waits for review").waitFor();
+  await page.getByRole("button", { name: "Change Porch Songs" }).click();
+  await page.waitForURL(/edit=/);
+  await page.getByLabel("Title").fill("Porch Music");
+  await page.getByRole("button", { name: "Send the change in" }).click();
+  await page.locator(".submission", { hasText: "Porch Music" }).waitFor();
+  await page.getByRole("button", { name: "Take back Porch Music" }).click();
+  await page.locator(".submission", { hasText: "Porch Music" }).getByText("Taken back").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});

@@ -1,0 +1,82 @@
+// Reviews on a business's page: read by everybody, written by members, answered by the owner,
+// reported and moderated.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const PLACE = "/directory/anchor-apizza";
+
+test("visitors read what neighbors say, and are led to the sign-in to say something themselves", async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await town.open(PLACE, { size });
+    assert.ok((await page.locator(".review").count()) >= 3);
+    assert.match(await page.locator(".reviews-score").innerText(), /\d\.\d\s+of 5/);
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await expectNoFaults(page);
+    await page.getByRole("link", { name: "Write a review" }).click();
+    await page.waitForURL((url) => url.pathname === "/login");
+    await close(page);
+  }
+});
+
+test("a resident rates a place, changes the rating and takes it back, and the mean follows", async () => {
+  const path = "/directory/mill-stone-pizza";
+  const page = await town.openAs(MEMBERS.resident, path);
+  const before = await page.locator(".review").count();
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await page.getByText("Choose between one and five stars.").waitFor();
+  await page.getByRole("radio", { name: "4 of 5: Very good" }).check({ force: true });
+  await page.getByLabel("In your words (optional)").fill("Crisp edges.\nKind people.");
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await page.locator(".review", { hasText: "Crisp edges." }).waitFor();
+  assert.equal(await page.locator(".review").count(), before + 1);
+  await page.getByRole("button", { name: "Change your review" }).click();
+  await page.getByRole("radio", { name: "2 of 5: Fair" }).check({ force: true });
+  await page.getByRole("button", { name: "Save review" }).click();
+  await page.locator(".review", { hasText: "Crisp edges." }).getByRole("img", { name: "2 of 5 stars" }).waitFor();
+  await page.getByRole("button", { name: "Change your review" }).click();
+  await page.getByRole("button", { name: "Delete review" }).click();
+  await page.locator(".review", { hasText: "Crisp edges." }).waitFor({ state: "detached" });
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("the owner answers, and everybody reads the answer", async () => {
+  const page = await town.openAs(MEMBERS.owner, PLACE);
+  assert.equal(await page.getByRole("button", { name: /review$/ }).filter({ hasText: "Write" }).count(), 0);
+  await page.getByRole("button", { name: /^Answer: / }).last().click();
+  await page.getByLabel("Your answer").fill("The oven says thank you.");
+  await page.getByRole("button", { name: "Publish answer" }).click();
+  await page.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
+  await expectNoFaults(page);
+  await close(page);
+  const visitor = await town.open(PLACE);
+  await visitor.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
+  await close(visitor);
+});
+
+test("a report reaches the office, which takes the review out of sight", async () => {
+  const place = "/directory/focacceria-ligure";
+  const resident = await town.openAs(MEMBERS.resident, place);
+  const before = await resident.locator(".review").count();
+  await resident.getByRole("button", { name: /^Report: / }).first().click();
+  await resident.getByLabel("What is wrong with it?").selectOption("spam");
+  await resident.getByRole("button", { name: "Send report" }).click();
+  await resident.getByText("Thank you. The town office will look at it.").waitFor();
+  await close(resident);
+  const staff = await town.openAs(MEMBERS.staff, "/admin/reviews");
+  const row = staff.locator("tbody tr").first();
+  await row.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
+  assert.deepEqual((await findBarriers(staff)).violations, []);
+  await row.getByRole("button", { name: /^Hide/ }).click();
+  await staff.getByText("Nothing to look at").waitFor();
+  await expectNoFaults(staff);
+  await close(staff);
+  const visitor = await town.open(place);
+  assert.ok((await visitor.locator(".review").count()) <= before);
+  assert.match(await visitor.locator(".reviews-count").innerText(), /review/);
+  await close(visitor);
+});

@@ -1,0 +1,101 @@
+//! Dates as documents for programs write them: ISO 8601 and what people take for it, RFC 2822.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime, Time};
+use jiff::fmt::rfc2822;
+use jiff::tz::{Offset, TimeZone};
+
+/// A moment as it was told, in the town's wall time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Told {
+    pub date: Date,
+    pub time: Option<Time>,
+}
+
+/// With an offset or `Z` it is converted; without one it is the town's own time already.
+pub fn iso(text: &str, zone: &TimeZone) -> Option<Told> {
+    let text = text.trim();
+    // "2024-02-01T19:00:00-05:00[America/New_York]" names its zone twice.
+    let text = text.split('[').next().unwrap_or(text);
+    let (day, clock) = match text.find(['T', ' ', 't']) {
+        Some(at) => (text.get(..at)?, text.get(at + 1..)?.trim()),
+        None => (text, ""),
+    };
+    let date = date(day)?;
+    if clock.is_empty() {
+        return Some(Told { date, time: None });
+    }
+    let sign = clock.find(['+', '-', '\u{2212}']);
+    let (clock, offset) = match (clock.strip_suffix(['Z', 'z']), sign) {
+        (Some(clock), _) => (clock, Some(Offset::UTC)),
+        (None, Some(at)) => (clock.get(..at)?, Some(offset(clock.get(at..)?)?)),
+        (None, None) => (clock, None),
+    };
+    let time = time(clock.trim())?;
+    let Some(offset) = offset else { return Some(Told { date, time: Some(time) }) };
+    let at = offset.to_timestamp(date.to_datetime(time)).ok()?.to_zoned(zone.clone()).datetime();
+    Some(Told { date: at.date(), time: Some(at.time()) })
+}
+
+/// "2024-02-01", "20240201", "2024-2-1".
+pub fn date(text: &str) -> Option<Date> {
+    let text = text.trim();
+    if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Date::new(
+            text.get(..4)?.parse().ok()?,
+            text.get(4..6)?.parse().ok()?,
+            text.get(6..)?.parse().ok()?,
+        )
+        .ok();
+    }
+    let mut parts = text.splitn(3, '-');
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    (year.len() == 4).then(|| Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok())?
+}
+
+/// "19:30", "19:30:00.000", "1930", "7:30 PM".
+pub fn time(text: &str) -> Option<Time> {
+    let lower = text.trim().to_ascii_lowercase();
+    let (digits, is_pm) = match (lower.strip_suffix("pm"), lower.strip_suffix("am")) {
+        (Some(rest), _) => (rest.trim(), Some(true)),
+        (None, Some(rest)) => (rest.trim(), Some(false)),
+        (None, None) => (lower.as_str(), None),
+    };
+    let digits = digits.split('.').next()?;
+    let mut parts = digits.split(':');
+    let (hour, minute): (i8, i8) = match (parts.next()?, parts.next()) {
+        (hour, Some(minute)) => (hour.parse().ok()?, minute.parse().ok()?),
+        (both, None) if both.len() == 4 || both.len() == 6 => {
+            (both.get(..2)?.parse().ok()?, both.get(2..4)?.parse().ok()?)
+        }
+        (hour, None) => (hour.parse().ok()?, 0),
+    };
+    let hour = match (is_pm, hour) {
+        (Some(_), 13..) => return None,
+        (Some(true), 12) => 12,
+        (Some(true), hour) => hour + 12,
+        (Some(false), 12) => 0,
+        (_, hour) => hour,
+    };
+    // "24:00" is how some say midnight at a day's end.
+    Time::new(if hour == 24 { 0 } else { hour }, minute, 0, 0).ok()
+}
+
+fn offset(text: &str) -> Option<Offset> {
+    let is_west = !text.starts_with('+');
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let hours: i32 = digits.get(..2.min(digits.len()))?.parse().ok()?;
+    let minutes: i32 = digits.get(2..4).map_or(Some(0), |text| text.parse().ok())?;
+    let seconds = (hours * 60 + minutes) * 60;
+    Offset::from_seconds(if is_west { -seconds } else { seconds }).ok()
+}
+
+/// "Sat, 22 Aug 2026 02:18:51 +0000", or an ISO moment.
+pub fn moment(text: &str, zone: &TimeZone) -> Option<DateTime> {
+    let text = text.trim();
+    let at = rfc2822::parse(text).map(|zoned| zoned.timestamp()).or_else(|_| text.parse::<Timestamp>());
+    match at {
+        Ok(at) => Some(at.to_zoned(zone.clone()).datetime()),
+        Err(_) => iso(text, zone).map(|told| told.date.to_datetime(told.time.unwrap_or_default())),
+    }
+}

@@ -1,0 +1,270 @@
+//! RSS and Atom. A feed tells of events when its items name a date: in a field made for it, in
+//! their title, or in their text. When an item was published says nothing about when the event is.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use url::Url;
+
+use super::dates::{self, Told};
+use super::{Reading, Rejected, plain, spoken};
+use crate::events::Found;
+use crate::events::recurrence::{Status, When};
+
+/// Elements inside elements beyond this depth are no feed.
+const DEEPEST: usize = 64;
+/// So much of one element's text is read.
+const LONGEST_TEXT: usize = 200_000;
+
+/// One item as it was written.
+#[derive(Debug, Default)]
+struct Item {
+    title: String,
+    link: String,
+    id: String,
+    text: String,
+    published: String,
+    start: String,
+    end: String,
+    location: String,
+    organizer: String,
+    categories: Vec<String>,
+}
+
+/// `today` is the town's, for items that say neither year nor when they were published.
+pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Reading, String> {
+    let mut reading = Reading::default();
+    let (items, is_feed, broken) = items(text);
+    if !is_feed {
+        return Err("It is neither an RSS nor an Atom feed.".into());
+    }
+    for item in items {
+        reading.add(event(item, base, zone, today));
+    }
+    if let Some(reason) = broken {
+        reading.reject(Rejected { title: String::new(), reason });
+    }
+    Ok(reading)
+}
+
+/// All items, whether it is a feed at all, and what ended the reading early.
+fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    let (mut items, mut item, mut path) = (Vec::new(), None::<Item>, Vec::<String>::new());
+    let (mut is_feed, mut written) = (false, String::new());
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(start)) => {
+                let name = name(&start);
+                is_feed |= ["rss", "feed", "rdf:rdf", "channel"].contains(&name.as_str());
+                if ["item", "entry"].contains(&name.as_str()) {
+                    item = Some(Item::default());
+                }
+                if let Some(item) = &mut item {
+                    attributes(item, &name, &start);
+                }
+                written.clear();
+                path.push(name);
+                if path.len() > DEEPEST {
+                    return (items, is_feed, Some("The feed is nested too deep.".into()));
+                }
+            }
+            Ok(Event::Empty(start)) => {
+                if let Some(item) = &mut item {
+                    attributes(item, &name(&start), &start);
+                }
+            }
+            Ok(Event::End(_)) => {
+                let Some(name) = path.pop() else { continue };
+                if ["item", "entry"].contains(&name.as_str()) {
+                    items.extend(item.take());
+                    if items.len() > super::MOST_EVENTS {
+                        return (items, is_feed, None);
+                    }
+                } else if let Some(item) = &mut item {
+                    keep(item, &name, std::mem::take(&mut written));
+                }
+            }
+            Ok(Event::Text(text)) => push(&mut written, &text),
+            Ok(Event::CData(text)) => push(&mut written, &text),
+            Ok(Event::GeneralRef(entity)) => push(&mut written, &character(&entity)),
+            Ok(Event::Eof) => return (items, is_feed, None),
+            Ok(_) => {}
+            Err(error) => {
+                let at = reader.error_position();
+                return (items, is_feed, Some(format!("The feed breaks off at byte {at}: {error}.")));
+            }
+        }
+    }
+}
+
+/// What XML itself knows. Others are HTML's and are left as they stand; those that a document
+/// declares for itself are never expanded.
+fn character(entity: &str) -> String {
+    let numbered = entity.strip_prefix('#').and_then(|digits| match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
+    });
+    if let Some(char) = numbered.and_then(char::from_u32) {
+        return char.to_string();
+    }
+    match entity {
+        "amp" => "&".to_owned(),
+        "lt" => "<".to_owned(),
+        "gt" => ">".to_owned(),
+        "quot" => "\"".to_owned(),
+        "apos" => "'".to_owned(),
+        other => format!("&{other};"),
+    }
+}
+
+fn push(written: &mut String, text: &str) {
+    let room = LONGEST_TEXT.saturating_sub(written.len());
+    written.push_str(text.get(..text.floor_char_boundary(room)).unwrap_or_default());
+}
+
+/// In lower case, with its prefix.
+fn name(start: &BytesStart<'_>) -> String {
+    start.name().as_ref().to_lowercase()
+}
+
+fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
+    let value = |wanted: &str| {
+        start
+            .attributes()
+            .with_checks(false)
+            .flatten()
+            .find(|attribute| attribute.key.as_ref().eq_ignore_ascii_case(wanted))
+            .map(|attribute| attribute.value.into_owned())
+    };
+    match name {
+        // Atom's link; the alternate one is the page.
+        "link" if value("rel").is_none_or(|rel| rel == "alternate") => {
+            if let Some(href) = value("href").filter(|_| item.link.is_empty()) {
+                item.link = href.replace("&amp;", "&");
+            }
+        }
+        "gd:when" => {
+            item.start = value("startTime").unwrap_or_default();
+            item.end = value("endTime").unwrap_or_default();
+        }
+        "gd:where" => item.location = value("valueString").unwrap_or_default(),
+        "category" => item.categories.extend(value("term")),
+        _ => {}
+    }
+}
+
+fn keep(item: &mut Item, name: &str, text: String) {
+    let text = text.trim();
+    if text.is_empty() {
+        return;
+    }
+    let (prefix, local) = name.rsplit_once(':').unwrap_or(("", name));
+    let set = |field: &mut String| {
+        if field.is_empty() {
+            text.clone_into(field);
+        }
+    };
+    match (prefix, local) {
+        ("" | "media", "title") => set(&mut item.title),
+        ("", "link") => set(&mut item.link),
+        ("", "guid" | "id") => set(&mut item.id),
+        ("", "pubdate" | "published") | ("dc", "date") => set(&mut item.published),
+        ("", "updated") => set(&mut item.published),
+        ("content", "encoded") | ("", "content") => text.clone_into(&mut item.text),
+        ("", "description" | "summary") => set(&mut item.text),
+        ("", "category") => item.categories.push(text.to_owned()),
+        // The event module of RSS 1.0, xCal, and those who name their own.
+        (_, "startdate" | "dtstart" | "start" | "start_date" | "eventdate" | "starttime") => {
+            item.start = join(&item.start, text);
+        }
+        (_, "enddate" | "dtend" | "end" | "end_date" | "endtime") => item.end = join(&item.end, text),
+        (_, "location" | "venue") => set(&mut item.location),
+        (_, "organizer") => set(&mut item.organizer),
+        _ => {}
+    }
+}
+
+/// Date and time in two fields are one moment.
+fn join(known: &str, text: &str) -> String {
+    if known.is_empty() || known.contains(':') { text.to_owned() } else { format!("{known}T{text}") }
+}
+
+fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, Rejected> {
+    let whole = plain::line(&item.title, 300);
+    if whole.is_empty() {
+        return Err(Rejected { title: String::new(), reason: "It has no title.".into() });
+    }
+    let reject = |reason: &str| Rejected { title: whole.clone(), reason: reason.into() };
+    let description = plain::text(&item.text);
+    let published = dates::moment(&item.published, zone).map_or(today, |at| at.date());
+    let (mut title, mut location) = (whole.clone(), plain::line(&item.location, 200));
+    let start = if item.start.is_empty() {
+        None
+    } else {
+        let told = dates::iso(&item.start, zone).or_else(|| spoken::find(&item.start, published));
+        Some(told.ok_or_else(|| reject("Its date is not understood."))?)
+    };
+    // "Talk — Sat Aug 22, 1:00 PM — The Space": the title says it all.
+    let start = match start.or_else(|| spoken::find(&whole, published)) {
+        Some(start) => {
+            let (name, place) = split(&whole, published, start);
+            title = name;
+            if location.is_empty() {
+                location = place;
+            }
+            start
+        }
+        None => spoken::find(&description, published).ok_or_else(|| reject("It names no date."))?,
+    };
+    let end = dates::iso(&item.end, zone)
+        .filter(|end| end.date > start.date || (end.date == start.date && end.time > start.time));
+    let when = When {
+        start_date: start.date,
+        start_time: start.time,
+        end_date: end.map(|end| end.date),
+        end_time: start.time.and(end.and_then(|end| end.time)),
+    };
+    let lower = title.to_lowercase();
+    let status = match () {
+        () if lower.starts_with("cancel") || lower.contains("(cancel") => Status::Cancelled,
+        () if lower.starts_with("postponed") => Status::Postponed,
+        () => Status::Scheduled,
+    };
+    let url = base.join(item.link.trim()).ok().filter(|_| !item.link.is_empty());
+    Ok(Found {
+        uid: Some(item.id.trim().to_owned()).filter(|id| !id.is_empty()),
+        title,
+        description,
+        when: when.plain(),
+        location,
+        url: url
+            .filter(|url| ["http", "https"].contains(&url.scheme()))
+            .map(String::from)
+            .unwrap_or_default(),
+        organizer: plain::line(&item.organizer, 200),
+        categories: item.categories.iter().map(|category| plain::line(category, 60)).collect(),
+        status,
+        ..Found::default()
+    }
+    .cleaned())
+}
+
+/// Name and place of a title whose middle part is the date that was found.
+fn split(title: &str, published: Date, start: Told) -> (String, String) {
+    for mark in [" — ", " – ", " | ", " - "] {
+        let parts: Vec<&str> = title.split(mark).collect();
+        let at = parts
+            .iter()
+            .position(|part| spoken::find(part, published).is_some_and(|told| told.date == start.date));
+        if let Some(at) = at.filter(|at| *at > 0) {
+            let (name, rest) = parts.split_at(at);
+            return (name.join(mark), rest.get(1..).unwrap_or_default().join(mark));
+        }
+    }
+    (title.to_owned(), String::new())
+}

@@ -1,0 +1,87 @@
+//! Events out of what a site sends: schema.org data in its pages, and feeds of news.
+//!
+//! Invariant: what cannot become an event is named with its reason; nothing a site sends stops
+//! the reading of the rest of it.
+
+mod dates;
+mod feed;
+mod json;
+mod microdata;
+mod page;
+mod plain;
+mod schema_org;
+mod spoken;
+
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use crate::events::Found;
+pub use feed::read as read_feed;
+pub use page::read as read_page;
+
+/// A title as it is kept, for comparing.
+#[cfg(test)]
+pub fn plain_line(text: &str) -> String {
+    plain::line(text, 200)
+}
+
+/// More than this no page or feed of a town holds.
+pub const MOST_EVENTS: usize = 1_000;
+
+/// What a document held.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reading {
+    pub found: Vec<Found>,
+    pub rejected: Vec<Rejected>,
+}
+
+/// Something that calls itself an event, and why it is none to us.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rejected {
+    pub title: String,
+    pub reason: String,
+}
+
+impl Reading {
+    /// The same event is often told twice in one document.
+    fn add(&mut self, result: Result<Found, Rejected>) {
+        match result {
+            Ok(found) if self.found.len() >= MOST_EVENTS => {
+                let reason = format!("It comes after the first {MOST_EVENTS} events.");
+                self.reject(Rejected { title: found.title, reason });
+            }
+            Ok(found) => {
+                let is_same = |known: &Found| {
+                    known.title == found.title
+                        && known.when == found.when
+                        && (known.location == found.location
+                            || known.location.is_empty()
+                            || found.location.is_empty())
+                };
+                match self.found.iter_mut().find(|known| is_same(known)) {
+                    // Of two tellings the fuller one stays.
+                    Some(known) if weight(&found) > weight(known) => *known = found,
+                    Some(_) => {}
+                    None => self.found.push(found),
+                }
+            }
+            Err(rejected) => self.reject(rejected),
+        }
+    }
+
+    fn reject(&mut self, rejected: Rejected) {
+        if self.rejected.len() < MOST_EVENTS && !self.rejected.contains(&rejected) {
+            self.rejected.push(rejected);
+        }
+    }
+}
+
+fn weight(found: &Found) -> usize {
+    found.description.len()
+        + found.location.len()
+        + found.address.len()
+        + found.organizer.len()
+        + found.url.len()
+}

@@ -1,0 +1,105 @@
+//! A web page with events in it: as JSON-LD, as microdata, or as both.
+
+use jiff::tz::TimeZone;
+use scraper::Html;
+use serde_json::Value;
+use url::Url;
+
+use super::{Reading, Rejected, json, microdata, schema_org};
+
+/// Objects looked at in one page; beyond them somebody is playing.
+const MOST_OBJECTS: usize = 50_000;
+/// Building the tree of a page takes time in the square of its depth, so a page with more tags
+/// than any calendar has is read for its JSON-LD alone.
+const MOST_TAGS: usize = 10_000;
+
+/// `zone` is the town's.
+pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Reading {
+    let mut reading = Reading::default();
+    let trimmed = text.trim_start();
+    // Some sites serve the data by itself.
+    if trimmed.starts_with(['{', '[']) {
+        match json::parse(trimmed) {
+            Some(value) => collect(value, base, zone, &mut reading),
+            None => reading.reject(because("It is not valid JSON.")),
+        }
+        return reading;
+    }
+    for script in scripts(text) {
+        match json::parse(script) {
+            Some(value) => collect(value, base, zone, &mut reading),
+            None if !script.contains("Event") => {}
+            None => reading.reject(because("A block of data in the page is not valid JSON.")),
+        }
+    }
+    if !text.contains("itemscope") {
+        return reading;
+    }
+    if text.matches('<').nth(MOST_TAGS * 2).is_some() {
+        reading.reject(because("The page has too many tags to be read for microdata."));
+        return reading;
+    }
+    for item in microdata::items(&Html::parse_document(text), base) {
+        collect(item, base, zone, &mut reading);
+    }
+    reading
+}
+
+fn because(reason: &str) -> Rejected {
+    Rejected { title: String::new(), reason: reason.into() }
+}
+
+/// What stands in the `application/ld+json` scripts, found without building the page's tree.
+fn scripts(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        rest = rest.get(at..).unwrap_or_default();
+        if let Some(comment) = rest.strip_prefix("<!--") {
+            let end = comment.find("-->").map_or(comment.len(), |end| end + 3);
+            rest = comment.get(end..).unwrap_or_default();
+            continue;
+        }
+        let is_script = rest.get(1..7).is_some_and(|name| name.eq_ignore_ascii_case("script"));
+        if !is_script {
+            rest = rest.get(1..).unwrap_or_default();
+            continue;
+        }
+        let Some((head, body)) = rest.split_once('>') else { break };
+        let end = end_of_script(body);
+        if head.to_ascii_lowercase().contains("ld+json") {
+            found.extend(body.get(..end));
+        }
+        rest = body.get(end..).and_then(|rest| rest.get(1..)).unwrap_or_default();
+    }
+    found
+}
+
+fn end_of_script(body: &str) -> usize {
+    let is_end =
+        |at: &usize| body.get(at + 2..at + 8).is_some_and(|name| name.eq_ignore_ascii_case("script"));
+    body.match_indices("</").map(|(at, _)| at).find(is_end).unwrap_or(body.len())
+}
+
+/// Every event among the objects, however deep.
+fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Reading) {
+    let mut left = MOST_OBJECTS;
+    let mut queue = std::collections::VecDeque::from([value]);
+    while let Some(value) = queue.pop_front() {
+        if left == 0 {
+            return;
+        }
+        left -= 1;
+        match value {
+            Value::Array(values) => queue.extend(values),
+            Value::Object(fields) => {
+                if schema_org::is_event(&fields) {
+                    reading.add(schema_org::event(&fields, base, zone));
+                }
+                let inner = fields.into_iter().map(|(_, inner)| inner);
+                queue.extend(inner.filter(|inner| inner.is_object() || inner.is_array()));
+            }
+            _ => {}
+        }
+    }
+}

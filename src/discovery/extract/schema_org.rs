@@ -1,0 +1,352 @@
+//! What schema.org calls an event, as one of ours.
+
+use jiff::tz::TimeZone;
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::dates::{self, Told};
+use super::{Rejected, plain};
+use crate::events::Found;
+use crate::events::recurrence::{Status, When};
+
+type Fields = Map<String, Value>;
+
+/// Broadcasts and publications happen on no green.
+const NO_EVENTS: [&str; 6] = [
+    "BroadcastEvent",
+    "PublicationEvent",
+    "OnDemandEvent",
+    "DeliveryEvent",
+    "UserInteraction",
+    "CourseInstance",
+];
+const OTHER_EVENTS: [&str; 4] = ["Festival", "Hackathon", "EventSeries", "EventVenueSession"];
+
+/// By its type: `MusicEvent`, `schema:Event`, `https://schema.org/Festival`.
+pub fn is_event(fields: &Fields) -> bool {
+    types(fields)
+        .any(|kind| !NO_EVENTS.contains(&kind) && (kind.ends_with("Event") || OTHER_EVENTS.contains(&kind)))
+}
+
+fn types(fields: &Fields) -> impl Iterator<Item = &str> {
+    let kinds = field(fields, "@type").or_else(|| fields.get("type"));
+    let (one, several) = match kinds {
+        Some(Value::Array(several)) => (None, several.as_slice()),
+        other => (other, [].as_slice()),
+    };
+    one.into_iter().chain(several).filter_map(Value::as_str).map(local)
+}
+
+/// "schema:Event" and "http://schema.org/Event" are "Event".
+fn local(name: &str) -> &str {
+    name.rsplit(['/', '#', ':']).next().unwrap_or(name).trim()
+}
+
+/// A field by its plain or prefixed name.
+fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a Value> {
+    fields.get(name).or_else(|| {
+        fields.iter().find(|(key, _)| key.contains([':', '/']) && local(key) == name).map(|(_, value)| value)
+    })
+}
+
+pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Rejected> {
+    let title = plain::line(&text(fields, "name"), 200);
+    let title = if title.is_empty() { plain::line(&text(fields, "headline"), 200) } else { title };
+    let reject = |reason: String| Rejected { title: title.clone(), reason };
+    if title.is_empty() {
+        return Err(reject("It has no name.".into()));
+    }
+    let schedule = first_object(fields, "eventSchedule");
+    let start = text(fields, "startDate");
+    let start = if start.is_empty() {
+        schedule.map(|schedule| text(schedule, "startDate")).unwrap_or_default()
+    } else {
+        start
+    };
+    if start.is_empty() {
+        return Err(reject("It has no date.".into()));
+    }
+    let told = dates::iso(&start, zone)
+        .ok_or_else(|| reject(format!("Its date “{}” is not understood.", plain::cut(&start, 60))))?;
+    let end = dates::iso(&text(fields, "endDate"), zone);
+    let mut when = when(told, end);
+    let mut rrule = None;
+    if let Some(schedule) = schedule {
+        when.start_time = when.start_time.or_else(|| dates::time(&text(schedule, "startTime")));
+        when.end_time = when.end_time.or_else(|| dates::time(&text(schedule, "endTime")));
+        rrule = rule(schedule);
+        if rrule.is_some() {
+            // The end belongs to the series, not to each of its dates.
+            when.end_date = None;
+        }
+    }
+    let place = Place::of(field(fields, "location"));
+    let organizer = first_object(fields, "organizer");
+    let offer = Offer::of(field(fields, "offers"));
+    let is_free = flag(fields, "isAccessibleForFree") || flag(fields, "free") || offer.is_free();
+    let name = organizer.map_or_else(|| text(fields, "organizer"), |organizer| text(organizer, "name"));
+    Ok(Found {
+        uid: text_of(field(fields, "@id").or_else(|| field(fields, "identifier"))),
+        title: title.clone(),
+        description: plain::text(&text(fields, "description")),
+        when,
+        rrule,
+        exceptions: Vec::new(),
+        location: plain::line(&place.name, 200),
+        address: plain::line(&place.address, 300),
+        latitude: place.latitude,
+        longitude: place.longitude,
+        url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
+        organizer: plain::line(if is_address(&name) { "" } else { &name }, 200),
+        organizer_email: organizer.map_or_else(String::new, |organizer| {
+            text(organizer, "email").trim_start_matches("mailto:").to_owned()
+        }),
+        price: if is_free { None } else { offer.words() },
+        is_free,
+        categories: types(fields).filter_map(category).map(str::to_owned).collect(),
+        status: status(&text(fields, "eventStatus"), &title),
+        ..Found::default()
+    }
+    .cleaned())
+}
+
+fn when(start: Told, end: Option<Told>) -> When {
+    let mut when = When { start_date: start.date, start_time: start.time, ..When::default() };
+    // An end before the beginning is a slip; no end is better than that one.
+    if let Some(end) = end
+        && (end.date > start.date || (end.date == start.date && end.time >= start.time))
+    {
+        when.end_date = Some(end.date);
+        when.end_time = start.time.and(end.time);
+    }
+    when.plain()
+}
+
+fn status(text: &str, title: &str) -> Status {
+    let title = title.to_lowercase();
+    match local(text).to_ascii_lowercase().as_str() {
+        word if word.contains("cancel") => Status::Cancelled,
+        word if word.contains("postpone") => Status::Postponed,
+        // Many sites change only the title.
+        _ if title.starts_with("cancelled")
+            || title.starts_with("canceled")
+            || title.ends_with("cancelled")
+            || title.ends_with("canceled") =>
+        {
+            Status::Cancelled
+        }
+        _ if title.starts_with("postponed") => Status::Postponed,
+        _ => Status::Scheduled,
+    }
+}
+
+/// A `Schedule` that repeats, as an RRULE.
+fn rule(schedule: &Fields) -> Option<String> {
+    let frequency = text(schedule, "repeatFrequency").to_ascii_uppercase();
+    let inner = local(&frequency);
+    let (count, unit) = match inner {
+        "DAILY" => (1, 'D'),
+        "WEEKLY" => (1, 'W'),
+        "MONTHLY" => (1, 'M'),
+        "YEARLY" => (1, 'Y'),
+        period => {
+            let digits: String = period.strip_prefix('P')?.chars().take_while(char::is_ascii_digit).collect();
+            (digits.parse::<u32>().ok()?, period.chars().last()?)
+        }
+    };
+    let frequency = match unit {
+        'D' => "DAILY",
+        'W' => "WEEKLY",
+        'M' => "MONTHLY",
+        'Y' => "YEARLY",
+        _ => return None,
+    };
+    let mut rule = format!("FREQ={frequency}");
+    if count > 1 {
+        rule.push_str(&format!(";INTERVAL={count}"));
+    }
+    let days: Vec<String> = many(field(schedule, "byDay"))
+        .filter_map(Value::as_str)
+        .filter_map(|day| local(day).get(..2).map(str::to_ascii_uppercase))
+        .filter(|day| ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(&day.as_str()))
+        .collect();
+    if !days.is_empty() {
+        rule.push_str(&format!(";BYDAY={}", days.join(",")));
+    }
+    let until = dates::date(text(schedule, "endDate").split('T').next().unwrap_or_default());
+    if let Some(count) = text(schedule, "repeatCount").parse::<u32>().ok().filter(|count| *count > 0) {
+        rule.push_str(&format!(";COUNT={count}"));
+    } else if let Some(until) = until {
+        rule.push_str(&format!(";UNTIL={}T235959", until.strftime("%Y%m%d")));
+    }
+    Some(rule)
+}
+
+/// Our category for a schema.org type; a plain `Event` says nothing.
+fn category(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "MusicEvent" => "music",
+        "TheaterEvent" | "ComedyEvent" => "theater",
+        "DanceEvent" | "VisualArtsEvent" | "ExhibitionEvent" => "arts",
+        "ScreeningEvent" => "film",
+        "ChildrensEvent" => "family",
+        "FoodEvent" => "food",
+        "SaleEvent" => "market",
+        "SportsEvent" => "sports",
+        "EducationEvent" | "ConferenceEvent" => "education",
+        "LiteraryEvent" => "books",
+        "SocialEvent" | "Festival" => "community",
+        _ => return None,
+    })
+}
+
+#[derive(Default)]
+struct Place {
+    name: String,
+    address: String,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+}
+
+impl Place {
+    fn of(value: Option<&Value>) -> Place {
+        // Of a real and a virtual place, the real one.
+        let places: Vec<&Value> = many(value).collect();
+        let is_virtual = |value: &&Value| {
+            value.as_object().is_some_and(|fields| types(fields).any(|kind| kind == "VirtualLocation"))
+        };
+        let Some(place) = places.iter().copied().find(|place| !is_virtual(place)).or(places.first().copied())
+        else {
+            return Place::default();
+        };
+        let Some(fields) = place.as_object() else {
+            let name = place.as_str().unwrap_or_default().to_owned();
+            return Place { name: if is_address(&name) { String::new() } else { name }, ..Place::default() };
+        };
+        let name = text(fields, "name");
+        let geo = first_object(fields, "geo").unwrap_or(fields);
+        let (latitude, longitude) = (number(geo, "latitude"), number(geo, "longitude"));
+        let is_on_earth = latitude.is_some_and(|degrees| degrees.abs() <= 90.0 && degrees != 0.0)
+            && longitude.is_some_and(|degrees| degrees.abs() <= 180.0);
+        let is_online = is_virtual(&place);
+        Place {
+            name: if name.is_empty() && is_online { "Online".to_owned() } else { name },
+            address: address(field(fields, "address")),
+            latitude: latitude.filter(|_| is_on_earth),
+            longitude: longitude.filter(|_| is_on_earth),
+        }
+    }
+}
+
+fn address(value: Option<&Value>) -> String {
+    let Some(value) = many(value).next() else { return String::new() };
+    let Some(fields) = value.as_object() else { return value.as_str().unwrap_or_default().to_owned() };
+    let region = [text(fields, "addressRegion"), text(fields, "postalCode")];
+    let region = region.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
+    [text(fields, "streetAddress"), text(fields, "addressLocality"), region]
+        .into_iter()
+        .map(|part| part.trim().trim_end_matches(',').to_owned())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+#[derive(Default)]
+struct Offer {
+    prices: Vec<f64>,
+    /// A price that is no number.
+    said: String,
+    is_dollar: bool,
+}
+
+impl Offer {
+    fn of(value: Option<&Value>) -> Offer {
+        let mut offer = Offer { is_dollar: true, ..Offer::default() };
+        for one in many(value).take(50).filter_map(Value::as_object) {
+            for name in ["price", "lowPrice", "highPrice"] {
+                let price = text(one, name);
+                let bare = price.trim().trim_start_matches('$').replace(',', "");
+                match bare.parse::<f64>() {
+                    Ok(price) if price.is_finite() && price >= 0.0 => offer.prices.push(price),
+                    _ if offer.said.is_empty() => offer.said = plain::line(&price, 60),
+                    _ => {}
+                }
+            }
+            let currency = text(one, "priceCurrency");
+            offer.is_dollar &= currency.is_empty() || currency == "USD";
+        }
+        offer
+    }
+
+    fn is_free(&self) -> bool {
+        (!self.prices.is_empty() && self.prices.iter().all(|price| *price == 0.0))
+            || self.said.eq_ignore_ascii_case("free")
+    }
+
+    fn words(&self) -> Option<String> {
+        let least = self.prices.iter().copied().reduce(f64::min);
+        let most = self.prices.iter().copied().reduce(f64::max);
+        let sign = if self.is_dollar { "$" } else { "" };
+        let one = |price: f64| {
+            if price.fract() == 0.0 { format!("{sign}{price:.0}") } else { format!("{sign}{price:.2}") }
+        };
+        match (least, most) {
+            (Some(least), Some(most)) if least == most => Some(one(least)),
+            (Some(least), Some(most)) => Some(format!("{}–{}", one(least), one(most))),
+            _ => Some(self.said.clone()).filter(|said| !said.is_empty()),
+        }
+    }
+}
+
+/// One value or a list of them.
+fn many(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+    let (one, several) = match value {
+        Some(Value::Array(several)) => (None, several.as_slice()),
+        other => (other, [].as_slice()),
+    };
+    one.into_iter().chain(several)
+}
+
+fn first_object<'a>(fields: &'a Fields, name: &str) -> Option<&'a Fields> {
+    many(field(fields, name)).find_map(Value::as_object)
+}
+
+fn text(fields: &Fields, name: &str) -> String {
+    text_of(field(fields, name)).unwrap_or_default()
+}
+
+/// Text, a number, a list's first, or the `@value`, `name` or `@id` of an object.
+fn text_of(value: Option<&Value>) -> Option<String> {
+    let found = match many(value).next()? {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::Object(inner) => ["@value", "name", "@id", "url"]
+            .iter()
+            .find_map(|name| inner.get(*name).and_then(Value::as_str))
+            .unwrap_or_default()
+            .to_owned(),
+        _ => String::new(),
+    };
+    Some(found).filter(|text| !text.is_empty())
+}
+
+fn number(fields: &Fields, name: &str) -> Option<f64> {
+    text(fields, name).parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn flag(fields: &Fields, name: &str) -> bool {
+    match field(fields, name) {
+        Some(Value::Bool(flag)) => *flag,
+        Some(Value::String(word)) => ["true", "yes"].contains(&local(word).to_ascii_lowercase().as_str()),
+        _ => false,
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    text.starts_with("http://") || text.starts_with("https://")
+}
+
+fn web_address(text: &str, base: &Url) -> Option<String> {
+    let url = base.join(text.trim()).ok()?;
+    (["http", "https"].contains(&url.scheme()) && url.as_str().len() <= 500).then(|| url.into())
+}

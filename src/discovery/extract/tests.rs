@@ -1,0 +1,193 @@
+//! Documents as sites send them, the kind and the hostile.
+
+use jiff::tz::TimeZone;
+use serde_json::json;
+use url::Url;
+
+use super::*;
+use crate::events::recurrence::Status;
+
+fn zone() -> TimeZone {
+    TimeZone::get("America/New_York").unwrap()
+}
+
+fn page(text: &str) -> Reading {
+    read_page(text, &Url::parse("https://hall.example/events/").unwrap(), &zone())
+}
+
+fn feed(text: &str) -> Reading {
+    let base = Url::parse("https://hall.example/").unwrap();
+    read_feed(text, &base, &zone(), "2026-11-21".parse().unwrap()).unwrap()
+}
+
+fn script(value: &serde_json::Value) -> String {
+    let value = value.to_string().replace("</", "<\\/");
+    format!("<html><head><script type=\"application/ld+json\">{value}</script></head><body></body></html>")
+}
+
+#[test]
+fn a_page_tells_all_it_knows_of_an_event() {
+    let reading = page(&script(&json!({ "@context": "https://schema.org", "@graph": [
+        { "@type": "WebPage", "name": "Calendar" },
+        {
+            "@type": ["MusicEvent"], "@id": "#1", "name": "Bells &amp; Brass", "url": "bells",
+            "startDate": "2026-12-05T23:30:00Z", "endDate": "2026-12-06T02:00:00Z",
+            "description": "<p>Two choirs.</p><script>alert(1)</script><p>Come &lt;early&gt;.</p>",
+            "eventStatus": "https://schema.org/EventPostponed",
+            "location": { "@type": "Place", "name": "Town Hall",
+                "address": { "@type": "PostalAddress", "streetAddress": "12 Church Street",
+                    "addressLocality": "Wexbury", "addressRegion": "CT", "postalCode": "06499" },
+                "geo": { "latitude": "41.3", "longitude": -72.3 } },
+            "organizer": { "@type": "Organization", "name": "The Choir", "email": "mailto:Sing@Choir.example" },
+            "offers": [{ "price": "10.00", "priceCurrency": "USD" }, { "price": 25 }],
+        },
+    ] })));
+    assert_eq!(reading.rejected, []);
+    let [found] = reading.found.as_slice() else { panic!("{reading:?}") };
+    assert_eq!(found.title, "Bells & Brass");
+    assert_eq!(found.url.as_str(), "https://hall.example/events/bells");
+    // Half past six in the evening of the town.
+    assert_eq!(found.when.start_date.to_string(), "2026-12-05");
+    assert_eq!(found.when.start_time.unwrap().to_string(), "18:30:00");
+    assert_eq!((found.when.end_date, found.when.end_time.unwrap().to_string()), (None, "21:00:00".into()));
+    assert_eq!(found.description, "Two choirs.\n\nCome <early>.");
+    assert_eq!(
+        (found.location.as_str(), found.address.as_str()),
+        ("Town Hall", "12 Church Street, Wexbury, CT 06499")
+    );
+    assert_eq!((found.latitude, found.longitude), (Some(41.3), Some(-72.3)));
+    assert_eq!(
+        (found.organizer.as_str(), found.organizer_email.as_str()),
+        ("The Choir", "sing@choir.example")
+    );
+    assert_eq!((found.price.as_deref(), found.is_free), (Some("$10–$25"), false));
+    assert_eq!(
+        (found.status, found.categories.as_slice()),
+        (Status::Postponed, ["music".to_owned()].as_slice())
+    );
+}
+
+#[test]
+fn a_schedule_becomes_a_rule() {
+    let reading = page(&script(&json!({
+        "@type": "Event", "name": "Market", "eventSchedule": { "@type": "Schedule", "startDate": "2026-05-07",
+            "endDate": "2026-10-29", "startTime": "15:00", "endTime": "18:00", "repeatFrequency": "P1W",
+            "byDay": "https://schema.org/Thursday" },
+    })));
+    let found = &reading.found[0];
+    assert_eq!(found.rrule.as_deref(), Some("FREQ=WEEKLY;BYDAY=TH;UNTIL=20261029T235959"));
+    assert_eq!((found.when.start_time.unwrap().hour(), found.when.end_time.unwrap().hour()), (15, 18));
+}
+
+#[test]
+fn what_is_no_event_of_ours_is_named_with_its_reason() {
+    let reading = page(&script(&json!([
+        { "@type": "Event", "name": "Someday" },
+        { "@type": "Event", "startDate": "2026-12-05" },
+        { "@type": "Event", "name": "Odd", "startDate": "next full moon" },
+        { "@type": "BroadcastEvent", "name": "On the air", "startDate": "2026-12-05" },
+        { "@type": "Event", "name": "Fine", "startDate": "2026-12-05", "endDate": "2020-01-01" },
+    ])));
+    let rejected: Vec<_> =
+        reading.rejected.iter().map(|one| format!("{}: {}", one.title, one.reason)).collect();
+    assert_eq!(
+        rejected,
+        [
+            "Someday: It has no date.",
+            ": It has no name.",
+            "Odd: Its date “next full moon” is not understood."
+        ]
+    );
+    assert_eq!(reading.found.len(), 1);
+    assert_eq!(reading.found[0].when.end_date, None);
+    let broken = page("<script type='application/ld+json'>{\"@type\": \"Event\", nonsense</script>");
+    assert_eq!(broken.rejected.len(), 1);
+}
+
+#[test]
+fn microdata_and_json_of_one_event_are_one_event() {
+    let microdata = "<div itemscope itemtype='https://schema.org/Event'><h2 itemprop=name>Fair</h2>
+        <time itemprop=startDate datetime='2026-12-05T10:00'>Saturday</time>
+        <a itemprop=url href='/fair'>more</a>
+        <div itemprop=location itemscope itemtype='https://schema.org/Place'><span itemprop=name>Green</span></div></div>";
+    let reading = page(&format!(
+        "{}{microdata}",
+        script(&json!({ "@type": "Event", "name": "Fair", "startDate": "2026-12-05T10:00" }))
+    ));
+    assert_eq!(reading.found.len(), 1, "{reading:?}");
+    assert_eq!(reading.found[0].location, "Green");
+    assert_eq!(reading.found[0].url.as_str(), "https://hall.example/fair");
+}
+
+#[test]
+fn hostile_pages_cost_little_and_harm_nothing() {
+    let began = std::time::Instant::now();
+    let deep = "<div itemscope itemprop=subEvent itemtype='https://schema.org/Event'>".repeat(20_000);
+    page(&format!("<div itemscope itemtype='https://schema.org/Event'>{deep}"));
+    page(&format!("<p itemscope>{}", "<div>".repeat(200_000)));
+    page(&format!("<script type='application/ld+json'>{}", "[".repeat(1_000_000)));
+    let ids: String =
+        (0..60).map(|id| format!("<p id=i{id} itemprop=name>{}</p>", "<b>x</b>".repeat(200))).collect();
+    let refs = (0..60).map(|id| format!("i{id}")).collect::<Vec<_>>().join(" ");
+    page(&format!(
+        "{ids}{}",
+        format!("<div itemscope itemref='{refs}' itemtype='https://schema.org/Event'></div>").repeat(2_000)
+    ));
+    feed(&format!("<rss>{}", "<a>".repeat(200_000)));
+    feed(
+        "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><rss><channel><item><title>&b; 2026-12-05</title></item></channel></rss>",
+    );
+    feed(&format!("<rss><item><title>{} 2026-12-05</title></item></rss>", "x".repeat(10 << 20)));
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
+#[test]
+fn feeds_say_when_in_fields_of_their_own_in_the_title_or_in_the_text() {
+    let reading = feed("<?xml version='1.0'?><rss xmlns:ev='http://purl.org/rss/1.0/modules/event/'><channel><title>News</title>
+        <item><title>Council &amp; you</title><link>/a?b=1&amp;c=2</link><guid>1</guid>
+            <ev:startdate>2026-12-01T19:00:00-05:00</ev:startdate><ev:enddate>2026-12-01T21:00:00-05:00</ev:enddate><ev:location>Town Hall</ev:location></item>
+        <item><title>Talk — Sat Dec 5, 1:00 PM — The Barn</title><description><![CDATA[<p>All <b>welcome</b></p>]]></description></item>
+        <item><title>Bake sale</title><description>Join us on December 12 at 9 am.</description><pubDate>Sat, 21 Nov 2026 02:18:51 +0000</pubDate></item>
+        <item><title>New website</title><description>Have a look.</description></item>
+        </channel></rss>");
+    let told: Vec<_> = reading
+        .found
+        .iter()
+        .map(|found| {
+            format!(
+                "{} | {} {} | {}",
+                found.title,
+                found.when.start_date,
+                found.when.start_time.unwrap().strftime("%H:%M"),
+                found.location
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Council & you | 2026-12-01 19:00 | Town Hall",
+            "Talk | 2026-12-05 13:00 | The Barn",
+            "Bake sale | 2026-12-12 09:00 | "
+        ]
+    );
+    assert_eq!(reading.found[0].url.as_str(), "https://hall.example/a?b=1&c=2");
+    assert_eq!(reading.found[1].description, "All **welcome**");
+    assert_eq!(
+        reading.rejected,
+        [Rejected { title: "New website".into(), reason: "It names no date.".into() }]
+    );
+}
+
+#[test]
+fn atom_is_a_feed_too_and_a_page_is_none() {
+    let reading = feed("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>x</id><title type='html'>Swim &amp;amp; run</title>
+        <link rel='alternate' href='https://hall.example/swim'/><summary>On 12/06/2026 at 7:30am</summary><updated>2026-11-20T10:00:00Z</updated></entry></feed>");
+    assert_eq!(
+        (reading.found[0].title.as_str(), reading.found[0].url.as_str()),
+        ("Swim & run", "https://hall.example/swim")
+    );
+    let base = Url::parse("https://hall.example/").unwrap();
+    assert!(read_feed("<html><body>", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());
+    assert!(read_feed("", &base, &zone(), "2026-11-21".parse().unwrap()).is_err());
+}

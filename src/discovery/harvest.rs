@@ -1,0 +1,327 @@
+//! What a source told becomes events: new ones, changed ones, and ones that were known already.
+//!
+//! Invariants: a field that an editor or the organizer set is never changed by a source; an event
+//! that was removed or rejected stays so, whoever tells of it again; nothing vanishes because a
+//! source could not be read. All of one visit is one transaction.
+
+use std::collections::HashSet;
+
+use jiff::ToSpan;
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+
+use super::extract::Reading;
+use super::model::{Source, Tally};
+use super::same::{Likeness, Side, compare};
+use super::store;
+use crate::events::trust::{self, Findings};
+use crate::events::{self, Found, NewEvent, Verification, Visibility};
+use crate::kit::clock::Clock;
+use crate::kit::config::Trust;
+use crate::kit::error::Result;
+
+/// Shorter descriptions describe nothing.
+const LEAST_DESCRIPTION: usize = 40;
+/// Fields that a source may fill, by their names in the API.
+const TOLD: [&str; 14] = [
+    "title",
+    "description",
+    "category",
+    "location",
+    "address",
+    "latitude",
+    "longitude",
+    "organizer",
+    "organizer_email",
+    "website",
+    "price",
+    "is_free",
+    "status",
+    "when",
+];
+
+/// Everything that is needed to judge what a source tells.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    pub clock: &'a Clock,
+    pub weights: &'a Trust,
+}
+
+pub fn apply(conn: &Connection, desk: Desk<'_>, source: &Source, reading: &Reading) -> Result<Tally> {
+    let today = desk.clock.local().date();
+    let mut tally =
+        Tally { rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX), ..Tally::default() };
+    let mut keys = HashSet::new();
+    let items: Vec<(String, &Found)> =
+        reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
+    let names = serde_json::to_string(&items.iter().map(|(key, _)| key).collect::<Vec<_>>())?;
+    let mut loose = store::list_loose(conn, source.id, &names, today)?;
+    let mut last_day = today;
+    for (key, found) in &items {
+        let is_past = found.rrule.is_none() && found.when.last_date() < today;
+        last_day = last_day.max(found.when.last_date());
+        let told = serde_json::to_string(found)?;
+        let now = desk.clock.stamp();
+        let known = match store::find_origin(conn, source.id, key)? {
+            Some(known) => Some(known),
+            // Some sources name everything anew each time they are asked.
+            None => take_renamed(&mut loose, found),
+        };
+        let Some(known) = known else {
+            if is_past {
+                tally.past += 1;
+            } else {
+                meet(conn, desk, source, (key, found, &told), &mut tally)?;
+            }
+            continue;
+        };
+        let is_changed = known.told != told;
+        store::touch_origin(conn, known.id, key, (&found.url, &told), &now)?;
+        if is_changed && change(conn, desk, source, known.event_id, found)? {
+            tally.updated += 1;
+        } else {
+            tally.same += 1;
+        }
+    }
+    // A list of the next thirty events says nothing about what comes after them, and one that
+    // could not be understood at all says nothing about anything.
+    if !reading.found.is_empty() {
+        for origin in loose {
+            let told: Found = serde_json::from_str(&origin.told).unwrap_or_default();
+            let is_within = told.when.start_date <= last_day && told.when.last_date() >= today;
+            if is_within && store::mark_vanished(conn, origin.id, &desk.clock.stamp())? {
+                tally.vanished += 1;
+                rescore(conn, desk, origin.event_id, source)?;
+            }
+        }
+    }
+    Ok(tally)
+}
+
+/// The source's own name, or a digest of what makes it that event; never the same one twice.
+fn key(found: &Found, taken: &mut HashSet<String>) -> String {
+    let place = if found.location.is_empty() { &found.address } else { &found.location };
+    let digest = || {
+        let parts = format!("{}\n{:?}\n{}", found.title, found.when.recurrence_id(), place);
+        Sha256::digest(parts).iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    };
+    let name = found.uid.as_deref().filter(|uid| uid.len() <= 500).map_or_else(digest, str::to_owned);
+    if taken.insert(name.clone()) {
+        return name;
+    }
+    let other = format!("{name} {}", digest());
+    taken.insert(other.clone());
+    other
+}
+
+fn take_renamed(loose: &mut Vec<super::model::Origin>, found: &Found) -> Option<super::model::Origin> {
+    let at = loose.iter().position(|origin| {
+        serde_json::from_str::<Found>(&origin.told).is_ok_and(|told| {
+            told.title == found.title && told.when == found.when && told.location == found.location
+        })
+    })?;
+    Some(loose.swap_remove(at))
+}
+
+fn side<'a>(found: &'a Found, place: &'a str, source_id: i64) -> Side<'a> {
+    Side {
+        source_id: Some(source_id),
+        title: &found.title,
+        start_date: found.when.start_date,
+        start_time: found.when.start_time,
+        place,
+        url: &found.url,
+    }
+}
+
+/// Something this source never told before: perhaps known from elsewhere.
+fn meet(
+    conn: &Connection,
+    desk: Desk<'_>,
+    source: &Source,
+    (key, found, told): (&str, &Found, &str),
+    tally: &mut Tally,
+) -> Result<()> {
+    let place = format!("{} {}", found.location, found.address);
+    let (mut same, mut perhaps) = (None, Vec::new());
+    if let Some(uid) = &found.uid {
+        same = events::find_by_uid(conn, uid)?;
+    }
+    if same.is_none() {
+        for candidate in store::find_candidates(conn, source.id, found.when.start_date)? {
+            let other = Side {
+                source_id: None,
+                title: &candidate.title,
+                start_date: candidate.start_date,
+                start_time: candidate.start_time,
+                place: &candidate.place,
+                url: &candidate.url,
+            };
+            // One date of a series and a single event are for a person to compare.
+            let is_alike = candidate.is_recurring == found.rrule.is_some();
+            match compare(&side(found, place.trim(), source.id), &other) {
+                Likeness::Same if is_alike => {
+                    same = Some(candidate.id);
+                    break;
+                }
+                Likeness::Same | Likeness::Perhaps => perhaps.push(candidate.id),
+                Likeness::Different => {}
+            }
+        }
+    }
+    let now = desk.clock.stamp();
+    if let Some(event_id) = same {
+        store::insert_origin(conn, event_id, source.id, key, (&found.url, told), &now, true)?;
+        change(conn, desk, source, event_id, found)?;
+        tally.joined += 1;
+        return Ok(());
+    }
+    let event_id = add(conn, desk, source, found)?;
+    store::insert_origin(conn, event_id, source.id, key, (&found.url, told), &now, false)?;
+    rescore(conn, desk, event_id, source)?;
+    for other in perhaps {
+        if is_seen(conn, other)? {
+            store::insert_pair(conn, event_id, other, &now)?;
+        }
+    }
+    tally.added += 1;
+    Ok(())
+}
+
+fn is_seen(conn: &Connection, event_id: i64) -> Result<bool> {
+    let event = events::load(conn, event_id)?;
+    Ok(event.is_some_and(|event| [Visibility::Published, Visibility::Pending].contains(&event.visibility)))
+}
+
+/// A new event that nobody sees yet; `rescore` decides whether it shows.
+pub fn add(conn: &Connection, desk: Desk<'_>, source: &Source, found: &Found) -> Result<i64> {
+    let mut new = NewEvent { visibility: Visibility::Pending, ..NewEvent::default() };
+    fill(&mut new, found, &HashSet::new(), source);
+    new.source.source_id = Some(source.id);
+    new.source.source_type = source.source_type;
+    new.source.source_url = Some(found.url.clone()).filter(|url| !url.is_empty());
+    new.source.discovery_date = Some(desk.clock.stamp());
+    new.source.needs_review = true;
+    new.scores.reliability = Some(reliability(desk.weights, source));
+    events::insert(conn, desk.clock, &new)
+}
+
+/// How far to believe a source before its next event is judged.
+fn reliability(weights: &Trust, source: &Source) -> f64 {
+    let is_judged = source.approved + source.rejected > 0;
+    let earned = match source.reliability.filter(|_| !is_judged) {
+        Some(given) => given,
+        None => trust::reliability(weights, source.approved, source.rejected),
+    };
+    if source.is_trusted { earned.max(0.9) } else { earned }
+}
+
+/// Gives whether anything about the event changed.
+fn change(conn: &Connection, desk: Desk<'_>, source: &Source, event_id: i64, found: &Found) -> Result<bool> {
+    let Some(before) = events::load(conn, event_id)? else { return Ok(false) };
+    if [Visibility::Removed, Visibility::Rejected].contains(&before.visibility) {
+        return Ok(false);
+    }
+    let mut after = before.clone();
+    let mut fixed: HashSet<String> = events::list_pins(conn, event_id)?.into_iter().collect();
+    if before.source.source_id != Some(source.id) {
+        // Who tells of it as the second only adds what is missing.
+        fixed.extend(TOLD.iter().filter(|field| !is_blank(&before, field)).map(|field| (*field).to_owned()));
+    }
+    fill(&mut after, found, &fixed, source);
+    let is_changed = after != before;
+    if before.source.source_id == Some(source.id) {
+        after.source.last_updated_from_source = Some(desk.clock.stamp());
+    }
+    events::update(conn, desk.clock, event_id, &after)?;
+    rescore(conn, desk, event_id, source)?;
+    Ok(is_changed)
+}
+
+fn is_blank(event: &NewEvent, field: &str) -> bool {
+    match field {
+        "description" => event.description.is_empty(),
+        "category" => event.category.is_empty(),
+        "location" => event.location.is_empty(),
+        "address" => event.address.is_empty(),
+        "latitude" | "longitude" => event.latitude.is_none(),
+        "organizer" => event.organizer.is_empty(),
+        "organizer_email" => event.organizer_email.is_empty(),
+        "website" => event.website.is_empty(),
+        "price" => event.price.is_none() && !event.is_free,
+        _ => false,
+    }
+}
+
+/// Puts what was told into the event, except what is fixed. A source that falls silent about a
+/// field does not empty it.
+fn fill(event: &mut NewEvent, found: &Found, fixed: &HashSet<String>, source: &Source) {
+    let is_free = |field: &str| !fixed.contains(field);
+    let set = |place: &mut String, text: &str, field: &str| {
+        if is_free(field) && !text.is_empty() {
+            text.clone_into(place);
+        }
+    };
+    let category = found.category();
+    set(&mut event.title, &found.title, "title");
+    set(&mut event.description, &found.description, "description");
+    set(&mut event.category, if category.is_empty() { &source.category } else { &category }, "category");
+    set(&mut event.location, &found.location, "location");
+    set(&mut event.address, &found.address, "address");
+    set(&mut event.organizer, &found.organizer, "organizer");
+    set(&mut event.organizer_email, &found.organizer_email, "organizer_email");
+    set(&mut event.website, &found.url, "website");
+    if is_free("latitude") && is_free("longitude") && found.latitude.is_some() {
+        (event.latitude, event.longitude) = (found.latitude, found.longitude);
+    }
+    if is_free("price") && is_free("is_free") && (found.price.is_some() || found.is_free) {
+        event.price.clone_from(&found.price);
+        event.is_free = found.is_free;
+    }
+    if is_free("status") {
+        event.status = found.status;
+    }
+    let dates =
+        ["when", "start_date", "start_time", "end_date", "end_time", "recurring_pattern", "exceptions"];
+    if dates.iter().all(|field| is_free(field)) {
+        event.when = found.when;
+        event.recurring_pattern.clone_from(&found.rrule);
+        event.exceptions.clone_from(&found.exceptions);
+    }
+}
+
+/// Works the confidence out anew, and publishes what has become certain enough and what nobody
+/// has decided on.
+pub fn rescore(conn: &Connection, desk: Desk<'_>, event_id: i64, source: &Source) -> Result<()> {
+    let Some(mut new) = events::load(conn, event_id)? else { return Ok(()) };
+    let sources = store::count_origins(conn, event_id)?.max(1);
+    let reliability = new.scores.reliability.unwrap_or_else(|| reliability(desk.weights, source));
+    let confidence = trust::confidence(desk.weights, &findings(desk.clock, &new, reliability, sources));
+    new.scores.confidence = Some(confidence);
+    let is_undecided = new.visibility == Visibility::Pending
+        && new.source.needs_review
+        && new.source.source_id == Some(source.id)
+        && store::list_decisions(conn, event_id)?.is_empty();
+    if is_undecided && confidence >= source.publish_threshold {
+        new.visibility = Visibility::Published;
+        new.source.is_auto_published = true;
+        new.source.needs_review = false;
+    }
+    events::update(conn, desk.clock, event_id, &new)?;
+    Ok(())
+}
+
+fn findings(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> Findings {
+    let today = clock.local().date();
+    Findings {
+        has_time: event.when.start_time.is_some(),
+        has_place: !event.location.is_empty() || !event.address.is_empty(),
+        has_description: event.description.chars().count() >= LEAST_DESCRIPTION,
+        has_contact: !event.website.is_empty() || !event.organizer.is_empty(),
+        reliability,
+        sources,
+        has_sane_dates: event.when.start_date <= today.saturating_add(1.year())
+            && (event.recurring_pattern.is_some() || event.when.last_date() >= today),
+        is_confirmed: event.verification == Verification::Verified,
+    }
+}

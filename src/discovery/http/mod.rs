@@ -1,0 +1,24 @@
+//! The calls under `admin/sources/`, `admin/review/`, and those of people who send events in.
+
+mod organizer;
+mod review;
+mod sources;
+mod submit;
+
+use rocket::Route;
+
+use crate::kit::rate::Limiter;
+
+/// Calls of the organizer's link and of those who send events in, a minute for each network.
+pub struct SubmitLimit(pub Limiter);
+
+pub fn routes() -> Vec<Route> {
+    let mut routes = sources::routes();
+    routes.extend(review::routes());
+    // Before `events/{id}/more/` and its like, which fit the same addresses.
+    for mut route in submit::routes().into_iter().chain(organizer::routes()) {
+        route.rank = -20;
+        routes.push(route);
+    }
+    routes
+}

@@ -1,0 +1,270 @@
+//! The queue of what waits for a person, and what staff do about it.
+
+use rocket::{Route, State, get, patch, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::accounts::{Actor, Staff, audit};
+use crate::discovery::decide::{self, Verb};
+use crate::discovery::harvest::Desk;
+use crate::discovery::model::{
+    Decision, KindCount, OrganizerAnswer, QueueItem, ShownOrigin, ShownReport, Waiting,
+};
+use crate::discovery::{letters, store};
+use crate::events::draft;
+use crate::events::{self, Event, Visibility};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, REQUIRED, Text};
+use crate::kit::mail;
+use crate::kit::markdown;
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+
+const MOST_AT_ONCE: usize = 100;
+const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "split"];
+
+/// An event with all there is to decide by.
+#[derive(Serialize)]
+struct Case {
+    event: Event,
+    description_html: String,
+    slug: String,
+    status: events::Status,
+    visibility: Visibility,
+    organizer_email: String,
+    recurrence_in_words: Option<String>,
+    origins: Vec<ShownOrigin>,
+    reports: Vec<ShownReport>,
+    answers: Vec<OrganizerAnswer>,
+    decisions: Vec<Decision>,
+    /// Fields that no source changes any more.
+    pins: Vec<String>,
+    /// Other events that may be this one.
+    pairs: Vec<Event>,
+    /// The organizer's link, as a path; null where there is none.
+    organizer_link: Option<String>,
+}
+
+#[get("/admin/review")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<QueueItem>>> {
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let kind = ask.value("kind").filter(|kind| !kind.is_empty());
+    if let Some(kind) = kind.as_ref().filter(|kind| !Waiting::WORDS.contains(&kind.as_str())) {
+        let text = format!("Select a valid choice. {kind} is not one of the available choices.");
+        return Err(Error::field("kind", text));
+    }
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count_queue(conn, kind.as_deref())?;
+            let number = page.resolve(count)?;
+            let found = store::list_queue(conn, kind.as_deref(), page.size, page.offset(number))?;
+            Ok(links.page(page, number, count, found))
+        })
+        .await?;
+    Ok(Private(answer))
+}
+
+#[get("/admin/review/counts")]
+async fn counts(_staff: Staff, site: &State<Site>) -> Result<Private<Vec<KindCount>>> {
+    Ok(Private(site.db.read(store::count_kinds).await?))
+}
+
+#[get("/admin/review/<id>")]
+async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<Case>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let case = site
+        .db
+        .read(move |conn| {
+            let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let kept = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let rule = kept.recurring_pattern.as_deref();
+            let mut pairs = Vec::new();
+            for other in store::list_pairs_of(conn, id)? {
+                pairs.extend(events::find(conn, other)?);
+            }
+            let token = events::find_removal_token(conn, id)?;
+            Ok(Case {
+                description_html: markdown::to_html(&event.description),
+                slug: event.facts.slug.clone(),
+                status: event.facts.status,
+                visibility: event.facts.visibility,
+                organizer_email: event.facts.organizer_email.clone(),
+                recurrence_in_words: rule.map(|rule| events::recurrence::in_words(&kept.when, rule)),
+                origins: store::list_origins(conn, id)?,
+                reports: store::list_reports(conn, id)?,
+                answers: store::list_organizer_answers(conn, id)?,
+                decisions: store::list_decisions(conn, id)?,
+                pins: events::list_pins(conn, id)?,
+                pairs,
+                organizer_link: token.map(|token| format!("/events/organizer/{token}")),
+                event,
+            })
+        })
+        .await?;
+    Ok(Private(case))
+}
+
+/// An editor's correction; what it sets, no source changes again.
+#[patch("/admin/review/<id>", data = "<body>")]
+async fn correct(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Event>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let mut input = body.json()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let event = site
+        .db
+        .write(move |conn| {
+            let before = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let mut after = before.clone();
+            draft::read_content(&mut input, &mut after);
+            input.check()?;
+            let changed = events::update_by_editor(conn, &clock, id, &after)?;
+            let what = json!({ "title": before.title, "changed": changed });
+            audit(conn, &actor, "event.correct", &format!("event:{id}"), &Value::Null, &what)?;
+            events::find(conn, id)?.ok_or(Error::NotFound("Event"))
+        })
+        .await?;
+    Ok(Private(event))
+}
+
+fn number(input: &mut Input, name: &str) -> i64 {
+    let number = input.value(name).and_then(Value::as_i64);
+    if number.is_none() {
+        input.fault(name, REQUIRED);
+    }
+    number.unwrap_or_default()
+}
+
+fn read_verb(input: &mut Input) -> Result<Verb> {
+    let word = input.choice("verb", &VERBS);
+    if word.is_none() && !input.is_faulty("verb") {
+        input.fault("verb", REQUIRED);
+    }
+    let verb = match word.as_deref() {
+        Some("publish") => Verb::Publish { is_checked: input.flag("is_checked").unwrap_or_default() },
+        Some("cancel") => Verb::Cancel,
+        Some("merge") => Verb::Merge { into: number(input, "into") },
+        Some("different") => Verb::Different { other: number(input, "other") },
+        Some("split") => Verb::Split { origin: number(input, "origin") },
+        _ => Verb::Reject {
+            reason: if word.is_some() {
+                input.text("reason", Text::new().at_most(500))
+            } else {
+                String::new()
+            },
+        },
+    };
+    input.check()?;
+    Ok(verb)
+}
+
+#[derive(Serialize)]
+struct Decided {
+    /// For undoing, in the order of the events.
+    decisions: Vec<i64>,
+}
+
+#[post("/admin/review/<id>/decide", data = "<body>")]
+async fn decide_one(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Decided>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let verb = read_verb(&mut body.json()?)?;
+    decide_all(vec![id], verb, &staff, site).await
+}
+
+/// The same decision about several events, all or none.
+#[post("/admin/review/bulk", data = "<body>")]
+async fn decide_many(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Decided>> {
+    let mut input = body.json()?;
+    let ids = ids(&mut input, "ids");
+    let verb = read_verb(&mut input)?;
+    if !matches!(verb, Verb::Publish { .. } | Verb::Cancel | Verb::Reject { .. }) {
+        return Err(Error::field("verb", "This can be decided about one event at a time only."));
+    }
+    decide_all(ids, verb, &staff, site).await
+}
+
+fn ids(input: &mut Input, name: &str) -> Vec<i64> {
+    let ids: Option<Vec<i64>> =
+        input.value(name).and_then(Value::as_array).map(|ids| ids.iter().filter_map(Value::as_i64).collect());
+    match ids {
+        Some(ids) if ids.is_empty() => input.fault(name, "Choose at least one."),
+        Some(ids) if ids.len() > MOST_AT_ONCE => input.fault(name, format!("Choose at most {MOST_AT_ONCE}.")),
+        Some(ids) => return ids,
+        None => input.fault(name, REQUIRED),
+    }
+    Vec::new()
+}
+
+async fn decide_all(ids: Vec<i64>, verb: Verb, staff: &Staff, site: &Site) -> Result<Private<Decided>> {
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
+    let decisions = site
+        .db
+        .write(move |conn| {
+            let desk = Desk { clock: &clock, weights: &config.trust };
+            ids.iter().map(|id| decide::decide(conn, desk, &actor, *id, &verb)).collect()
+        })
+        .await?;
+    Ok(Private(Decided { decisions }))
+}
+
+#[post("/admin/review/undo", data = "<body>")]
+async fn undo(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+    let mut input = body.json()?;
+    let decisions = ids(&mut input, "decisions");
+    input.check()?;
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
+    let events: Vec<i64> = site
+        .db
+        .write(move |conn| {
+            let desk = Desk { clock: &clock, weights: &config.trust };
+            decisions.iter().rev().map(|id| decide::undo(conn, desk, &actor, *id)).collect()
+        })
+        .await?;
+    Ok(Private(json!({ "events": events })))
+}
+
+/// Sends the organizer the link to confirm, correct, claim or remove the event.
+#[post("/admin/review/<id>/invite")]
+async fn invite(
+    id: Result<i64, &str>,
+    staff: Staff,
+    ask: Ask<'_>,
+    site: &State<Site>,
+) -> Result<Private<Value>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.clone());
+    let base =
+        if config.server.base_url.is_empty() { ask.origin.clone() } else { config.server.base_url.clone() };
+    let to = site
+        .db
+        .write(move |conn| {
+            let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let to = event.facts.organizer_email.clone();
+            if to.is_empty() {
+                return Err(Error::field("organizer_email", "The organizer's e-mail address is not known."));
+            }
+            let token = events::make_removal_token(conn, id)?;
+            let url = format!("{base}/events/organizer/{token}");
+            mail::enqueue(conn, &letters::invitation(&config, &event, &to, url))?;
+            audit(conn, &actor, "event.invite", &format!("event:{id}"), &Value::Null, &json!({ "to": to }))?;
+            Ok(to)
+        })
+        .await?;
+    Ok(Private(json!({ "to": to })))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, counts, show, correct, decide_one, decide_many, undo, invite]
+}

@@ -1,0 +1,222 @@
+//! Sources of events, for staff.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::accounts::{Actor, Staff, audit};
+use crate::discovery::model::{Format, NewSource, Source, Visit};
+use crate::discovery::{schedule, store};
+use crate::events::SourceType;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, REQUIRED, Text};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+
+/// Visits shown of a source.
+const VISITS: u32 = 20;
+
+#[derive(Serialize)]
+struct Detail {
+    #[serde(flatten)]
+    source: Source,
+    visits: Vec<Visit>,
+}
+
+fn id_of(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Source"))
+}
+
+/// Fields that are not there stay as they are.
+fn read(input: &mut Input, source: &mut NewSource) {
+    if let Some(name) = input.optional_text("name", Text::new().at_most(120)) {
+        source.name = name;
+    }
+    if let Some(url) = input.optional_text("url", Text::new().at_most(1000)) {
+        let is_web = Url::parse(&url).is_ok_and(|url| {
+            ["http", "https"].contains(&url.scheme()) && url.has_host() && url.username().is_empty()
+        });
+        if !is_web {
+            input.fault("url", "Enter a web address that begins with https:// or http://.");
+        }
+        source.url = url;
+    }
+    if let Some(format) = input.choice("format", &Format::WORDS).as_deref().and_then(Format::parse) {
+        source.format = format;
+    }
+    if let Some(word) = input.choice("source_type", SourceType::WORDS) {
+        source.source_type = SourceType::parse(&word).unwrap_or_default();
+    }
+    if let Some(category) = input.optional_text("category", Text::new().or_blank().at_most(60)) {
+        source.category = category.to_lowercase();
+    }
+    for (name, place) in [("is_trusted", &mut source.is_trusted), ("is_enabled", &mut source.is_enabled)] {
+        if let Some(flag) = input.flag(name) {
+            *place = flag;
+        }
+    }
+    if let Some(value) = input.value("publish_threshold") {
+        match value.as_f64() {
+            Some(share) if (0.0..=1.0).contains(&share) => source.publish_threshold = share,
+            _ => input.fault("publish_threshold", "Enter a number from 0 to 1."),
+        }
+    }
+    if let Some(value) = input.value("every_hours") {
+        match value.as_i64() {
+            Some(hours) if (1..=168).contains(&hours) => source.every_hours = hours,
+            _ => input.fault("every_hours", "Enter a whole number of hours from 1 to 168."),
+        }
+    }
+}
+
+fn facts(source: &NewSource) -> Value {
+    json!({
+        "name": source.name, "url": source.url, "format": source.format, "source_type": source.source_type,
+        "category": source.category, "is_trusted": source.is_trusted, "is_enabled": source.is_enabled,
+        "publish_threshold": source.publish_threshold, "every_hours": source.every_hours,
+    })
+}
+
+fn as_new(source: &Source) -> NewSource {
+    NewSource {
+        name: source.name.clone(),
+        url: source.url.clone(),
+        format: source.format,
+        source_type: source.source_type,
+        category: source.category.clone(),
+        is_trusted: source.is_trusted,
+        is_enabled: source.is_enabled,
+        publish_threshold: source.publish_threshold,
+        every_hours: source.every_hours,
+    }
+}
+
+#[get("/admin/sources")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Source>>> {
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count_sources(conn)?;
+            let number = page.resolve(count)?;
+            let found = store::list_sources(conn, page.size, page.offset(number))?;
+            Ok(links.page(page, number, count, found))
+        })
+        .await?;
+    Ok(Private(answer))
+}
+
+#[get("/admin/sources/<id>")]
+async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<Detail>> {
+    let id = id_of(id)?;
+    let detail = site
+        .db
+        .read(move |conn| {
+            let source = store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?;
+            Ok(Detail { source, visits: store::list_visits(conn, id, VISITS)? })
+        })
+        .await?;
+    Ok(Private(detail))
+}
+
+#[post("/admin/sources", data = "<body>")]
+async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<Source>)> {
+    let mut input = body.json()?;
+    let mut new = NewSource::default();
+    for name in ["name", "url", "format"] {
+        if !input.has(name) {
+            input.fault(name, REQUIRED);
+        }
+    }
+    read(&mut input, &mut new);
+    input.check()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let source = site
+        .db
+        .write(move |conn| {
+            store::check_url(conn, &new.url, 0)?;
+            let id = store::insert_source(conn, &new, &clock.stamp())?;
+            if new.is_enabled {
+                schedule::plan(conn, &clock, id, clock.timestamp())?;
+            }
+            audit(conn, &actor, "source.create", &format!("source:{id}"), &Value::Null, &facts(&new))?;
+            store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))
+        })
+        .await?;
+    Ok((Status::Created, Private(source)))
+}
+
+#[patch("/admin/sources/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Source>> {
+    let id = id_of(id)?;
+    let mut input = body.json()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let source = site
+        .db
+        .write(move |conn| {
+            let before = as_new(&store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?);
+            let mut new = before.clone();
+            read(&mut input, &mut new);
+            input.check()?;
+            store::check_url(conn, &new.url, id)?;
+            store::update_source(conn, id, &new, &clock.stamp())?;
+            let is_news = !before.is_enabled || new.url != before.url || new.format != before.format;
+            match new.is_enabled {
+                true if is_news => schedule::plan(conn, &clock, id, clock.timestamp())?,
+                true => {}
+                false => store::schedule(conn, id, None)?,
+            }
+            audit(conn, &actor, "source.update", &format!("source:{id}"), &facts(&before), &facts(&new))?;
+            store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))
+        })
+        .await?;
+    Ok(Private(source))
+}
+
+/// Its events stay.
+#[delete("/admin/sources/<id>")]
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Status> {
+    let id = id_of(id)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db
+        .write(move |conn| {
+            let before = as_new(&store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?);
+            store::delete_source(conn, id)?;
+            audit(conn, &actor, "source.delete", &format!("source:{id}"), &facts(&before), &Value::Null)
+        })
+        .await?;
+    Ok(Status::NoContent)
+}
+
+/// Asks the source now instead of at its next time.
+#[post("/admin/sources/<id>/visit")]
+async fn visit(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<Site>,
+) -> Result<(Status, Private<Source>)> {
+    let (id, clock) = (id_of(id)?, site.clock.clone());
+    let source = site
+        .db
+        .write(move |conn| {
+            let source = store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?;
+            if !source.is_enabled {
+                return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
+            }
+            schedule::plan(conn, &clock, id, clock.timestamp())?;
+            store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))
+        })
+        .await?;
+    Ok((Status::Accepted, Private(source)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, create, change, remove, visit]
+}

@@ -1,0 +1,160 @@
+//! Events that people send in: residents wait for review, owners post for their own business.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::SubmitLimit;
+use crate::accounts::{Actor, Member, audit};
+use crate::discovery::model::Submission;
+use crate::discovery::store;
+use crate::events::draft;
+use crate::events::{self, Event, NewEvent, Visibility};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::input::{Input, Text};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Caller, Private, Site};
+
+/// What a reviewer needs beside title and date.
+fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
+    if is_new {
+        draft::require(input);
+        input.text("location", Text::new().at_most(300));
+        input.text("description", Text::new().at_least(20));
+    }
+    draft::read_content(input, event);
+}
+
+#[post("/events/submit", data = "<body>")]
+async fn submit(
+    member: Member,
+    caller: Caller,
+    body: Body,
+    site: &State<Site>,
+    limit: &State<SubmitLimit>,
+) -> Result<(Status, Private<Submission>)> {
+    limit.0.check(caller.network())?;
+    let mut input = body.json()?;
+    let mut new = NewEvent { submitted_by: Some(member.user_id), ..NewEvent::default() };
+    read(&mut input, &mut new, true);
+    let business = input.value("business").and_then(Value::as_i64);
+    if new.when.start_date < site.clock.local().date()
+        && !input.is_faulty("start_date")
+        && new.recurring_pattern.is_none()
+        && input.has("start_date")
+    {
+        input.fault("start_date", "This day has passed.");
+    }
+    input.check()?;
+    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
+    let submission = site
+        .db
+        .write(move |conn| {
+            let is_own = match business {
+                Some(id) => store::is_owner(conn, member.user_id, id)?,
+                None => false,
+            };
+            if business.is_some() && !is_own {
+                return Err(Error::field("business", "You can post for your own business only."));
+            }
+            new.business_id = business;
+            new.visibility = if is_own { Visibility::Published } else { Visibility::Pending };
+            new.source.needs_review = !is_own;
+            if new.organizer_email.is_empty() {
+                new.organizer_email.clone_from(&member.user.email);
+            }
+            let id = events::insert(conn, &clock, &new)?;
+            let what = json!({ "title": new.title, "visibility": new.visibility });
+            audit(conn, &actor, "event.submit", &format!("event:{id}"), &Value::Null, &what)?;
+            let newest = store::list_submissions(conn, member.user_id, 1, 0)?;
+            newest.into_iter().next().ok_or(Error::NotFound("Event"))
+        })
+        .await?;
+    Ok((Status::Created, Private(submission)))
+}
+
+#[get("/events/submissions")]
+async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Submission>>> {
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count_submissions(conn, member.user_id)?;
+            let number = page.resolve(count)?;
+            let found = store::list_submissions(conn, member.user_id, page.size, page.offset(number))?;
+            Ok(links.page(page, number, count, found))
+        })
+        .await?;
+    Ok(Private(answer))
+}
+
+/// Somebody's own event that can still be changed: it waits, or was sent back.
+fn open_to(event: Option<NewEvent>, user_id: i64) -> Result<NewEvent> {
+    let event = event.filter(|event| event.submitted_by == Some(user_id)).ok_or(Error::NotFound("Event"))?;
+    match event.visibility {
+        Visibility::Pending | Visibility::Rejected => Ok(event),
+        Visibility::Removed => Err(Error::NotFound("Event")),
+        Visibility::Published | Visibility::Hidden => Err(Error::Refused(Refusal::new(
+            403,
+            json!({ "detail": "The event is published. Write to the town office to have it changed." }),
+        ))),
+    }
+}
+
+#[get("/events/submissions/<id>")]
+async fn show(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Private<Event>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let event = site
+        .db
+        .read(move |conn| {
+            open_to(events::load(conn, id)?, member.user_id)?;
+            events::find(conn, id)?.ok_or(Error::NotFound("Event"))
+        })
+        .await?;
+    Ok(Private(event))
+}
+
+/// A changed event waits for review again.
+#[patch("/events/submissions/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Event>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let mut input = body.json()?;
+    let clock = site.clock.clone();
+    let event = site
+        .db
+        .write(move |conn| {
+            let mut event = open_to(events::load(conn, id)?, member.user_id)?;
+            read(&mut input, &mut event, false);
+            input.check()?;
+            event.visibility = Visibility::Pending;
+            event.source.needs_review = true;
+            events::update(conn, &clock, id, &event)?;
+            events::find(conn, id)?.ok_or(Error::NotFound("Event"))
+        })
+        .await?;
+    Ok(Private(event))
+}
+
+#[delete("/events/submissions/<id>")]
+async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Status> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let clock = site.clock.clone();
+    site.db
+        .write(move |conn| {
+            let mut event = open_to(events::load(conn, id)?, member.user_id)?;
+            event.visibility = Visibility::Removed;
+            event.source.needs_review = false;
+            events::update(conn, &clock, id, &event)
+        })
+        .await?;
+    Ok(Status::NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![submit, list, show, change, withdraw]
+}

@@ -1,0 +1,31 @@
+//! Mails to organizers.
+
+use crate::events::{self, Event};
+use crate::kit::config::Config;
+use crate::kit::mail::{self, Button, NewMail};
+
+/// The link opens the event to whoever holds it, so it goes to the organizer's address alone.
+pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewMail {
+    let town = &config.town.name;
+    let title = format!("Is this right? {}", event.title);
+    let day = events::day_words(event.start_date);
+    let paragraphs = vec![
+        format!("{town}'s calendar shows an event of yours: {}, {day}.", event.title),
+        "With the link below you can confirm it, correct it, or have it removed. You need no account. \
+         Whoever has the link can do the same, so please keep it to yourself."
+            .to_owned(),
+    ];
+    let (text, html) = mail::layout(
+        &config.town,
+        &title,
+        &paragraphs,
+        Some(&Button { label: "Look at the event".into(), url }),
+    );
+    NewMail {
+        to: to.to_owned(),
+        subject: title,
+        text,
+        html,
+        cause: format!("organizer-invite:{}:{to}", event.id),
+    }
+}

@@ -1,0 +1,62 @@
+//! Events that the town finds by itself: sources, visits to them, and what people decide about
+//! what was found, sent in or reported.
+//!
+//! Tables: `event_origins`, `event_pairs`, `source_visits`, `review_decisions`,
+//! `organizer_answers`, and the sources' own columns of `event_sources`. Calls: `admin/sources/`,
+//! `admin/review/`, `events/submit/`, `events/submissions/`, `events/organizer/{token}/`.
+//! Invariant: a source changes nothing that a person decided, and whatever was decided can be
+//! undone.
+
+mod decide;
+mod extract;
+mod harvest;
+mod http;
+mod letters;
+mod model;
+mod page;
+mod same;
+mod schedule;
+mod store;
+mod tell;
+mod visit;
+
+#[cfg(test)]
+mod corpus_tests;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use crate::events::Found;
+use crate::kit::clock::Clock;
+use crate::kit::config::{Config, Trust};
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::Handlers;
+
+pub use http::{SubmitLimit, routes as api_routes};
+pub use page::routes as page_routes;
+pub use store::EXPORT;
+
+/// Visits to sources, and telling people of decisions.
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+    tell::handle(schedule::handle(handlers, db, clock, config), db)
+}
+
+/// Takes in what a source told without asking it, as the demo and tests do.
+pub fn keep_found(
+    conn: &Connection,
+    clock: &Clock,
+    weights: &Trust,
+    source_url: &str,
+    found: Vec<Found>,
+) -> Result<()> {
+    let source = store::find_source_at(conn, source_url)?.ok_or(Error::NotFound("Source"))?;
+    let reading = extract::Reading { found, rejected: Vec::new() };
+    let tally = harvest::apply(conn, harvest::Desk { clock, weights }, &source, &reading)?;
+    let validators = crate::kit::fetch::Validators::default();
+    let outcome = store::Outcome::Read { tally, reasons: &[], validators: &validators };
+    store::insert_visit(conn, source.id, &clock.stamp(), outcome).map(drop)
+}

@@ -1,0 +1,251 @@
+//! Sources, visits to them, and what waits for a person.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::extract::Rejected;
+use crate::events::SourceType;
+
+/// How a source is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    JsonLd,
+    Rss,
+    Ics,
+}
+
+impl Format {
+    pub const WORDS: [&str; 3] = ["ics", "json_ld", "rss"];
+
+    pub fn parse(word: &str) -> Option<Format> {
+        Some(match word {
+            "json_ld" => Format::JsonLd,
+            "rss" => Format::Rss,
+            "ics" => Format::Ics,
+            _ => return None,
+        })
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Format::JsonLd => "json_ld",
+            Format::Rss => "rss",
+            Format::Ics => "ics",
+        }
+    }
+
+    /// What to ask a server for.
+    pub fn accept(self) -> &'static str {
+        match self {
+            Format::JsonLd => "text/html, application/xhtml+xml, application/ld+json;q=0.9",
+            Format::Rss => "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9",
+            Format::Ics => "text/calendar, text/plain;q=0.5",
+        }
+    }
+}
+
+/// What staff say about a source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewSource {
+    pub name: String,
+    pub url: String,
+    pub format: Format,
+    pub source_type: SourceType,
+    pub category: String,
+    pub is_trusted: bool,
+    pub is_enabled: bool,
+    pub publish_threshold: f64,
+    pub every_hours: i64,
+}
+
+impl Default for NewSource {
+    fn default() -> Self {
+        NewSource {
+            name: String::new(),
+            url: String::new(),
+            format: Format::Ics,
+            source_type: SourceType::Website,
+            category: String::new(),
+            is_trusted: false,
+            is_enabled: true,
+            publish_threshold: 0.8,
+            every_hours: 12,
+        }
+    }
+}
+
+/// How well a source does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Health {
+    /// Not asked yet.
+    New,
+    Good,
+    /// The last visits failed.
+    Failing,
+    /// Staff, or a long silence, turned it off.
+    Off,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Source {
+    pub id: i64,
+    pub name: String,
+    pub url: String,
+    pub format: Format,
+    pub source_type: SourceType,
+    pub category: String,
+    pub is_trusted: bool,
+    pub is_enabled: bool,
+    pub publish_threshold: f64,
+    pub every_hours: i64,
+    pub reliability: Option<f64>,
+    pub approved: i64,
+    pub rejected: i64,
+    pub health: Health,
+    pub failures: i64,
+    pub checked_at: Option<String>,
+    pub succeeded_at: Option<String>,
+    pub next_at: Option<String>,
+    pub created_at: String,
+    /// Published events that it tells of and that are not over.
+    pub coming: i64,
+    #[serde(skip)]
+    pub etag: Option<String>,
+    #[serde(skip)]
+    pub last_modified: Option<String>,
+}
+
+/// What a visit brought.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    pub added: i64,
+    pub updated: i64,
+    pub same: i64,
+    /// Joined an event that was known from elsewhere.
+    pub joined: i64,
+    pub past: i64,
+    pub vanished: i64,
+    pub rejected: i64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Visit {
+    pub id: i64,
+    pub at: String,
+    /// `read`, `unchanged` or `failed`.
+    pub outcome: String,
+    pub error: String,
+    #[serde(flatten)]
+    pub tally: Tally,
+    pub reasons: Vec<Rejected>,
+}
+
+/// One item of a source, tied to an event.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    pub id: i64,
+    pub event_id: i64,
+    pub source_id: i64,
+    pub told: String,
+}
+
+/// Why something waits for a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Waiting {
+    Discovered,
+    Submitted,
+    Reported,
+    Duplicate,
+    Vanished,
+    Claimed,
+}
+
+impl Waiting {
+    pub const WORDS: [&str; 6] = ["discovered", "submitted", "reported", "duplicate", "vanished", "claimed"];
+}
+
+/// One line of the queue.
+#[derive(Debug, Clone, Serialize)]
+pub struct QueueItem {
+    pub kind: String,
+    pub event_id: i64,
+    /// For what may be a duplicate: the other event.
+    pub other_id: Option<i64>,
+    pub since: String,
+    pub title: String,
+    pub start_date: String,
+    pub start_time: Option<String>,
+    pub location: String,
+    pub visibility: String,
+    pub confidence: Option<f64>,
+    /// The source's name, or who sent it in.
+    pub from: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct KindCount {
+    pub kind: String,
+    pub count: i64,
+}
+
+/// A telling of an event, for staff and for the event's page.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownOrigin {
+    pub id: i64,
+    pub source_id: i64,
+    pub name: String,
+    pub url: String,
+    pub first_seen: String,
+    pub last_seen: String,
+    pub vanished_at: Option<String>,
+    pub is_joined: bool,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownReport {
+    pub id: i64,
+    pub issue_type: String,
+    pub description: String,
+    pub who: String,
+    pub created_at: String,
+}
+
+/// What was decided about an event before.
+#[derive(Debug, Clone, Serialize)]
+pub struct Decision {
+    pub id: i64,
+    pub event_id: i64,
+    pub verb: String,
+    pub reason: String,
+    pub who: String,
+    pub at: String,
+    pub undone_at: Option<String>,
+}
+
+/// What an organizer said.
+#[derive(Debug, Clone, Serialize)]
+pub struct OrganizerAnswer {
+    pub id: i64,
+    pub verb: String,
+    pub message: Value,
+    pub at: String,
+    pub state: String,
+}
+
+/// An event that somebody sent in, as that person sees it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Submission {
+    pub id: i64,
+    pub slug: String,
+    pub title: String,
+    pub start_date: String,
+    pub start_time: Option<String>,
+    /// `waiting`, `published`, `returned` or `withdrawn`.
+    pub state: &'static str,
+    /// Why it was sent back; empty otherwise.
+    pub reason: String,
+    pub created_at: String,
+}

@@ -1,0 +1,149 @@
+//! What was decided, and all it takes to undo it.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde_json::Value;
+
+use crate::discovery::model::{Decision, OrganizerAnswer};
+use crate::kit::error::Result;
+
+const SELECT: &str =
+    "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at
+    FROM review_decisions d LEFT JOIN users u ON u.id = d.user_id";
+
+fn decision(row: &Row<'_>) -> rusqlite::Result<Decision> {
+    Ok(Decision {
+        id: row.get("id")?,
+        event_id: row.get("event_id")?,
+        verb: row.get("verb")?,
+        reason: row.get("reason")?,
+        who: row.get("who")?,
+        at: row.get("at")?,
+        undone_at: row.get("undone_at")?,
+    })
+}
+
+pub fn insert_decision(
+    conn: &Connection,
+    event_id: i64,
+    (verb, reason): (&str, &str),
+    user_id: Option<i64>,
+    now: &str,
+    before: &Value,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO review_decisions (event_id, verb, reason, user_id, at, before) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?
+    .execute((event_id, verb, reason, user_id, now, before.to_string()))?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn find_decision(conn: &Connection, id: i64) -> Result<Option<Decision>> {
+    Ok(conn.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?.query_row([id], decision).optional()?)
+}
+
+pub fn decision_before(conn: &Connection, id: i64) -> Result<Value> {
+    let text: String = conn
+        .prepare_cached("SELECT before FROM review_decisions WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok(serde_json::from_str(&text)?)
+}
+
+pub fn mark_undone(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE review_decisions SET undone_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+    Ok(())
+}
+
+/// The newest first.
+pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<Decision>> {
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} WHERE d.event_id = ?1 ORDER BY d.id DESC LIMIT 20"))?;
+    let rows = statement.query_map([event_id], decision)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Closes an event's open reports. Gives their ids; who sent them is told later, once the
+/// decision can no longer be undone.
+pub fn close_reports(
+    conn: &Connection,
+    event_id: i64,
+    is_upheld: bool,
+    outcome: &str,
+    now: &str,
+) -> Result<Vec<i64>> {
+    let state = if is_upheld { "upheld" } else { "dismissed" };
+    let mut statement = conn.prepare_cached(
+        "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4 WHERE event_id = ?1 AND state = 'open'
+         RETURNING id",
+    )?;
+    let ids = statement.query_map((event_id, state, outcome, now), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
+    let mut statement = conn.prepare_cached(
+        "UPDATE event_reports SET state = 'open', outcome = '', closed_at = NULL WHERE id = ?1",
+    )?;
+    for id in ids {
+        statement.execute([id])?;
+    }
+    Ok(())
+}
+
+/// Who sent these reports: the report's id and the person's.
+pub fn reporters(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, user_id FROM event_reports
+         WHERE id IN (SELECT value FROM json_each(?1)) AND user_id IS NOT NULL ORDER BY id",
+    )?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn insert_organizer_answer(
+    conn: &Connection,
+    event_id: i64,
+    verb: &str,
+    message: &Value,
+    now: &str,
+    is_open: bool,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO organizer_answers (event_id, verb, message, at, state) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute((event_id, verb, message.to_string(), now, if is_open { "open" } else { "done" }))?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// The newest first.
+pub fn list_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<OrganizerAnswer>> {
+    let mut statement =
+        conn.prepare_cached("SELECT * FROM organizer_answers WHERE event_id = ?1 ORDER BY id DESC LIMIT 20")?;
+    let rows = statement.query_map([event_id], |row| {
+        let message: String = row.get("message")?;
+        Ok(OrganizerAnswer {
+            id: row.get("id")?,
+            verb: row.get("verb")?,
+            message: serde_json::from_str(&message).unwrap_or_default(),
+            at: row.get("at")?,
+            state: row.get("state")?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Gives the ids of those that were open.
+pub fn close_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "UPDATE organizer_answers SET state = 'done' WHERE event_id = ?1 AND state = 'open' RETURNING id",
+    )?;
+    let ids = statement.query_map([event_id], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn reopen_organizer_answers(conn: &Connection, ids: &[i64]) -> Result<()> {
+    let mut statement = conn.prepare_cached("UPDATE organizer_answers SET state = 'open' WHERE id = ?1")?;
+    for id in ids {
+        statement.execute([id])?;
+    }
+    Ok(())
+}

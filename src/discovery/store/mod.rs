@@ -1,0 +1,26 @@
+//! Every SQL statement of discovery and review.
+
+mod decisions;
+mod origins;
+mod people;
+mod queue;
+mod sources;
+mod visits;
+
+pub use decisions::{
+    close_organizer_answers, close_reports, decision_before, find_decision, insert_decision,
+    insert_organizer_answer, list_decisions, list_organizer_answers, mark_undone, reopen_organizer_answers,
+    reopen_reports, reporters,
+};
+pub use origins::{
+    clear_vanished, copy_interests, count_origins, delete_pair, find_candidates, find_origin,
+    find_origin_by_id, insert_origin, insert_pair, list_loose, list_origins, mark_vanished, move_origin,
+    move_origins, restore_vanished, set_pair, touch_origin,
+};
+pub use people::{EXPORT, count_submissions, is_owner, list_staff, list_submissions};
+pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};
+pub use sources::{
+    check_url, count_sources, delete_source, find_source, find_source_at, insert_source, list_due,
+    list_sources, schedule, set_reliability, turn_off, update_source,
+};
+pub use visits::{Outcome, insert_visit, list_visits};

@@ -1,0 +1,68 @@
+//! Who may do what, and what somebody sent in.
+
+use rusqlite::Connection;
+
+use crate::accounts::ExportPart;
+use crate::discovery::model::Submission;
+use crate::kit::error::Result;
+
+/// What the copy of a member's data says of events sent in.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "submitted_events",
+    collect: |conn, user_id| Ok(serde_json::to_value(list_submissions(conn, user_id, u32::MAX, 0)?)?),
+};
+
+/// Everybody who is told when something waits.
+pub fn list_staff(conn: &Connection) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM users WHERE is_active AND (is_staff OR is_superuser OR user_role = 'ADMIN') ORDER BY id",
+    )?;
+    let ids = statement.query_map([], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Whether a published business is this member's own.
+pub fn is_owner(conn: &Connection, user_id: i64, business_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM businesses WHERE id = ?2 AND owner_id = ?1 AND status = 'published')",
+        )?
+        .query_row((user_id, business_id), |row| row.get(0))?)
+}
+
+pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM events WHERE submitted_by = ?1")?
+        .query_row([user_id], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// The newest first.
+pub fn list_submissions(conn: &Connection, user_id: i64, limit: u32, offset: u64) -> Result<Vec<Submission>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT e.id, e.slug || '-' || e.id AS slug, e.title, e.start_date, e.start_time, e.visibility, e.created_at,
+             coalesce((SELECT d.reason FROM review_decisions d
+                 WHERE d.event_id = e.id AND d.undone_at IS NULL ORDER BY d.id DESC LIMIT 1), '') AS reason
+         FROM events e WHERE e.submitted_by = ?1 ORDER BY e.id DESC LIMIT ?2 OFFSET ?3",
+    )?;
+    let rows = statement.query_map((user_id, limit, i64::try_from(offset).unwrap_or(i64::MAX)), |row| {
+        let visibility: String = row.get("visibility")?;
+        let state = match visibility.as_str() {
+            "published" => "published",
+            "pending" | "hidden" => "waiting",
+            "removed" => "withdrawn",
+            _ => "returned",
+        };
+        Ok(Submission {
+            id: row.get("id")?,
+            slug: row.get("slug")?,
+            title: row.get("title")?,
+            start_date: row.get("start_date")?,
+            start_time: row.get("start_time")?,
+            state,
+            reason: if state == "returned" { row.get("reason")? } else { String::new() },
+            created_at: row.get("created_at")?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,163 @@
+//! The sources and how they do.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::discovery::model::{Format, Health, NewSource, Source};
+use crate::events::SourceType;
+use crate::kit::error::{Error, Result};
+
+const SELECT: &str = "SELECT s.*, (SELECT count(DISTINCT o.event_id) FROM event_origins o
+        JOIN events e ON e.id = o.event_id AND e.visibility = 'published'
+        WHERE o.source_id = s.id AND EXISTS (SELECT 1 FROM event_occurrences c
+            WHERE c.event_id = e.id AND c.ends_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))) AS coming
+    FROM event_sources s";
+
+fn source(row: &Row<'_>) -> rusqlite::Result<Source> {
+    let (format, source_type): (String, String) = (row.get("format")?, row.get("source_type")?);
+    let (is_enabled, failures): (bool, i64) = (row.get("is_enabled")?, row.get("failures")?);
+    let checked_at: Option<String> = row.get("checked_at")?;
+    let health = match (is_enabled, failures, &checked_at) {
+        (false, ..) => Health::Off,
+        (true, 1.., _) => Health::Failing,
+        (true, _, None) => Health::New,
+        (true, _, Some(_)) => Health::Good,
+    };
+    Ok(Source {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        url: row.get("url")?,
+        format: Format::parse(&format).unwrap_or(Format::JsonLd),
+        source_type: SourceType::parse(&source_type).unwrap_or_default(),
+        category: row.get("category")?,
+        is_trusted: row.get("is_trusted")?,
+        is_enabled,
+        publish_threshold: row.get("publish_threshold")?,
+        every_hours: row.get("every_hours")?,
+        reliability: row.get("reliability")?,
+        approved: row.get("approved")?,
+        rejected: row.get("rejected")?,
+        health,
+        failures,
+        checked_at,
+        succeeded_at: row.get("succeeded_at")?,
+        next_at: row.get("next_at")?,
+        created_at: row.get("created_at")?,
+        coming: row.get("coming")?,
+        etag: row.get("etag")?,
+        last_modified: row.get("last_modified")?,
+    })
+}
+
+pub fn count_sources(conn: &Connection) -> Result<u64> {
+    let count: i64 =
+        conn.prepare_cached("SELECT count(*) FROM event_sources")?.query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Those that need somebody first, then by name.
+pub fn list_sources(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Source>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} ORDER BY (s.is_enabled AND s.failures > 0) DESC, s.is_enabled DESC, s.name, s.id LIMIT ?1 OFFSET ?2"
+    ))?;
+    let rows = statement.query_map((limit, i64::try_from(offset).unwrap_or(i64::MAX)), source)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_source(conn: &Connection, id: i64) -> Result<Option<Source>> {
+    Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.id = ?1"))?.query_row([id], source).optional()?)
+}
+
+pub fn find_source_at(conn: &Connection, url: &str) -> Result<Option<Source>> {
+    Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.url = ?1"))?.query_row([url], source).optional()?)
+}
+
+/// Each address is one source.
+pub fn check_url(conn: &Connection, url: &str, by_other_than: i64) -> Result<()> {
+    let is_taken: bool = conn
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM event_sources WHERE url = ?1 AND id <> ?2)")?
+        .query_row((url, by_other_than), |row| row.get(0))?;
+    if is_taken { Err(Error::field("url", "There is a source with this address already.")) } else { Ok(()) }
+}
+
+pub fn insert_source(conn: &Connection, new: &NewSource, now: &str) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO event_sources (name, url, format, source_type, category, is_trusted, is_enabled,
+             publish_threshold, every_hours, created_at, updated_at)
+         VALUES (:name, :url, :format, :type, :category, :trusted, :enabled, :threshold, :hours, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":name": new.name, ":url": new.url, ":format": new.format.as_str(), ":type": new.source_type.as_str(),
+        ":category": new.category, ":trusted": new.is_trusted, ":enabled": new.is_enabled,
+        ":threshold": new.publish_threshold, ":hours": new.every_hours, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// Another address or format is another beginning: what was remembered of the last answer goes.
+pub fn update_source(conn: &Connection, id: i64, new: &NewSource, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE event_sources SET name = :name, source_type = :type, category = :category, is_trusted = :trusted,
+             failures = CASE WHEN is_enabled = :enabled AND url = :url THEN failures ELSE 0 END,
+             etag = CASE WHEN url = :url AND format = :format THEN etag END,
+             last_modified = CASE WHEN url = :url AND format = :format THEN last_modified END,
+             url = :url, format = :format, is_enabled = :enabled, publish_threshold = :threshold,
+             every_hours = :hours, updated_at = :now
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":name": new.name, ":url": new.url, ":format": new.format.as_str(),
+        ":type": new.source_type.as_str(), ":category": new.category, ":trusted": new.is_trusted,
+        ":enabled": new.is_enabled, ":threshold": new.publish_threshold, ":hours": new.every_hours, ":now": now,
+    })?;
+    Ok(())
+}
+
+/// Its events stay; only where they came from is forgotten.
+pub fn delete_source(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn.prepare_cached("DELETE FROM event_sources WHERE id = ?1")?.execute([id])? > 0)
+}
+
+pub fn schedule(conn: &Connection, id: i64, next_at: Option<&str>) -> Result<()> {
+    conn.prepare_cached("UPDATE event_sources SET next_at = ?2 WHERE id = ?1")?.execute((id, next_at))?;
+    Ok(())
+}
+
+pub fn turn_off(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE event_sources SET is_enabled = 0, next_at = NULL WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
+/// Sources whose visit is overdue, or that were never given one.
+pub fn list_due(conn: &Connection, before: &str) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM event_sources WHERE is_enabled = 1 AND (next_at IS NULL OR next_at < ?1) ORDER BY id",
+    )?;
+    let ids = statement.query_map([before], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Counts what staff found right or wrong (or takes a count back), and keeps what follows from it.
+pub fn set_reliability(
+    conn: &Connection,
+    id: i64,
+    approved: i64,
+    rejected: i64,
+    work_out: impl Fn(i64, i64) -> f64,
+) -> Result<f64> {
+    let (approved, rejected): (i64, i64) = conn
+        .prepare_cached(
+            "UPDATE event_sources SET approved = max(0, approved + ?2), rejected = max(0, rejected + ?3)
+             WHERE id = ?1 RETURNING approved, rejected",
+        )?
+        .query_row((id, approved, rejected), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let reliability = work_out(approved, rejected);
+    conn.prepare_cached("UPDATE event_sources SET reliability = ?2 WHERE id = ?1")?
+        .execute((id, reliability))?;
+    // What lists and badges show of it.
+    conn.prepare_cached(
+        "UPDATE events SET source_reliability_score = ?2 WHERE source_id = ?1 AND source_reliability_score IS NOT ?2",
+    )?
+    .execute((id, reliability))?;
+    Ok(reliability)
+}

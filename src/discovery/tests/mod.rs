@@ -1,0 +1,135 @@
+//! Discovery and review through the router, with sources that tests serve themselves.
+
+mod people;
+mod review;
+mod visits;
+
+use std::sync::{Arc, Mutex};
+
+use jiff::SignedDuration;
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::accounts::NewUser;
+use crate::kit::fetch::testing::{Server, page};
+use crate::testing::{Answer, TestTown, eventually};
+
+const SOURCES: &str = "/api/v1/admin/sources/";
+const REVIEW: &str = "/api/v1/admin/review/";
+
+/// A town whose sources may stand on this machine.
+fn town() -> TestTown {
+    TestTown::configured(|config| config.discovery.allow_this_machine = true, |_| {})
+}
+
+fn staff(town: &TestTown) -> String {
+    town.sign_in(&NewUser { email: "editor@wexbury.example".into(), is_staff: true, ..NewUser::default() })
+}
+
+fn call(town: &TestTown, token: &str, method: &str, path: &str, body: &Value) -> Answer {
+    let call = town.call(method, path).token(token);
+    if body.is_null() { call.send() } else { call.json(body).send() }
+}
+
+fn get(town: &TestTown, token: &str, path: &str) -> Value {
+    let answer = call(town, token, "GET", path, &Value::Null);
+    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
+    answer.json()
+}
+
+fn post(town: &TestTown, token: &str, path: &str, body: &Value) -> Value {
+    let answer = call(town, token, "POST", path, body);
+    assert!(answer.status.code < 300, "{path}: {} {}", answer.status, answer.text);
+    answer.json()
+}
+
+/// A site with a calendar that a test rewrites.
+struct Calendar {
+    server: Server,
+    says: Arc<Mutex<(u16, String)>>,
+}
+
+impl Calendar {
+    fn new(events: &[Value]) -> Calendar {
+        let says = Arc::new(Mutex::new((200, String::new())));
+        let told = Arc::clone(&says);
+        let server = Server::serving(move |path| match path {
+            "/events" => {
+                let (status, body) = told.lock().unwrap().clone();
+                page(status, "Content-Type: text/html\r\n", body.as_bytes())
+            }
+            _ => Vec::new(),
+        });
+        let calendar = Calendar { server, says };
+        calendar.tell(events);
+        calendar
+    }
+
+    fn tell(&self, events: &[Value]) {
+        let data = json!(events).to_string().replace("</", "<\\/");
+        *self.says.lock().unwrap() = (200, format!("<script type=\"application/ld+json\">{data}</script>"));
+    }
+
+    fn answer(&self, status: u16, body: &str) {
+        *self.says.lock().unwrap() = (status, body.to_owned());
+    }
+
+    /// Makes it a source of the town, and waits for the first visit. Gives its id.
+    fn join(&self, town: &TestTown, token: &str, more: &Value) -> i64 {
+        let mut source = json!({ "name": "Hall", "url": self.server.url("/events"), "format": "json_ld" });
+        for (name, value) in more.as_object().unwrap() {
+            source[name] = value.clone();
+        }
+        let id = post(town, token, SOURCES, &source)["id"].as_i64().unwrap();
+        wait_for_visits(town, token, id, 1);
+        id
+    }
+}
+
+fn wait_for_visits(town: &TestTown, token: &str, id: i64, count: usize) {
+    let path = format!("{SOURCES}{id}/");
+    eventually(|| get(town, token, &path)["visits"].as_array().unwrap().len() == count);
+}
+
+/// Has a source asked again, a minute later, and gives the visit.
+fn ask_again(town: &TestTown, token: &str, id: i64) -> Value {
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(1));
+    let path = format!("{SOURCES}{id}/");
+    let before = get(town, token, &path)["visits"].as_array().unwrap().len();
+    post(town, token, &format!("{path}visit/"), &json!({}));
+    wait_for_visits(town, token, id, before + 1);
+    get(town, token, &path)["visits"][0].clone()
+}
+
+fn concert() -> Value {
+    json!({
+        "@type": "MusicEvent", "@id": "concert", "name": "Harbor Concert", "startDate": "2026-12-05T19:00:00-05:00",
+        "endDate": "2026-12-05T21:00:00-05:00", "location": { "name": "Harbor Stage", "address": "1 Dock Road" },
+        "description": "An evening of songs about the river, sung by people who live beside it.",
+        "url": "https://hall.example/concert", "organizer": { "name": "The Hall", "email": "hall@hall.example" },
+    })
+}
+
+fn fair() -> Value {
+    json!({ "@type": "Event", "@id": "fair", "name": "Winter Fair", "startDate": "2026-12-12" })
+}
+
+/// What the town's database says of its events: title, visibility, day, place.
+fn events(town: &TestTown) -> Vec<(i64, String, String, String, String)> {
+    let conn = town.conn();
+    let mut statement =
+        conn.prepare("SELECT id, title, visibility, start_date, location FROM events ORDER BY id").unwrap();
+    let rows = statement
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
+        .unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+fn queue(town: &TestTown, token: &str) -> Vec<(String, i64)> {
+    let page = get(town, token, REVIEW);
+    let items = page["results"].as_array().unwrap();
+    items
+        .iter()
+        .map(|item| (item["kind"].as_str().unwrap().into(), item["event_id"].as_i64().unwrap()))
+        .collect()
+}

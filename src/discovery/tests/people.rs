@@ -1,0 +1,148 @@
+//! People who send events in, and organizers with their link.
+
+use super::*;
+use crate::accounts::Role;
+use crate::directory::{self, NewBusiness};
+
+const SUBMIT: &str = "/api/v1/events/submit/";
+
+fn song() -> Value {
+    json!({
+        "title": "Porch Songs", "start_date": "2026-12-13", "start_time": "16:00", "location": "9 Elm Street",
+        "description": "Bring a chair and a blanket, and sing along.",
+    })
+}
+
+#[test]
+fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
+    let town = town();
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    let ben = town.member("ben@reader.example", Role::Consumer);
+    let faults = call(
+        &town,
+        &ada,
+        "POST",
+        SUBMIT,
+        &json!({ "title": "", "start_date": "2026-01-01", "description": "Short." }),
+    )
+    .json();
+    for field in ["title", "start_date", "description", "location"] {
+        assert!(faults[field].is_array(), "{field}: {faults}");
+    }
+    let sent = post(&town, &ada, SUBMIT, &song());
+    assert_eq!(sent["state"], "waiting");
+    let path = format!("/api/v1/events/submissions/{}/", sent["id"]);
+    assert_eq!(call(&town, &ben, "GET", &path, &Value::Null).status, Status::NotFound);
+    let changed = call(
+        &town,
+        &ada,
+        "PATCH",
+        &path,
+        &json!({ "title": "Porch Music", "visibility": "published", "is_featured": true }),
+    );
+    assert_eq!(changed.json()["title"], "Porch Music", "{}", changed.text);
+    assert_eq!(
+        (changed.json()["is_featured"].clone(), events(&town)[0].2.as_str()),
+        (json!(false), "pending")
+    );
+    assert_eq!(call(&town, &ada, "DELETE", &path, &Value::Null).status, Status::NoContent);
+    assert_eq!(get(&town, &ada, "/api/v1/events/submissions/")["results"][0]["state"], "withdrawn");
+    assert_eq!(call(&town, &ada, "GET", &path, &Value::Null).status, Status::NotFound);
+}
+
+#[test]
+fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
+    let town = TestTown::with_businesses(&[
+        NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() },
+        NewBusiness { name: "Bay Bakery".into(), category: "Food".into(), ..NewBusiness::default() },
+    ]);
+    let owner = town.member("owner@ferry.example", Role::BusinessOwner);
+    town.conn()
+        .execute(
+            "UPDATE businesses SET owner_id = (SELECT id FROM users WHERE email LIKE 'owner%') WHERE id = 1",
+            [],
+        )
+        .unwrap();
+    let mut event = song();
+    event["business"] = json!(1);
+    assert_eq!(post(&town, &owner, SUBMIT, &event)["state"], "published");
+    event["business"] = json!(2);
+    let refused = call(&town, &owner, "POST", SUBMIT, &event);
+    assert_eq!(refused.json()["business"][0], "You can post for your own business only.");
+    let _ = directory::map_bounds;
+}
+
+#[test]
+fn the_organizers_link_confirms_corrects_claims_and_removes_without_an_account() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let token = staff(&town);
+    let source = calendar.join(&town, &token, &json!({ "publish_threshold": 1.0 }));
+    let id = events(&town)[0].0;
+    let link = get(&town, &token, &format!("{REVIEW}{id}/"))["organizer_link"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1{link}/");
+    assert_eq!(town.get("/api/v1/events/organizer/0000/").status, Status::NotFound);
+    let shown = town.json(&path);
+    assert_eq!((&shown["title"], &shown["path"]), (&json!("Harbor Concert"), &Value::Null));
+    assert_eq!(town.post(&path, &json!({})).json()["verb"][0], "This field is required.");
+    assert_eq!(town.post(&path, &json!({ "verb": "confirm" })).json()["state"], "confirmed");
+    assert_eq!(events(&town)[0].2, "published");
+    let corrected = town.post(
+        &path,
+        &json!({ "verb": "correct", "location": "The Barn", "visibility": "hidden", "is_featured": true }),
+    );
+    assert_eq!(corrected.json()["state"], "corrected", "{}", corrected.text);
+    // Neither the source nor the link reaches beyond that.
+    let mut changed = concert();
+    changed["location"]["name"] = json!("Tent");
+    calendar.tell(&[changed]);
+    ask_again(&town, &token, source);
+    assert_eq!((events(&town)[0].2.as_str(), events(&town)[0].4.as_str()), ("published", "The Barn"));
+    let faults = town.post(&path, &json!({ "verb": "claim", "email": "nonsense" })).json();
+    assert!(faults["name"].is_array() && faults["email"].is_array(), "{faults}");
+    town.post(
+        &path,
+        &json!({ "verb": "claim", "name": "Hal", "email": "hal@hall.example", "text": "It is ours." }),
+    );
+    assert_eq!(queue(&town, &token), [("claimed".to_owned(), id)]);
+    assert_eq!(town.json(&path)["is_claimed"], true);
+    post(&town, &token, &format!("{REVIEW}{id}/decide/"), &json!({ "verb": "publish" }));
+    assert!(queue(&town, &token).is_empty());
+    assert_eq!(
+        town.post(&path, &json!({ "verb": "remove", "text": "We moved it to another town." })).json()["state"],
+        "removed"
+    );
+    assert_eq!(town.get(&path).status, Status::NotFound);
+    assert_eq!(events(&town)[0].2, "removed");
+    ask_again(&town, &token, source);
+    assert_eq!((events(&town).len(), events(&town)[0].2.as_str()), (1, "removed"));
+    let notices = get(&town, &token, "/api/v1/notifications/").to_string();
+    assert!(notices.contains("The organizer had Harbor Concert removed"), "{notices}");
+}
+
+#[test]
+fn the_link_travels_in_a_mail_to_the_organizer_alone() {
+    let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
+    let token = staff(&town);
+    calendar.join(&town, &token, &json!({}));
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    let sent = post(&town, &token, &format!("{REVIEW}{}/invite/", ids[0]), &json!({}));
+    assert_eq!(sent["to"], "hall@hall.example");
+    let (to, text): (String, String) = town
+        .conn()
+        .query_row("SELECT recipient, text FROM outbox", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap();
+    assert_eq!(to, "hall@hall.example");
+    assert!(text.contains("/events/organizer/"), "{text}");
+    let refused = call(&town, &token, "POST", &format!("{REVIEW}{}/invite/", ids[1]), &json!({}));
+    assert_eq!(refused.status, Status::BadRequest);
+    assert!(!town.get(&format!("/api/v1/events/{}/", ids[0])).text.contains("organizer/"));
+}
+
+#[test]
+fn guesses_at_the_organizers_link_are_limited() {
+    let town = TestTown::configured(|config| config.limits.event_actions_per_minute = 5, |_| {});
+    let codes: Vec<u16> =
+        (0..8).map(|guess| town.get(&format!("/api/v1/events/organizer/{guess}/")).status.code).collect();
+    assert_eq!(codes.iter().filter(|code| **code == 404).count(), 5, "{codes:?}");
+    assert!(codes.ends_with(&[429]), "{codes:?}");
+}

@@ -1,0 +1,148 @@
+//! Decisions, their undoing, and who hears of them.
+
+use super::*;
+use crate::accounts::Role;
+
+/// An event that a resident sent in; gives its id and the resident's token.
+fn sent_in(town: &TestTown) -> (i64, String) {
+    let resident = town.member("ada@reader.example", Role::Consumer);
+    let event = json!({
+        "title": "Porch Songs", "start_date": "2026-12-13", "start_time": "16:00", "location": "9 Elm Street",
+        "description": "Bring a chair and a blanket, and sing along.",
+    });
+    let id = post(town, &resident, "/api/v1/events/submit/", &event)["id"].as_i64().unwrap();
+    (id, resident)
+}
+
+fn visibility(town: &TestTown, id: i64) -> String {
+    events(town).into_iter().find(|event| event.0 == id).unwrap().2
+}
+
+fn report(town: &TestTown, event: i64, email: &str) -> i64 {
+    town.member(email, Role::Consumer);
+    let conn = town.conn();
+    let user = crate::accounts::find_user_id(&conn, email).unwrap().unwrap();
+    crate::events::insert_report(
+        &conn,
+        &town.clock,
+        event,
+        user,
+        crate::events::IssueType::Cancelled,
+        "It was called off, I asked them.",
+    )
+    .unwrap()
+    .id
+}
+
+#[test]
+fn a_decision_can_be_undone_and_nobody_hears_of_it_before_it_has_stood() {
+    let town = town();
+    let token = staff(&town);
+    let (id, resident) = sent_in(&town);
+    assert_eq!(queue(&town, &token), [("submitted".to_owned(), id)]);
+    let path = format!("{REVIEW}{id}/decide/");
+    let missing = call(&town, &token, "POST", &path, &json!({ "verb": "reject" }));
+    assert_eq!(missing.json()["reason"][0], "This field is required.");
+    let decided = post(&town, &token, &path, &json!({ "verb": "reject", "reason": "Where is it?" }));
+    assert_eq!((visibility(&town, id), queue(&town, &token)), ("rejected".into(), Vec::new()));
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+    assert_eq!((visibility(&town, id), queue(&town, &token).len()), ("pending".into(), 1));
+    let again =
+        call(&town, &token, "POST", &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+    assert_eq!(again.status, Status::BadRequest);
+    post(&town, &token, &path, &json!({ "verb": "publish", "is_checked": true }));
+    assert_eq!(visibility(&town, id), "published");
+    assert_eq!(get(&town, &resident, "/api/v1/notifications/").to_string().matches("Porch Songs").count(), 0);
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(20));
+    // A commit wakes the worker.
+    town.member("waker@reader.example", Role::Consumer);
+    eventually(|| {
+        get(&town, &resident, "/api/v1/notifications/").to_string().contains("Porch Songs is published")
+    });
+    let notices = get(&town, &resident, "/api/v1/notifications/");
+    assert!(!notices.to_string().contains("sent back"), "{notices}");
+    let mine = get(&town, &resident, "/api/v1/events/submissions/");
+    assert_eq!(mine["results"][0]["state"], "published");
+    let trail = get(&town, &token, &format!("/api/v1/admin/audit/?subject=event:{id}"));
+    let actions: Vec<_> =
+        trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["event.publish", "event.undo", "event.reject", "event.submit"]);
+}
+
+#[test]
+fn reports_are_answered_by_what_is_decided_about_the_event() {
+    let town = town();
+    let token = staff(&town);
+    let (id, _) = sent_in(&town);
+    let path = format!("{REVIEW}{id}/decide/");
+    post(&town, &token, &path, &json!({ "verb": "publish" }));
+    for email in ["a@r.example", "b@r.example", "c@r.example"] {
+        report(&town, id, email);
+    }
+    assert_eq!(visibility(&town, id), "hidden");
+    assert_eq!(queue(&town, &token), [("reported".to_owned(), id)]);
+    let case = get(&town, &token, &format!("{REVIEW}{id}/"));
+    assert_eq!(case["reports"].as_array().unwrap().len(), 3);
+    let decided = post(&town, &token, &path, &json!({ "verb": "cancel" }));
+    let case = get(&town, &token, &format!("{REVIEW}{id}/"));
+    assert_eq!(
+        (&case["status"], &case["visibility"], case["reports"].as_array().unwrap().len()),
+        (&json!("cancelled"), &json!("published"), 0)
+    );
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+    let case = get(&town, &token, &format!("{REVIEW}{id}/"));
+    assert_eq!(
+        (&case["status"], &case["visibility"], case["reports"].as_array().unwrap().len()),
+        (&json!("scheduled"), &json!("hidden"), 3)
+    );
+    post(&town, &token, &path, &json!({ "verb": "publish" }));
+    let reporter = town.member("a@r.example", Role::Consumer);
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(20));
+    town.member("waker@reader.example", Role::Consumer);
+    eventually(|| {
+        get(&town, &reporter, "/api/v1/notifications/").to_string().contains("what the page says is right")
+    });
+}
+
+#[test]
+fn several_are_decided_at_once_all_or_none() {
+    let town = town();
+    let token = staff(&town);
+    let (id, _) = sent_in(&town);
+    let bulk = format!("{REVIEW}bulk/");
+    let failed = call(&town, &token, "POST", &bulk, &json!({ "ids": [id, 999_999], "verb": "publish" }));
+    assert_eq!((failed.status, visibility(&town, id).as_str()), (Status::NotFound, "pending"));
+    for wrong in [
+        json!({ "verb": "publish" }),
+        json!({ "ids": [], "verb": "publish" }),
+        json!({ "ids": [id], "verb": "merge", "into": 1 }),
+        json!({ "ids": [id] }),
+    ] {
+        assert_eq!(call(&town, &token, "POST", &bulk, &wrong).status, Status::BadRequest, "{wrong}");
+    }
+    let done = post(&town, &token, &bulk, &json!({ "ids": [id], "verb": "publish" }));
+    assert_eq!(
+        (done["decisions"].as_array().unwrap().len(), visibility(&town, id).as_str()),
+        (1, "published")
+    );
+}
+
+#[test]
+fn what_is_decided_about_a_sources_events_says_how_reliable_it_is() {
+    let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
+    let token = staff(&town);
+    let source = calendar.join(&town, &token, &json!({ "publish_threshold": 1.0 }));
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    let reliability = || get(&town, &token, &format!("{SOURCES}{source}/"))["reliability"].as_f64().unwrap();
+    post(&town, &token, &format!("{REVIEW}{}/decide/", ids[0]), &json!({ "verb": "publish" }));
+    let good = reliability();
+    let bad = post(
+        &town,
+        &token,
+        &format!("{REVIEW}{}/decide/", ids[1]),
+        &json!({ "verb": "reject", "reason": "No." }),
+    );
+    assert!(reliability() < good);
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": bad["decisions"] }));
+    assert_eq!(reliability(), good);
+}

@@ -1,0 +1,250 @@
+//! What visits to sources bring, change, and leave alone.
+
+use serde_json::json;
+
+use super::*;
+
+#[test]
+fn a_source_is_asked_at_once_and_what_is_certain_is_published_and_the_rest_waits() {
+    let (town, calendar) =
+        (town(), Calendar::new(&[concert(), fair(), json!({ "@type": "Event", "name": "Someday" })]));
+    let token = staff(&town);
+    let id = calendar.join(&town, &token, &json!({ "publish_threshold": 0.7 }));
+    let source = get(&town, &token, &format!("{SOURCES}{id}/"));
+    assert_eq!(source["health"], "good", "{source}");
+    let visit = &source["visits"][0];
+    assert_eq!(
+        (&visit["outcome"], &visit["added"], &visit["rejected"]),
+        (&json!("read"), &json!(2), &json!(1))
+    );
+    assert_eq!(visit["reasons"], json!([{ "title": "Someday", "reason": "It has no date." }]));
+    let events = events(&town);
+    assert_eq!((events[0].1.as_str(), events[0].2.as_str()), ("Harbor Concert", "published"));
+    assert_eq!((events[1].1.as_str(), events[1].2.as_str()), ("Winter Fair", "pending"));
+    assert_eq!(queue(&town, &token), [("discovered".to_owned(), events[1].0)]);
+    let case = get(&town, &token, &format!("{REVIEW}{}/", events[1].0));
+    assert_eq!(case["origins"][0]["name"], "Hall");
+    assert!(case["organizer_link"].as_str().unwrap().starts_with("/events/organizer/"));
+    // The next visit is planned: twelve hours on, a tenth sooner or later.
+    let next: jiff::Timestamp = source["next_at"].as_str().unwrap().parse().unwrap();
+    let hours = next.duration_since(town.clock.timestamp()).as_secs_f64() / 3600.0;
+    assert!((10.7..13.3).contains(&hours), "{hours}");
+}
+
+#[test]
+fn asking_twice_changes_nothing_and_a_change_is_taken_over_except_where_an_editor_decided() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let token = staff(&town);
+    let id = calendar.join(&town, &token, &json!({}));
+    let before = events(&town);
+    let visit = ask_again(&town, &token, id);
+    assert_eq!(
+        (&visit["same"], &visit["updated"], &visit["added"]),
+        (&json!(1), &json!(0), &json!(0)),
+        "{visit}"
+    );
+    assert_eq!(events(&town), before);
+    let event = before[0].0;
+    let corrected =
+        call(&town, &token, "PATCH", &format!("{REVIEW}{event}/"), &json!({ "location": "The Barn" }));
+    assert_eq!(corrected.status, Status::Ok, "{}", corrected.text);
+    let mut changed = concert();
+    changed["startDate"] = json!("2026-12-06T19:00:00-05:00");
+    changed["endDate"] = json!("2026-12-06T21:00:00-05:00");
+    changed["location"]["name"] = json!("Tent");
+    calendar.tell(&[changed]);
+    assert_eq!(ask_again(&town, &token, id)["updated"], 1);
+    let after = events(&town);
+    assert_eq!((after[0].3.as_str(), after[0].4.as_str()), ("2026-12-06", "The Barn"));
+}
+
+#[test]
+fn what_vanishes_is_marked_only_when_the_source_could_be_read_and_nothing_is_deleted() {
+    let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
+    let token = staff(&town);
+    let id = calendar.join(&town, &token, &json!({ "publish_threshold": 0.0 }));
+    let first = events(&town)[0].0;
+    for (status, body) in [(500, "broken"), (200, "<p>We are moving our calendar.</p>"), (404, "")] {
+        calendar.answer(status, body);
+        ask_again(&town, &token, id);
+        assert!(queue(&town, &token).is_empty(), "{status} {body}");
+    }
+    assert_eq!(get(&town, &token, &format!("{SOURCES}{id}/"))["health"], "failing");
+    calendar.tell(&[fair()]);
+    assert_eq!(ask_again(&town, &token, id)["vanished"], 1);
+    assert_eq!(queue(&town, &token), [("vanished".to_owned(), first)]);
+    assert!(events(&town).iter().all(|event| event.2 == "published"));
+    // Told again, it has not vanished.
+    calendar.tell(&[concert(), fair()]);
+    ask_again(&town, &token, id);
+    assert!(queue(&town, &token).is_empty());
+}
+
+#[test]
+fn what_was_removed_or_rejected_does_not_come_back_under_any_name() {
+    let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
+    let token = staff(&town);
+    let id = calendar.join(&town, &token, &json!({}));
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    let body = json!({ "ids": ids, "verb": "reject", "reason": "Not in our town." });
+    post(&town, &token, &format!("{REVIEW}bulk/"), &body);
+    let mut renamed = concert();
+    renamed["@id"] = json!("another-name");
+    renamed["description"] = json!("New words.");
+    calendar.tell(&[renamed, fair()]);
+    ask_again(&town, &token, id);
+    let other = Calendar::new(&[concert()]);
+    other.join(&town, &token, &json!({ "name": "Another", "publish_threshold": 0.0 }));
+    let after = events(&town);
+    assert_eq!(after.len(), 2, "{after:?}");
+    assert!(after.iter().all(|event| event.2 == "rejected"), "{after:?}");
+}
+
+#[test]
+fn two_sources_of_one_event_are_joined_and_can_be_parted_again() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let token = staff(&town);
+    calendar.join(&town, &token, &json!({}));
+    let mut same = concert();
+    same["@id"] = json!("x1");
+    same["name"] = json!("HARBOR CONCERT!");
+    let other = Calendar::new(&[same.clone()]);
+    let second = other.join(&town, &token, &json!({ "name": "Library" }));
+    let event = events(&town)[0].0;
+    assert_eq!(events(&town).len(), 1);
+    let case = get(&town, &token, &format!("{REVIEW}{event}/"));
+    assert_eq!(case["origins"].as_array().unwrap().len(), 2, "{case}");
+    assert_eq!(case["event"]["title"], "Harbor Concert");
+    let origin = &case["origins"][1]["id"];
+    let decided = post(
+        &town,
+        &token,
+        &format!("{REVIEW}{event}/decide/"),
+        &json!({ "verb": "split", "origin": origin }),
+    );
+    assert_eq!(events(&town).len(), 2);
+    // It is remembered: asking again joins nothing.
+    same["description"] = json!("Other words.");
+    other.tell(&[same]);
+    ask_again(&town, &token, second);
+    assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 1);
+    let undone =
+        call(&town, &token, "POST", &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+    assert_eq!(undone.status, Status::Ok, "{}", undone.text);
+    assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 2);
+    assert_eq!(events(&town)[1].2, "removed");
+}
+
+#[test]
+fn what_may_be_one_event_is_asked_about_and_the_answer_holds() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let token = staff(&town);
+    calendar.join(&town, &token, &json!({ "publish_threshold": 0.0 }));
+    let mut alike = concert();
+    alike["name"] = json!("Harbor Concert (Kids)");
+    let other = Calendar::new(&[alike]);
+    other.join(&town, &token, &json!({ "name": "Library", "publish_threshold": 0.0 }));
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    assert_eq!(queue(&town, &token), [("duplicate".to_owned(), ids[0])]);
+    let path = format!("{REVIEW}{}/decide/", ids[1]);
+    let merged = post(&town, &token, &path, &json!({ "verb": "merge", "into": ids[0] }));
+    assert_eq!(events(&town)[1].2, "removed");
+    assert!(queue(&town, &token).is_empty());
+    assert_eq!(get(&town, &token, &format!("{REVIEW}{}/", ids[0]))["origins"].as_array().unwrap().len(), 2);
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": merged["decisions"] }));
+    assert_eq!(events(&town)[1].2, "published");
+    assert_eq!(queue(&town, &token), [("duplicate".to_owned(), ids[0])]);
+    post(&town, &token, &path, &json!({ "verb": "different", "other": ids[0] }));
+    assert!(queue(&town, &token).is_empty());
+}
+
+#[test]
+fn a_source_that_fails_for_two_weeks_is_turned_off_and_staff_are_told() {
+    let (town, calendar) = (town(), Calendar::new(&[]));
+    let token = staff(&town);
+    calendar.answer(503, "");
+    let id = calendar.join(&town, &token, &json!({}));
+    let path = format!("{SOURCES}{id}/");
+    for _ in 0..3 {
+        ask_again(&town, &token, id);
+    }
+    let source = get(&town, &token, &path);
+    let next: jiff::Timestamp = source["next_at"].as_str().unwrap().parse().unwrap();
+    assert!(next.duration_since(town.clock.timestamp()).as_hours() > 24, "{source}");
+    assert_eq!(source["visits"][0]["error"], "The site answered with an error (503).");
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(15 * 24));
+    let token = staff(&town);
+    ask_again(&town, &token, id);
+    eventually(|| get(&town, &token, &path)["is_enabled"] == false);
+    let notices = get(&town, &token, "/api/v1/notifications/");
+    assert!(notices.to_string().contains("Hall is no longer asked for events"), "{notices}");
+}
+
+#[test]
+fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
+    let town = town();
+    let token = staff(&town);
+    let server = Server::serving(|path| {
+        match path {
+        "/town.ics" => page(200, "Content-Type: text/calendar\r\n", b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Vigil\r\nDTSTART:20261220T170000\r\nRRULE:FREQ=WEEKLY;COUNT=3\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"),
+        "/feed" => page(200, "Content-Type: application/rss+xml\r\n", b"<rss><channel><item><guid>9</guid><title>Talk - Sat Dec 19, 1:00 PM - Barn</title></item></channel></rss>"),
+        _ => Vec::new(),
+    }
+    });
+    for (count, (path, format)) in [("/town.ics", "ics"), ("/feed", "rss")].into_iter().enumerate() {
+        let source = post(
+            &town,
+            &token,
+            SOURCES,
+            &json!({ "name": format, "url": server.url(path), "format": format }),
+        );
+        wait_for_visits(&town, &token, source["id"].as_i64().unwrap(), 1);
+        assert_eq!(events(&town).len(), count + 1);
+    }
+    assert_eq!(events(&town)[1].1, "Talk");
+    let inside = post(
+        &town,
+        &token,
+        SOURCES,
+        &json!({ "name": "x", "url": "http://10.0.0.1/cal.ics", "format": "ics" }),
+    );
+    let id = inside["id"].as_i64().unwrap();
+    wait_for_visits(&town, &token, id, 1);
+    let visit = get(&town, &token, &format!("{SOURCES}{id}/"))["visits"][0].clone();
+    assert_eq!(visit["error"], "10.0.0.1 is not on the public internet.");
+}
+
+#[test]
+fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
+    let (town, calendar) = (town(), Calendar::new(&[]));
+    let token = staff(&town);
+    let wrong = call(
+        &town,
+        &token,
+        "POST",
+        SOURCES,
+        &json!({ "name": "", "url": "ftp://x", "format": "pdf", "every_hours": 0, "publish_threshold": 2 }),
+    );
+    let faults = wrong.json();
+    for field in ["name", "url", "format", "every_hours", "publish_threshold"] {
+        assert!(faults[field].is_array(), "{field}: {faults}");
+    }
+    let id = calendar.join(&town, &token, &json!({}));
+    let again = call(
+        &town,
+        &token,
+        "POST",
+        SOURCES,
+        &json!({ "name": "x", "url": calendar.server.url("/events"), "format": "ics" }),
+    );
+    assert_eq!(again.json()["url"][0], "There is a source with this address already.");
+    let off = call(&town, &token, "PATCH", &format!("{SOURCES}{id}/"), &json!({ "is_enabled": false }));
+    assert_eq!((off.json()["health"].clone(), off.json()["next_at"].clone()), (json!("off"), Value::Null));
+    let refused = call(&town, &token, "POST", &format!("{SOURCES}{id}/visit/"), &json!({}));
+    assert_eq!(refused.status, Status::BadRequest);
+    assert_eq!(
+        call(&town, &token, "DELETE", &format!("{SOURCES}{id}/"), &Value::Null).status,
+        Status::NoContent
+    );
+    assert_eq!(get(&town, &token, SOURCES)["count"], 0);
+}

@@ -1,0 +1,156 @@
+//! A list of events inside other sites' pages: a frame, and a custom element that puts it in
+//! and gives it the height it needs.
+//!
+//! Invariant: this page alone may be framed by others; it knows nobody and sets nothing.
+
+use maud::{DOCTYPE, Markup, html};
+use rocket::http::Header;
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, State, get, routes};
+use rust_embed::RustEmbed;
+
+use super::rss::when_words;
+use crate::events::http::read_filter;
+use crate::events::model::{ListedEvent, Status};
+use crate::events::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Around;
+use crate::kit::web::{Ask, Public, Site};
+use crate::layout;
+use crate::search::Search;
+
+#[derive(RustEmbed)]
+#[folder = "assets/embed"]
+struct Files;
+
+const USUAL: u32 = 5;
+const MOST: u32 = 30;
+/// What the page may do: show this site's own text and pictures, anywhere.
+const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
+                      script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+struct Framed(Public);
+
+impl<'r> Responder<'r, 'static> for Framed {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.0.respond_to(request)?;
+        response.set_header(Header::new("Content-Security-Policy", POLICY));
+        response.set_header(Header::new("Cross-Origin-Resource-Policy", "cross-origin"));
+        response.set_header(Header::new("X-Robots-Tag", "noindex"));
+        Ok(response)
+    }
+}
+
+#[get("/embed/events")]
+async fn list(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Framed> {
+    let ask = ask.in_edition(search.edition());
+    let mut filter = read_filter(&ask, search)?;
+    filter.include_past = Some(false);
+    let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
+    let theme = ask.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
+    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let answer = site
+        .text(&ask, "text/html; charset=utf-8", move |conn| {
+            let events = store::list(conn, &clock, &filter, limit, 0)?;
+            Ok(page(&around, theme.as_deref(), &events).into_string())
+        })
+        .await?;
+    Ok(Framed(answer))
+}
+
+fn page(around: &Around, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
+    let town = &around.config.town.name;
+    html! {
+        (DOCTYPE)
+        html lang="en" data-theme=[theme] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="robots" content="noindex";
+                title { "Events in " (town) }
+                link rel="stylesheet" href=(layout::stylesheet());
+                @if layout::has_colors(around) { link rel="stylesheet" href="/colors.css"; }
+                link rel="stylesheet" href="/embed/events.css";
+                script src="/embed/frame.js" defer {}
+            }
+            body."embed" {
+                main {
+                    h1."embed-title" { "Events in " (town) }
+                    @if events.is_empty() {
+                        p."embed-empty" { "Nothing is planned at the moment." }
+                    } @else {
+                        ul."embed-list" { @for listed in events { (card(around, listed)) } }
+                    }
+                }
+                footer."embed-foot" {
+                    a href=(format!("{}/events", around.origin)) target="_blank" rel="noopener" { "All events in " (town) }
+                }
+            }
+        }
+    }
+}
+
+fn card(around: &Around, listed: &ListedEvent) -> Markup {
+    let event = &listed.event;
+    let date = event.start_date;
+    let state = match listed.status {
+        Status::Scheduled => None,
+        Status::Cancelled => Some("Cancelled"),
+        Status::Postponed => Some("Postponed"),
+    };
+    html! {
+        li."embed-card" {
+            time."embed-day" datetime=(date) aria-hidden="true" {
+                span { (date.strftime("%b")) } strong { (date.day()) }
+            }
+            div."embed-body" {
+                a."embed-name" href=(format!("{}{}", around.origin, event.path())) target="_blank" rel="noopener" {
+                    (event.title)
+                }
+                @if let Some(state) = state { " " span."embed-state" { (state) } }
+                p."embed-when" {
+                    @match &listed.next_occurrence { Some(next) => (when_words(next)), None => (date) }
+                }
+                @if !event.location.is_empty() { p."embed-place" { (event.location) } }
+            }
+        }
+    }
+}
+
+/// A file of the embedded list; other sites load the script.
+struct Part(&'static str, Vec<u8>);
+
+impl<'r> Responder<'r, 'static> for Part {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.1.respond_to(request)?;
+        response.set_header(Header::new("Content-Type", self.0));
+        response.set_header(Header::new("Cache-Control", "public, max-age=3600"));
+        response.set_header(Header::new("Cross-Origin-Resource-Policy", "cross-origin"));
+        response.set_header(Header::new("Access-Control-Allow-Origin", "*"));
+        Ok(response)
+    }
+}
+
+fn part(name: &str, kind: &'static str) -> Result<Part> {
+    let file = Files::get(name).ok_or(Error::NotFound("file"))?;
+    Ok(Part(kind, file.data.into_owned()))
+}
+
+#[get("/embed/events.js")]
+fn element() -> Result<Part> {
+    part("events.js", "text/javascript; charset=utf-8")
+}
+
+#[get("/embed/frame.js")]
+fn frame() -> Result<Part> {
+    part("frame.js", "text/javascript; charset=utf-8")
+}
+
+#[get("/embed/events.css")]
+fn style() -> Result<Part> {
+    part("events.css", "text/css; charset=utf-8")
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, element, frame, style]
+}

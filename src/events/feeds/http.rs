@@ -1,0 +1,127 @@
+//! The feeds' addresses.
+
+use rocket::http::Header;
+use rocket::request::FromParam;
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, State, get, routes};
+
+use super::{calendar, rss};
+use crate::events::http::read_filter;
+use crate::events::question::EventFilter;
+use crate::events::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{Ask, Public, Site};
+use crate::search::Search;
+
+const CALENDAR: &str = "text/calendar; charset=utf-8";
+const FEED: &str = "application/rss+xml; charset=utf-8";
+/// Readers show no more.
+const MOST_ITEMS: u32 = 100;
+
+/// Fully static addresses have -12.
+const FIRST: isize = -11;
+
+/// A feed under the name that a download gets. Other sites' pages may read it.
+struct Feed {
+    answer: Public,
+    file_name: String,
+    is_secret: bool,
+}
+
+impl<'r> Responder<'r, 'static> for Feed {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.answer.respond_to(request)?;
+        let name = format!("inline; filename=\"{}\"", self.file_name);
+        response.set_header(Header::new("Content-Disposition", name));
+        response.set_header(Header::new("X-Robots-Tag", "noindex"));
+        if self.is_secret {
+            response.set_header(Header::new("Cache-Control", "private, no-cache"));
+            response.set_header(Header::new("Referrer-Policy", "no-referrer"));
+        } else {
+            response.set_header(Header::new("Access-Control-Allow-Origin", "*"));
+        }
+        Ok(response)
+    }
+}
+
+/// A name that ends in `.ics`; other names are somebody else's.
+struct CalendarName(String);
+
+impl<'a> FromParam<'a> for CalendarName {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, &'a str> {
+        param.strip_suffix(".ics").map(|name| CalendarName(name.to_owned())).ok_or(param)
+    }
+}
+
+#[get("/events.ics")]
+async fn all(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Feed> {
+    let ask = ask.in_edition(search.edition());
+    let filter = read_filter(&ask, search)?;
+    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let address = format!("{}{}", ask.origin, ask.uri());
+    let answer = site
+        .text(&ask, CALENDAR, move |conn| {
+            let entries = store::list_entries_whole(conn, &clock, &filter)?;
+            Ok(calendar::text(&around, &calendar::name(&around, &filter), Some(&address), &entries))
+        })
+        .await?;
+    Ok(Feed { answer, file_name: "events.ics".into(), is_secret: false })
+}
+
+#[get("/events.rss")]
+async fn news(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Feed> {
+    let ask = ask.in_edition(search.edition());
+    let mut filter = read_filter(&ask, search)?;
+    filter.include_past = filter.include_past.or(Some(false));
+    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let address = format!("{}{}", ask.origin, ask.uri());
+    let answer = site
+        .text(&ask, FEED, move |conn| {
+            let events = store::list(conn, &clock, &filter, MOST_ITEMS, 0)?;
+            Ok(rss::text(&around, &calendar::name(&around, &filter), &address, &events))
+        })
+        .await?;
+    Ok(Feed { answer, file_name: "events.rss".into(), is_secret: false })
+}
+
+#[get("/events/<name>")]
+async fn one(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Feed> {
+    let id = name.0.rsplit('-').next().and_then(|id| id.parse().ok()).ok_or(Error::NotFound("Event"))?;
+    let around = site.around(&ask);
+    let answer = site
+        .text(&ask, CALENDAR, move |conn| {
+            let entry = store::find_entry(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let title = entry.event.title.clone();
+            Ok(calendar::text(&around, &title, None, &[entry]))
+        })
+        .await?;
+    Ok(Feed { answer, file_name: format!("{}.ics", name.0.replace('"', "")), is_secret: false })
+}
+
+#[get("/calendar/<name>")]
+async fn own(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Feed> {
+    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let address = format!("{}{}", ask.origin, ask.path);
+    let answer = site
+        .text(&ask, CALENDAR, move |conn| {
+            let user_id = store::find_feed_user(conn, &name.0)?.ok_or(Error::NotFound("calendar"))?;
+            let filter = EventFilter { interested_user: Some(user_id), ..EventFilter::default() };
+            let entries = store::list_entries_whole(conn, &clock, &filter)?;
+            let title = format!("My {} events", around.config.town.name);
+            Ok(calendar::text(&around, &title, Some(&address), &entries))
+        })
+        .await?;
+    Ok(Feed { answer, file_name: "my-events.ics".into(), is_secret: true })
+}
+
+pub fn routes() -> Vec<Route> {
+    let mut routes = routes![all, news, own];
+    // Asked before the event's page, which takes whatever stands behind `/events/`.
+    routes.extend(routes![one].into_iter().map(|mut route| {
+        route.rank = FIRST;
+        route
+    }));
+    routes
+}

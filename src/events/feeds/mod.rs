@@ -1,0 +1,28 @@
+//! Events for other programs: calendars to subscribe to, a feed for readers, a list for other
+//! sites' pages.
+//!
+//! Addresses: `/events.ics` and `/events.rss` with the filters of `/events`, `/events/{slug}.ics`,
+//! `/calendar/{token}.ics` with what one member is interested in, `/embed/events` and
+//! `/embed/events.js`. Table: `event_feeds`. Invariant: a feed gives the dates that the site
+//! shows, and stays the same byte for byte until one of its events changes.
+
+mod address;
+mod calendar;
+mod embed;
+mod http;
+mod rss;
+#[cfg(test)]
+mod tests;
+
+use rocket::Route;
+
+/// Outside of the API.
+pub fn routes() -> Vec<Route> {
+    let mut routes = http::routes();
+    routes.extend(embed::routes());
+    routes
+}
+
+pub fn api_routes() -> Vec<Route> {
+    address::routes()
+}

@@ -1,0 +1,162 @@
+//! What staff do with events: make, change, cancel, delete. Every change is in the audit trail.
+
+use rocket::http::Status as HttpStatus;
+use rocket::serde::json::Json;
+use rocket::{Route, State, delete, get, patch, post, put, routes};
+use serde_json::{Value, json};
+
+use super::reading::event_id;
+use crate::accounts::{Actor, Staff, audit};
+use crate::events::draft;
+use crate::events::model::{Event, NewEvent, Status, Visibility};
+use crate::events::series::{self, Scope};
+use crate::events::store::{self, DeskEvent, DeskFilter};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Input;
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+
+fn read(input: &mut Input, event: &mut NewEvent) {
+    draft::read_content(input, event);
+    draft::read_standing(input, event);
+}
+
+#[post("/events", data = "<body>")]
+async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(HttpStatus, Json<Event>)> {
+    let mut input = body.json()?;
+    let mut new = NewEvent::default();
+    draft::require(&mut input);
+    read(&mut input, &mut new);
+    input.check()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let event = site
+        .db
+        .write(move |conn| {
+            store::check_links(conn, &new)?;
+            let id = store::insert(conn, &clock, &new)?;
+            let event = store::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            audit(conn, &actor, "event.create", &format!("event:{id}"), &Value::Null, &summary(&event))?;
+            Ok(event)
+        })
+        .await?;
+    Ok((HttpStatus::Created, Json(event)))
+}
+
+/// What the audit trail keeps of an event.
+fn summary(event: &Event) -> Value {
+    json!({
+        "title": event.title, "start_date": event.start_date, "start_time": event.start_time,
+        "end_date": event.end_date, "end_time": event.end_time, "location": event.location,
+        "recurring_pattern": event.recurring_pattern, "status": event.facts.status,
+        "visibility": event.facts.visibility,
+    })
+}
+
+async fn save(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, body: Body, site: &Site) -> Result<Event> {
+    let id = event_id(id)?;
+    let scope = Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())?;
+    let mut input = body.json()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    site.db
+        .write(move |conn| {
+            let before = store::find_kept(conn, id)?;
+            let mut event = series::load_for(conn, id, scope)?;
+            read(&mut input, &mut event);
+            input.check()?;
+            store::check_links(conn, &event)?;
+            let saved = series::save(conn, &clock, id, scope, &event)?;
+            let after = store::find(conn, saved)?.ok_or(Error::NotFound("Event"))?;
+            let mut now = summary(&after);
+            if let (Value::Object(now), Scope::This(at) | Scope::Following(at)) = (&mut now, scope) {
+                now.insert("occurrence".into(), json!(at));
+            }
+            audit(conn, &actor, "event.update", &format!("event:{id}"), &summary(&before), &now)?;
+            Ok(after)
+        })
+        .await
+}
+
+#[patch("/events/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    ask: Ask<'_>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Event>> {
+    save(id, ask, staff, body, site).await.map(Private)
+}
+
+/// Fields that are left out stay as they are, as with PATCH.
+#[put("/events/<id>", data = "<body>")]
+async fn replace(
+    id: Result<i64, &str>,
+    ask: Ask<'_>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Event>> {
+    save(id, ask, staff, body, site).await.map(Private)
+}
+
+#[delete("/events/<id>")]
+async fn remove(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, site: &State<Site>) -> Result<HttpStatus> {
+    let id = event_id(id)?;
+    let scope = Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    site.db
+        .write(move |conn| {
+            let before = store::find_kept(conn, id)?;
+            series::remove(conn, &clock, id, scope)?;
+            let after = match scope {
+                Scope::All => Value::Null,
+                Scope::This(at) => json!({ "without": at }),
+                Scope::Following(at) => json!({ "ends_before": at }),
+            };
+            audit(conn, &actor, "event.delete", &format!("event:{id}"), &summary(&before), &after)
+        })
+        .await?;
+    Ok(HttpStatus::NoContent)
+}
+
+#[get("/admin/events")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<DeskEvent>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let word = |key: &str| ask.value(key).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let choice = |key: &str, word: &str| {
+        Error::field(key, format!("Select a valid choice. {word} is not one of the available choices."))
+    };
+    let filter = DeskFilter {
+        visibility: word("visibility")
+            .map(|word| Visibility::parse(&word).ok_or_else(|| choice("visibility", &word)))
+            .transpose()?,
+        status: word("status")
+            .map(|word| Status::from_name(&word).ok_or_else(|| choice("status", &word)))
+            .transpose()?,
+        needs_review: word("needs_review").and_then(|word| word.to_lowercase().parse().ok()),
+        words: word("search").unwrap_or_default(),
+    };
+    let (links, clock) = (Links::of(&ask), site.clock.clone());
+    let page = site
+        .db
+        .read(move |conn| {
+            let count = store::count_desk(conn, &clock, &filter)?;
+            let number = page_ask.resolve(count)?;
+            let found = store::list_desk(conn, &clock, &filter, page_ask.size, page_ask.offset(number))?;
+            Ok(links.page(page_ask, number, count, found))
+        })
+        .await?;
+    Ok(Private(page))
+}
+
+#[get("/admin/events/<id>")]
+async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<DeskEvent>> {
+    let id = event_id(id)?;
+    let clock = site.clock.clone();
+    let found = site.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
+    found.map(Private).ok_or(Error::NotFound("Event"))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![create, change, replace, remove, list, show]
+}

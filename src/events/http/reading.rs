@@ -1,0 +1,168 @@
+//! Calls that read: lists, one event, the month, what stands beside an event.
+
+use jiff::civil::Date;
+use rocket::{Either, Route, State, get, routes};
+use serde::Serialize;
+
+use super::question::{NO_BUSINESS, read_filter};
+use crate::accounts::{MaybeMember, Member};
+use crate::events::model::{CalendarEntry, Event, Facets, ListedEvent};
+use crate::events::question::EventFilter;
+use crate::events::shown::{More, find_for, find_more};
+use crate::events::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::paging::{LARGEST_PAGE, Links, Page, PageAsk};
+use crate::kit::web::{Ask, Private, Public, Site};
+use crate::search::Search;
+
+/// Events of `upcoming/` where no number is asked for.
+const UPCOMING: u32 = 10;
+/// The longest stretch of the month view.
+const MOST_DAYS: i64 = 366;
+
+/// The same for everybody, or with what is the member's own.
+type Answer<T> = Result<Either<Public, Private<T>>>;
+
+/// What a list of events answers about one event for the member who asks.
+fn mark(events: &mut [ListedEvent], own: &std::collections::HashMap<i64, String>) {
+    for listed in events {
+        listed.event.user_interest_status = own.get(&listed.event.id).cloned();
+    }
+}
+
+fn ids(events: &[ListedEvent]) -> Vec<i64> {
+    events.iter().map(|listed| listed.event.id).collect()
+}
+
+/// Anything but a number names no event.
+pub fn event_id(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Event"))
+}
+
+#[get("/events")]
+async fn list(
+    ask: Ask<'_>,
+    member: MaybeMember,
+    site: &State<Site>,
+    search: &State<Search>,
+) -> Answer<Page<ListedEvent>> {
+    let ask = ask.in_edition(search.edition());
+    let filter = read_filter(&ask, search)?;
+    let page = PageAsk::parse(&ask)?;
+    let links = Links::of(&ask);
+    let clock = site.clock.clone();
+    let user_id = member.0.map(|member| member.user_id);
+    let make = move |conn: &_| {
+        if let Some(id) = filter.business_id
+            && !store::is_business(conn, id)?
+        {
+            return Err(Error::field("business", NO_BUSINESS));
+        }
+        let count = store::count(conn, &clock, &filter)?;
+        let number = page.resolve(count)?;
+        let mut events = store::list(conn, &clock, &filter, page.size, page.offset(number))?;
+        if let Some(user_id) = user_id {
+            let own = store::interests_of(conn, user_id, &ids(&events))?;
+            mark(&mut events, &own);
+        }
+        Ok(links.page(page, number, count, events))
+    };
+    match user_id {
+        None => site.json(&ask, make).await.map(Either::Left),
+        Some(_) => site.db.read(make).await.map(|page| Either::Right(Private(page))),
+    }
+}
+
+#[derive(Serialize)]
+pub struct Upcoming {
+    success: bool,
+    count: usize,
+    data: Vec<ListedEvent>,
+}
+
+#[get("/events/upcoming")]
+async fn upcoming(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answer<Upcoming> {
+    let asked = ask.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
+    let limit = asked.unwrap_or(UPCOMING).min(LARGEST_PAGE);
+    let clock = site.clock.clone();
+    let user_id = member.0.map(|member| member.user_id);
+    let make = move |conn: &_| {
+        let mut data = store::list(conn, &clock, &EventFilter::coming(), limit, 0)?;
+        if let Some(user_id) = user_id {
+            let own = store::interests_of(conn, user_id, &ids(&data))?;
+            mark(&mut data, &own);
+        }
+        Ok(Upcoming { success: true, count: data.len(), data })
+    };
+    match user_id {
+        None => site.json(&ask, make).await.map(Either::Left),
+        Some(_) => site.db.read(make).await.map(|answer| Either::Right(Private(answer))),
+    }
+}
+
+/// Every date between `start_date__gte` and `start_date__lte`; without them of this month.
+#[get("/events/calendar")]
+async fn calendar(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let ask = ask.in_edition(search.edition());
+    let filter = read_filter(&ask, search)?;
+    let clock = site.clock.clone();
+    let (first, last) = days_of(&filter, clock.local().date())?;
+    site.json(&ask, move |conn| -> Result<Vec<CalendarEntry>> {
+        store::list_entries(conn, &clock, &filter, first, last)
+    })
+    .await
+}
+
+fn days_of(filter: &EventFilter, today: Date) -> Result<(Date, Date)> {
+    let first = filter.from.unwrap_or_else(|| filter.until.unwrap_or(today).first_of_month());
+    let last = filter.until.unwrap_or_else(|| first.last_of_month());
+    let days = i64::from(first.until(last).map_err(Error::internal)?.get_days());
+    if days < 0 || days > MOST_DAYS {
+        let text = format!("Ask for at most {MOST_DAYS} days, the first before the last.");
+        return Err(Error::field("start_date__lte", text));
+    }
+    Ok((first, last))
+}
+
+#[get("/events/facets")]
+async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let ask = ask.in_edition(search.edition());
+    let filter = read_filter(&ask, search)?;
+    let clock = site.clock.clone();
+    site.json(&ask, move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) }).await
+}
+
+#[get("/events/<id>", rank = 2)]
+async fn show(id: Result<i64, &str>, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answer<Event> {
+    let id = event_id(id)?;
+    let Some(member) = member.0 else {
+        let make = move |conn: &_| find_for(conn, id, None)?.ok_or(Error::NotFound("Event"));
+        return site.json(&ask, make).await.map(Either::Left);
+    };
+    let make = move |conn: &_| find_for(conn, id, Some(&member))?.ok_or(Error::NotFound("Event"));
+    Ok(Either::Right(Private(site.db.read(make).await?)))
+}
+
+#[get("/events/<id>/more")]
+async fn more_of(
+    id: Result<i64, &str>,
+    ask: Ask<'_>,
+    member: MaybeMember,
+    site: &State<Site>,
+) -> Answer<More> {
+    let id = event_id(id)?;
+    let clock = site.clock.clone();
+    let weights = site.config.trust.clone();
+    let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
+    let make = move |conn: &_| {
+        find_more(conn, &clock, id, is_admin.then_some(&weights))?.ok_or(Error::NotFound("Event"))
+    };
+    if is_admin {
+        return Ok(Either::Right(Private(site.db.read(make).await?)));
+    }
+    site.json(&ask, make).await.map(Either::Left)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, upcoming, calendar, facets, show, more_of]
+}

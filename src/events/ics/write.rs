@@ -1,0 +1,279 @@
+//! Events as a calendar file that every calendar program reads the same way: every date as
+//! people in town see it on the clock, with the zone's rules in the file.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+
+use super::vtimezone::vtimezone;
+use crate::events::model::{Changes, Event, Exception, RecurrenceId, Status, When, category_label};
+use crate::events::recurrence::{Rule, Until};
+
+/// Most octets of a line, its end not counted (RFC 5545, 3.1).
+const LONGEST_LINE: usize = 75;
+
+/// An event with the dates that break its rule.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub event: Event,
+    pub exceptions: Vec<Exception>,
+}
+
+/// What the file says about itself.
+#[derive(Debug, Clone)]
+pub struct Sheet<'a> {
+    pub name: &'a str,
+    /// Where the site is, so that entries lead to their pages; none for a file that moves house.
+    pub origin: Option<&'a str>,
+    /// Where the calendar can be read again.
+    pub address: Option<&'a str>,
+    pub zone: &'a TimeZone,
+}
+
+pub fn write(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
+    let mut lines = Lines::default();
+    lines.put("BEGIN", "VCALENDAR");
+    lines.put("VERSION", "2.0");
+    lines.put("PRODID", "-//Towngreen//Events//EN");
+    lines.put("CALSCALE", "GREGORIAN");
+    lines.put("METHOD", "PUBLISH");
+    for name in ["NAME", "X-WR-CALNAME"] {
+        lines.put(name, &escape(sheet.name));
+    }
+    let zone_name = sheet.zone.iana_name().unwrap_or("UTC");
+    lines.put("X-WR-TIMEZONE", zone_name);
+    if let Some(address) = sheet.address {
+        lines.put("SOURCE;VALUE=URI", address);
+        lines.put("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
+        lines.put("X-PUBLISHED-TTL", "PT1H");
+    }
+    let first = entries.iter().map(|entry| entry.event.start_date.year()).min();
+    for (name, value) in vtimezone(sheet.zone, zone_name, first.unwrap_or(2007)) {
+        lines.put(&name, &value);
+    }
+    let one = Writer { sheet, zone_name };
+    for entry in entries {
+        one.entry(&mut lines, entry);
+    }
+    lines.put("END", "VCALENDAR");
+    lines.0
+}
+
+#[derive(Default)]
+pub(super) struct Lines(String);
+
+impl Lines {
+    /// A line, folded without parting a letter.
+    fn put(&mut self, name: &str, value: &str) {
+        let mut length = 0;
+        for letter in name.chars().chain([':']).chain(value.chars()) {
+            if length + letter.len_utf8() > LONGEST_LINE {
+                self.0.push_str("\r\n ");
+                length = 1;
+            }
+            self.0.push(letter);
+            length += letter.len_utf8();
+        }
+        self.0.push_str("\r\n");
+    }
+
+    fn put_text(&mut self, name: &str, text: &str) {
+        if !text.is_empty() {
+            self.put(name, &escape(text));
+        }
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        match letter {
+            '\\' | ';' | ',' => {
+                out.push('\\');
+                out.push(letter);
+            }
+            '\n' => out.push_str("\\n"),
+            letter if letter.is_control() => {}
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// A parameter's value cannot hold quotes.
+fn quoted(text: &str) -> String {
+    format!(
+        "\"{}\"",
+        text.chars().filter(|letter| !letter.is_control() && *letter != '"').collect::<String>()
+    )
+}
+
+fn stamp(text: &str) -> String {
+    text.parse::<Timestamp>().unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+fn day(date: Date) -> String {
+    date.strftime("%Y%m%d").to_string()
+}
+
+struct Writer<'a> {
+    sheet: &'a Sheet<'a>,
+    zone_name: &'a str,
+}
+
+impl Writer<'_> {
+    fn entry(&self, lines: &mut Lines, entry: &Entry) {
+        let event = &entry.event;
+        let when = When {
+            start_date: event.start_date,
+            start_time: event.start_time,
+            end_date: event.end_date,
+            end_time: event.end_time,
+        };
+        lines.put("BEGIN", "VEVENT");
+        self.head(lines, event);
+        self.when(lines, &when);
+        let is_series = event.recurring_pattern.is_some() || !entry.exceptions.is_empty();
+        if let Some(rule) = event.recurring_pattern.as_deref().and_then(|text| text.parse::<Rule>().ok()) {
+            lines.put("RRULE", &self.rule(rule, &when).to_string());
+        }
+        if is_series {
+            for exception in &entry.exceptions {
+                match exception {
+                    Exception::Added { at } => self.moment(lines, "RDATE", own_time(*at, &when)),
+                    Exception::Excluded { at } => self.moment(lines, "EXDATE", own_time(*at, &when)),
+                    Exception::Changed { .. } => {}
+                }
+            }
+        }
+        self.content(lines, event, &Changes::default());
+        lines.put("END", "VEVENT");
+        for exception in &entry.exceptions {
+            let Exception::Changed { recurrence_id, changes } = exception else { continue };
+            let id = own_time(*recurrence_id, &when);
+            let Some(own) = changes.when.or(when.moved_to(id)) else { continue };
+            lines.put("BEGIN", "VEVENT");
+            self.head(lines, event);
+            self.moment(lines, "RECURRENCE-ID", id);
+            self.when(lines, &own);
+            self.content(lines, event, changes);
+            lines.put("END", "VEVENT");
+        }
+    }
+
+    fn head(&self, lines: &mut Lines, event: &Event) {
+        lines.put("UID", &escape(&event.facts.uid));
+        // When the event was last revised: the file stays the same until something changes.
+        lines.put("DTSTAMP", &stamp(&event.updated_at));
+        lines.put("CREATED", &stamp(&event.created_at));
+        lines.put("LAST-MODIFIED", &stamp(&event.updated_at));
+        lines.put("SEQUENCE", &event.facts.sequence.to_string());
+    }
+
+    fn moment(&self, lines: &mut Lines, name: &str, at: RecurrenceId) {
+        match at {
+            RecurrenceId::Day(date) => lines.put(&format!("{name};VALUE=DATE"), &day(date)),
+            RecurrenceId::At(at) => {
+                let value = at.strftime("%Y%m%dT%H%M%S").to_string();
+                lines.put(&format!("{name};TZID={}", self.zone_name), &value);
+            }
+        }
+    }
+
+    /// The end of whole days is the day after; nobody's end is no end.
+    fn when(&self, lines: &mut Lines, when: &When) {
+        self.moment(lines, "DTSTART", when.recurrence_id());
+        let last = when.last_date();
+        let after = || last.checked_add(1.day()).unwrap_or(last);
+        match (when.start_time, when.end_time) {
+            (None, _) => self.moment(lines, "DTEND", RecurrenceId::Day(after())),
+            (Some(_), Some(end)) => self.moment(lines, "DTEND", RecurrenceId::At(last.to_datetime(end))),
+            (Some(_), None) if last > when.start_date => {
+                self.moment(
+                    lines,
+                    "DTEND",
+                    RecurrenceId::At(after().to_datetime(jiff::civil::Time::midnight())),
+                );
+            }
+            (Some(_), None) => {}
+        }
+    }
+
+    /// `UNTIL` in UTC beside a start with a zone, as a day beside a start of whole days.
+    fn rule(&self, mut rule: Rule, when: &When) -> Rule {
+        let Some(last) = rule.last_start() else { return rule };
+        rule.until = Some(if when.is_all_day() {
+            Until::Local(RecurrenceId::Day(last.date()))
+        } else {
+            let at = self.sheet.zone.to_timestamp(last).unwrap_or(Timestamp::MAX);
+            Until::Utc(TimeZone::UTC.to_datetime(at))
+        });
+        rule
+    }
+
+    fn content(&self, lines: &mut Lines, event: &Event, changes: &Changes) {
+        let status =
+            changes.status.filter(|_| event.facts.status == Status::Scheduled).unwrap_or(event.facts.status);
+        let title = changes.title.as_ref().unwrap_or(&event.title);
+        // Not every program shows the state, so the title says it as well.
+        let (word, title) = match status {
+            Status::Scheduled => ("CONFIRMED", title.clone()),
+            Status::Cancelled => ("CANCELLED", format!("Cancelled: {title}")),
+            Status::Postponed => ("TENTATIVE", format!("Postponed: {title}")),
+        };
+        lines.put_text("SUMMARY", &title);
+        lines.put("STATUS", word);
+        let page = self.sheet.origin.map(|origin| format!("{origin}{}", event.path()));
+        let mut description = changes.description.as_ref().unwrap_or(&event.description).clone();
+        if let Some(page) = &page {
+            let gap = if description.is_empty() { "" } else { "\n\n" };
+            description.push_str(&format!("{gap}{page}"));
+        }
+        lines.put_text("DESCRIPTION", &description);
+        let (location, address) = (
+            changes.location.as_ref().unwrap_or(&event.location),
+            changes.address.as_ref().unwrap_or(&event.address),
+        );
+        let place: Vec<&str> =
+            [location.as_str(), address].into_iter().filter(|part| !part.is_empty()).collect();
+        lines.put_text("LOCATION", &place.join(", "));
+        if let (Some(latitude), Some(longitude)) = (event.facts.latitude, event.facts.longitude) {
+            lines.put("GEO", &format!("{latitude};{longitude}"));
+        }
+        let website = changes.website.as_ref().unwrap_or(&event.website);
+        let url = page.unwrap_or_else(|| website.clone());
+        if !url.is_empty() {
+            lines.put("URL", &url);
+        }
+        if !event.category.is_empty() {
+            lines.put_text("CATEGORIES", &category_label(&event.category));
+        }
+        if !event.organizer.is_empty() {
+            let email = &event.facts.organizer_email;
+            if self.sheet.origin.is_none() && !email.is_empty() {
+                lines.put(&format!("ORGANIZER;CN={}", quoted(&event.organizer)), &format!("mailto:{email}"));
+            } else {
+                lines.put_text("CONTACT", &event.organizer);
+            }
+        }
+        if let Some(image) = self.picture(event) {
+            lines.put("IMAGE;VALUE=URI;DISPLAY=BADGE", &image);
+        }
+        lines.put("CLASS", "PUBLIC");
+        lines.put("TRANSP", "TRANSPARENT");
+    }
+
+    fn picture(&self, event: &Event) -> Option<String> {
+        let (origin, image) = (self.sheet.origin?, event.image.as_deref()?);
+        Some(if image.starts_with('/') { format!("{origin}{image}") } else { image.to_owned() })
+    }
+}
+
+/// An exception that names only the day means the series' own hour.
+fn own_time(at: RecurrenceId, when: &When) -> RecurrenceId {
+    match (at, when.start_time) {
+        (RecurrenceId::Day(date), Some(time)) => RecurrenceId::At(date.to_datetime(time)),
+        (RecurrenceId::At(at), None) => RecurrenceId::Day(at.date()),
+        _ => at,
+    }
+}

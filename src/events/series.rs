@@ -1,0 +1,269 @@
+//! Changing a series: this date alone, this and all that follow, or all of them.
+//!
+//! Invariant: a series that is split takes place on the same dates as before, and those who were
+//! interested in it are interested in both parts.
+
+use jiff::ToSpan;
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::{Changes, Exception, NewEvent, RecurrenceId};
+use super::recurrence::{Rule, Until, expand};
+use super::store;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, FieldErrors, Result};
+
+/// Which dates a change is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    All,
+    /// The date that this would be by the rule.
+    This(RecurrenceId),
+    Following(RecurrenceId),
+}
+
+impl Scope {
+    /// From a query's `scope` and `occurrence`.
+    pub fn read(scope: Option<&str>, occurrence: Option<&str>) -> Result<Scope> {
+        let at = || {
+            let text = occurrence.filter(|text| !text.is_empty());
+            let text = text.ok_or_else(|| Error::field("occurrence", "This field is required."))?;
+            text.parse().map_err(|_| Error::field("occurrence", "Enter a valid date."))
+        };
+        match scope {
+            None | Some("" | "all") => Ok(Scope::All),
+            Some("this") => Ok(Scope::This(at()?)),
+            Some("following") => Ok(Scope::Following(at()?)),
+            Some(other) => Err(Error::field("scope", format!("\"{other}\" is not a valid choice."))),
+        }
+    }
+}
+
+/// What a change is applied to: the whole series, or one date of it as if it stood alone.
+pub fn load_for(conn: &Connection, id: i64, scope: Scope) -> Result<NewEvent> {
+    let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    match scope {
+        Scope::All => Ok(series),
+        Scope::Following(at) => {
+            find_date(&series, at)?;
+            Ok(rest_of(&series, id, at)?)
+        }
+        Scope::This(at) => {
+            let when = find_date(&series, at)?;
+            let changes = series.exceptions.iter().find_map(|exception| match exception {
+                Exception::Changed { recurrence_id, changes } if *recurrence_id == at => {
+                    Some(changes.clone())
+                }
+                _ => None,
+            });
+            let mut date = NewEvent { when, exceptions: Vec::new(), recurring_pattern: None, ..series };
+            if let Some(changes) = changes {
+                date.when = changes.when.unwrap_or(date.when);
+                date.title = changes.title.unwrap_or(date.title);
+                date.description = changes.description.unwrap_or(date.description);
+                date.location = changes.location.unwrap_or(date.location);
+                date.address = changes.address.unwrap_or(date.address);
+                date.website = changes.website.unwrap_or(date.website);
+                date.price = changes.price.or(date.price);
+                date.status = changes.status.unwrap_or(date.status);
+            }
+            Ok(date)
+        }
+    }
+}
+
+/// Saves what `load_for` gave, changed. Gives the id of the event that holds it: a new one where
+/// the series was split.
+pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &NewEvent) -> Result<i64> {
+    let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    match scope {
+        Scope::All => {
+            let mut changed = changed.clone();
+            realign(&series, &mut changed);
+            store::update_by_editor(conn, clock, id, &changed)?;
+            Ok(id)
+        }
+        Scope::This(at) => {
+            let usual = find_date(&series, at)?;
+            let changes = differences(&NewEvent { when: usual, ..series.clone() }, changed)?;
+            let mut exceptions = without(&series.exceptions, at);
+            exceptions.push(Exception::Changed { recurrence_id: at, changes });
+            store::update_by_editor(conn, clock, id, &NewEvent { exceptions, ..series })?;
+            Ok(id)
+        }
+        Scope::Following(at) if starts(at) <= starts(series.when.recurrence_id()) => {
+            save(conn, clock, id, Scope::All, changed)
+        }
+        Scope::Following(at) => {
+            end_before(conn, clock, id, &series, at)?;
+            let rest = rest_of(&series, id, at)?;
+            let mut changed = changed.clone();
+            realign(&rest, &mut changed);
+            let split = store::insert(conn, clock, &NewEvent { uid: None, ..changed })?;
+            store::copy_interests(conn, id, split)?;
+            Ok(split)
+        }
+    }
+}
+
+/// Takes dates away; all of them means the event itself.
+pub fn remove(conn: &Connection, clock: &Clock, id: i64, scope: Scope) -> Result<()> {
+    let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    match scope {
+        Scope::This(at) if !is_single(&series) => {
+            find_date(&series, at)?;
+            let mut exceptions = without(&series.exceptions, at);
+            exceptions.push(Exception::Excluded { at });
+            store::update_by_editor(conn, clock, id, &NewEvent { exceptions, ..series })?;
+        }
+        Scope::Following(at) if starts(at) > starts(series.when.recurrence_id()) => {
+            find_date(&series, at)?;
+            end_before(conn, clock, id, &series, at)?;
+        }
+        _ => {
+            if !store::remove(conn, clock, id)? {
+                return Err(Error::NotFound("Event"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_single(series: &NewEvent) -> bool {
+    series.recurring_pattern.is_none()
+        && !series.exceptions.iter().any(|exception| matches!(exception, Exception::Added { .. }))
+}
+
+fn starts(at: RecurrenceId) -> DateTime {
+    match at {
+        RecurrenceId::Day(date) => date.to_datetime(jiff::civil::Time::midnight()),
+        RecurrenceId::At(at) => at,
+    }
+}
+
+fn without(exceptions: &[Exception], at: RecurrenceId) -> Vec<Exception> {
+    exceptions.iter().filter(|exception| exception.recurrence_id() != at).cloned().collect()
+}
+
+/// When the date takes place that the rule would put there.
+fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::When> {
+    let unknown = || Error::field("occurrence", "The event has no such date.");
+    let around = (at.date().saturating_sub(1.day()), at.date().saturating_add(1.day()));
+    let plain: Vec<Exception> = series
+        .exceptions
+        .iter()
+        .filter(|exception| matches!(exception, Exception::Added { .. }))
+        .cloned()
+        .collect();
+    let dates = expand(&series.when, series.recurring_pattern.as_deref(), &plain, around.0, around.1)
+        .map_err(Error::internal)?;
+    if !dates.iter().any(|date| date.recurrence_id == at) {
+        return Err(unknown());
+    }
+    series.when.moved_to(at).map(super::model::When::plain).ok_or_else(unknown)
+}
+
+/// The dates of a series from one on, as a series of its own.
+fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
+    let when = find_date(series, at)?;
+    let rule = match &series.recurring_pattern {
+        Some(text) => {
+            let mut rule: Rule = text.parse().map_err(Error::internal)?;
+            if let Some(count) = rule.count {
+                let before = expand(&series.when, Some(text), &[], series.when.start_date, at.date())
+                    .map_err(Error::internal)?;
+                let passed = before.iter().filter(|date| starts(date.recurrence_id) < starts(at)).count();
+                rule.count = Some(count.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX)).max(1));
+            }
+            Some(rule.to_string())
+        }
+        None => None,
+    };
+    Ok(NewEvent {
+        when,
+        recurring_pattern: rule,
+        exceptions: series
+            .exceptions
+            .iter()
+            .filter(|exception| starts(exception.recurrence_id()) >= starts(at))
+            .cloned()
+            .collect(),
+        series_id: Some(series.series_id.unwrap_or(id)),
+        uid: None,
+        ..series.clone()
+    })
+}
+
+/// Lets a series end right before one of its dates.
+fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: RecurrenceId) -> Result<()> {
+    let mut ended = series.clone();
+    if let Some(text) = &series.recurring_pattern {
+        let mut rule: Rule = text.parse().map_err(Error::internal)?;
+        rule.count = None;
+        rule.until = Some(Until::Local(match at {
+            RecurrenceId::Day(date) => RecurrenceId::Day(date.saturating_sub(1.day())),
+            RecurrenceId::At(at) => RecurrenceId::At(at.saturating_sub(1.second())),
+        }));
+        ended.recurring_pattern = Some(rule.to_string());
+    }
+    ended.exceptions.retain(|exception| starts(exception.recurrence_id()) < starts(at));
+    store::update_by_editor(conn, clock, id, &ended).map(drop)
+}
+
+/// Dates that break the rule are named by the hour of the series: they move with it.
+fn realign(before: &NewEvent, after: &mut NewEvent) {
+    if before.when.start_time == after.when.start_time {
+        return;
+    }
+    let time = after.when.start_time;
+    let moved = |at: RecurrenceId| match time {
+        Some(time) => RecurrenceId::At(at.date().to_datetime(time)),
+        None => RecurrenceId::Day(at.date()),
+    };
+    for exception in &mut after.exceptions {
+        match exception {
+            Exception::Added { at } | Exception::Excluded { at } => *at = moved(*at),
+            Exception::Changed { recurrence_id, .. } => *recurrence_id = moved(*recurrence_id),
+        }
+    }
+}
+
+/// What is different on one date. Some things can only be changed for a whole series.
+fn differences(usual: &NewEvent, date: &NewEvent) -> Result<Changes> {
+    let own = |usual: &str, text: &str| (usual != text).then(|| text.to_owned());
+    let changes = Changes {
+        when: (usual.when.plain() != date.when.plain()).then_some(date.when),
+        title: own(&usual.title, &date.title),
+        description: own(&usual.description, &date.description),
+        location: own(&usual.location, &date.location),
+        address: own(&usual.address, &date.address),
+        website: own(&usual.website, &date.website),
+        price: if usual.price == date.price { None } else { date.price.clone() },
+        status: (usual.status != date.status).then_some(date.status),
+    };
+    const OF_A_DATE: [&str; 12] = [
+        "title",
+        "description",
+        "location",
+        "address",
+        "website",
+        "price",
+        "status",
+        "start_date",
+        "start_time",
+        "end_date",
+        "end_time",
+        "exceptions",
+    ];
+    let mut faults = FieldErrors::default();
+    for field in store::changed_fields(usual, date)? {
+        if !OF_A_DATE.contains(&field) && field != "recurring_pattern" {
+            faults.add(field, "This can only be changed for all dates.");
+        }
+    }
+    if date.recurring_pattern.is_some() && date.recurring_pattern != usual.recurring_pattern {
+        faults.add("recurring_pattern", "This can only be changed for all dates.");
+    }
+    faults.check()?;
+    Ok(changes)
+}

@@ -1,0 +1,177 @@
+//! One event as somebody may see it, and what its page shows beside it.
+//!
+//! Invariant: what is not published is seen by staff alone, what was removed by nobody.
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::model::{Event, ListedEvent, ShownOccurrence, Status, Verification, Visibility, When};
+use super::recurrence;
+use super::store::{self, Neighbour, ToldBy};
+use super::trust::{self, Badge, Evidence, Findings};
+use crate::accounts::Member;
+use crate::kit::clock::Clock;
+use crate::kit::config::Trust;
+use crate::kit::error::Result;
+use crate::kit::markdown;
+use crate::kit::media::PictureRef;
+
+/// Shorter descriptions say nothing.
+const LEAST_DESCRIPTION: usize = 20;
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Source {
+    pub name: String,
+    pub url: Option<String>,
+    pub last_checked: Option<String>,
+    pub reliability_label: Option<&'static str>,
+    /// Every source that tells of the event.
+    pub sources: Vec<ToldBy>,
+}
+
+/// The numbers behind the badges, for staff.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownScores {
+    pub confidence: Option<f64>,
+    pub engagement: Option<f64>,
+    pub reliability: Option<f64>,
+    /// The parts of the confidence by today's rules, each from 0 to 1.
+    #[serde(flatten)]
+    pub parts: std::collections::BTreeMap<&'static str, f64>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct More {
+    pub slug: String,
+    pub status: Status,
+    pub all_day: bool,
+    /// Safe HTML
+    pub description_html: String,
+    /// The coming dates; the last one where there are none.
+    pub occurrences: Vec<ShownOccurrence>,
+    pub recurrence_in_words: Option<String>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub is_free: bool,
+    pub picture: Option<PictureRef>,
+    pub badges: Vec<Badge>,
+    pub source: Option<Source>,
+    pub similar: Vec<ListedEvent>,
+    pub previous: Option<Neighbour>,
+    pub next: Option<Neighbour>,
+    pub scores: Option<ShownScores>,
+}
+
+/// An event as a visitor or a member sees it. Staff see every event, and the organizer's key to it.
+pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<Option<Event>> {
+    let is_admin = member.is_some_and(Member::is_admin);
+    let Some(mut event) = find_visible(conn, id, is_admin)? else { return Ok(None) };
+    if let Some(member) = member {
+        event.user_interest_status = store::interests_of(conn, member.user_id, &[id])?.remove(&id);
+    }
+    if is_admin {
+        event.contact_removal_token = store::find_removal_token(conn, id)?;
+    }
+    Ok(Some(event))
+}
+
+fn find_visible(conn: &Connection, id: i64, is_admin: bool) -> Result<Option<Event>> {
+    Ok(store::find(conn, id)?.filter(|event| match event.facts.visibility {
+        Visibility::Published => true,
+        Visibility::Removed => false,
+        _ => is_admin,
+    }))
+}
+
+/// `weights` are given for staff alone, who see the scores.
+pub fn find_more(conn: &Connection, clock: &Clock, id: i64, weights: Option<&Trust>) -> Result<Option<More>> {
+    let Some(event) = find_visible(conn, id, weights.is_some())? else { return Ok(None) };
+    Ok(Some(more_of(conn, clock, &event, weights)?))
+}
+
+pub fn more_of(conn: &Connection, clock: &Clock, event: &Event, weights: Option<&Trust>) -> Result<More> {
+    let occurrences = store::list_dates(conn, clock, event.id)?;
+    let told_by: Vec<ToldBy> = store::find_source(conn, event)?.into_iter().collect();
+    let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();
+    let evidence = Evidence {
+        sources: told_by.iter().map(|source| source.name.clone()).collect(),
+        last_checked: checked.as_deref().and_then(|stamp| day_of(clock, stamp)),
+        open_reports: store::count_open_reports(conn, event.id)?,
+    };
+    let (previous, next) = match occurrences.first() {
+        Some(at) => store::neighbours(conn, clock, event.id, at)?,
+        None => (None, None),
+    };
+    let pattern = event.recurring_pattern.as_deref();
+    Ok(More {
+        slug: event.facts.slug.clone(),
+        status: event.facts.status,
+        all_day: event.is_all_day(),
+        description_html: markdown::to_html(&event.description),
+        recurrence_in_words: pattern.map(|rule| recurrence::in_words(&when_of(event), rule)),
+        latitude: event.facts.latitude,
+        longitude: event.facts.longitude,
+        is_free: event.facts.is_free,
+        picture: event.facts.picture.clone(),
+        badges: trust::badges(event, &evidence),
+        source: source_of(event, told_by, checked),
+        similar: store::list_similar(conn, clock, event)?,
+        previous,
+        next,
+        scores: weights.map(|weights| scores(clock, event, weights, evidence.sources.len())),
+        occurrences,
+    })
+}
+
+pub fn when_of(event: &Event) -> When {
+    When {
+        start_date: event.start_date,
+        start_time: event.start_time,
+        end_date: event.end_date,
+        end_time: event.end_time,
+    }
+}
+
+/// "November 20"
+fn day_of(clock: &Clock, stamp: &str) -> Option<String> {
+    let at: jiff::Timestamp = stamp.parse().ok()?;
+    Some(at.to_zoned(clock.zone().clone()).strftime("%B %-d").to_string())
+}
+
+fn source_of(event: &Event, sources: Vec<ToldBy>, last_checked: Option<String>) -> Option<Source> {
+    let first = sources.first()?;
+    Some(Source {
+        name: first.name.clone(),
+        url: Some(first.url.clone()).filter(|url| !url.is_empty()),
+        last_checked,
+        reliability_label: event.source_reliability_score.map(trust::reliability_label),
+        sources,
+    })
+}
+
+/// What the confidence in an event is worked out from, as far as the event itself tells.
+pub fn findings(clock: &Clock, event: &Event, sources: usize) -> Findings {
+    let today = clock.local().date();
+    let a_year_on = today.saturating_add(jiff::Span::new().years(1));
+    Findings {
+        has_time: event.start_time.is_some(),
+        has_place: !event.location.is_empty() || !event.address.is_empty(),
+        has_description: event.description.chars().count() >= LEAST_DESCRIPTION,
+        has_contact: !event.website.is_empty() || !event.organizer.is_empty(),
+        reliability: event.source_reliability_score.unwrap_or_default(),
+        sources,
+        has_sane_dates: event.start_date <= a_year_on
+            && (event.is_recurring || when_of(event).last_date() >= today),
+        is_confirmed: event.verification_status == Verification::Verified,
+    }
+}
+
+fn scores(clock: &Clock, event: &Event, weights: &Trust, sources: usize) -> ShownScores {
+    let parts = trust::parts(weights, &findings(clock, event, sources));
+    ShownScores {
+        confidence: event.confidence_score,
+        engagement: event.community_engagement_score,
+        reliability: event.source_reliability_score,
+        parts: parts.into_iter().map(|part| (part.name, part.value)).collect(),
+    }
+}

@@ -1,0 +1,115 @@
+//! What feeds and files need: whole events with their exceptions, and the secret addresses of
+//! members' own calendars.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use jiff::ToSpan;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+
+use super::filter::Conditions;
+use super::rows::{FROM, SELECT, event, show_pictures};
+use crate::events::ics::Entry;
+use crate::events::model::{Event, Exception, RecurrenceId};
+use crate::events::question::EventFilter;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::error::{Error, Result};
+
+/// What is over stays in a calendar for so long.
+const DAYS_KEPT: i64 = 31;
+/// A calendar holds at most so many events.
+const MOST_EVENTS: u32 = 2_000;
+
+/// The events of a filter as a calendar needs them, soonest first: with their rules instead of
+/// single dates. Where the filter names no days, what is long over is left out.
+pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Vec<Entry>> {
+    let mut wanted = Conditions::new(filter, clock)?;
+    let mut matching = wanted.matching();
+    let has_days = filter.start_date.is_some() || filter.from.is_some() || filter.until.is_some();
+    // The statement names no value that only an order needs.
+    let mut values = wanted.matching_values().to_vec();
+    if !has_days && filter.stretch.is_none() && filter.include_past != Some(true) {
+        let since =
+            clock.timestamp().checked_sub(DAYS_KEPT.saturating_mul(24).hours()).map_err(Error::internal)?;
+        values.push(Value::Text(stamp_of(since)));
+        matching.push_str(&format!(
+            " AND EXISTS (SELECT 1 FROM event_occurrences q WHERE q.event_id = e.id AND q.ends_at > ?{})",
+            values.len()
+        ));
+    }
+    wanted.values.clear();
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} {FROM} WHERE {matching} ORDER BY e.start_date, e.start_time, e.id LIMIT {MOST_EVENTS}"
+    ))?;
+    let events =
+        statement.query_map(params_from_iter(&values), event)?.collect::<rusqlite::Result<Vec<Event>>>()?;
+    with_exceptions(conn, events)
+}
+
+/// One event as a calendar needs it, if everybody may see it.
+pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
+    let found = conn
+        .prepare_cached(&format!("{SELECT} {FROM} WHERE e.id = ?1 AND e.visibility = 'published'"))?
+        .query_row([id], event)
+        .optional()?;
+    Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
+}
+
+fn with_exceptions(conn: &Connection, mut events: Vec<Event>) -> Result<Vec<Entry>> {
+    show_pictures(conn, &mut events)?;
+    let ids: Vec<i64> = events.iter().map(|event| event.id).collect();
+    let mut statement = conn.prepare_cached(
+        "SELECT event_id, kind, recurrence_id, changes FROM event_exceptions
+         WHERE event_id IN (SELECT value FROM json_each(?1)) ORDER BY event_id, recurrence_id",
+    )?;
+    let row = |row: &Row<'_>| -> rusqlite::Result<(i64, String, String, String)> {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    };
+    let rows = statement.query_map([serde_json::to_string(&ids)?], row)?;
+    let mut exceptions: HashMap<i64, Vec<Exception>> = HashMap::new();
+    for row in rows {
+        let (event_id, kind, at, changes) = row?;
+        let at = RecurrenceId::from_str(&at).map_err(Error::internal)?;
+        exceptions.entry(event_id).or_default().push(match kind.as_str() {
+            "added" => Exception::Added { at },
+            "excluded" => Exception::Excluded { at },
+            _ => Exception::Changed { recurrence_id: at, changes: serde_json::from_str(&changes)? },
+        });
+    }
+    Ok(events
+        .into_iter()
+        .map(|event| Entry { exceptions: exceptions.remove(&event.id).unwrap_or_default(), event })
+        .collect())
+}
+
+/// Whose calendar stands at a secret address.
+pub fn find_feed_user(conn: &Connection, token: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT user_id FROM event_feeds WHERE token = ?1")?
+        .query_row([token], |row| row.get(0))
+        .optional()?)
+}
+
+pub fn find_feed_token(conn: &Connection, user_id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("SELECT token FROM event_feeds WHERE user_id = ?1")?
+        .query_row([user_id], |row| row.get(0))
+        .optional()?)
+}
+
+/// A new secret address; the one before it leads nowhere from now on.
+pub fn renew_feed_token(conn: &Connection, clock: &Clock, user_id: i64) -> Result<String> {
+    let token = super::save::random_name()?;
+    conn.prepare_cached(
+        "INSERT INTO event_feeds (user_id, token, created_at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (user_id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at",
+    )?
+    .execute((user_id, &token, clock.stamp()))?;
+    Ok(token)
+}
+
+pub fn delete_feed_token(conn: &Connection, user_id: i64) -> Result<bool> {
+    let count = conn.prepare_cached("DELETE FROM event_feeds WHERE user_id = ?1")?.execute([user_id])?;
+    Ok(count > 0)
+}

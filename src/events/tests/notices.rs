@@ -1,0 +1,94 @@
+use serde_json::{Value, json};
+
+use super::{clock, weekly};
+use crate::accounts::{self, NewUser, Role};
+use crate::events;
+use crate::testing::{TestTown, eventually};
+
+struct Town {
+    town: TestTown,
+    id: i64,
+}
+
+impl Town {
+    fn new() -> Town {
+        let mut id = 0;
+        let town = TestTown::with(|conn| {
+            id = events::insert(conn, &clock(), &weekly("Choir", "2026-11-22T19:00")).unwrap();
+            let new = NewUser { email: "ada@wexbury.example".into(), ..NewUser::default() };
+            let user_id = accounts::insert_user(conn, &new, &clock().stamp()).unwrap();
+            events::toggle(conn, &clock(), id, user_id, "interested").unwrap();
+        });
+        Town { town, id }
+    }
+
+    fn change(&self, query: &str, body: &Value) {
+        let path = format!("/api/v1/events/{}/{query}", self.id);
+        let answer = self.town.call("PATCH", &path).token(&self.town.superuser()).json(body).send();
+        assert_eq!(answer.status.code, 200, "{}", answer.text);
+    }
+
+    /// Waits until so many notifications are there, and that no more come.
+    fn hears(&self, count: usize) -> Vec<String> {
+        eventually(|| self.told().len() >= count && self.open_jobs() == 0);
+        let told = self.told();
+        assert_eq!(told.len(), count, "{told:?}");
+        told
+    }
+
+    fn open_jobs(&self) -> i64 {
+        let now = self.town.clock.stamp();
+        self.town
+            .conn()
+            .query_row(
+                "SELECT count(*) FROM jobs WHERE kind LIKE 'event-%' AND (status = 'running'
+                 OR (status = 'queued' AND run_at <= ?1))",
+                [now],
+                |row| row.get(0),
+            )
+            .unwrap()
+    }
+
+    fn told(&self) -> Vec<String> {
+        // A new token each time: the clock may have run past the last one.
+        let token = self.town.member("ada@wexbury.example", Role::Consumer);
+        let answer = self.town.call("GET", "/api/v1/notifications/").token(&token).send().json();
+        answer["results"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|told| {
+                format!("{} | {}", told["title"].as_str().unwrap(), told["message"].as_str().unwrap())
+            })
+            .collect()
+    }
+}
+
+#[test]
+fn who_is_interested_hears_of_a_new_time_a_cancelled_date_and_the_end_of_it_all() {
+    // The reminder for tomorrow comes first.
+    let town = Town::new();
+    town.hears(1);
+    town.change("", &json!({ "description": "Now with biscuits." }));
+    town.hears(1);
+    town.change("", &json!({ "start_time": "18:30" }));
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    town.change("?scope=this&occurrence=2026-11-29T18:30:00", &json!({ "status": "cancelled" }));
+    let on_a_date = "Cancelled: Choir | \u{201c}Choir\u{201d} on Sunday, November 29 does not take place.";
+    assert_eq!(town.hears(3)[0], on_a_date);
+    town.change("", &json!({ "status": "postponed" }));
+    assert!(town.hears(4)[0].starts_with("Postponed: Choir | "));
+}
+
+#[test]
+fn a_reminder_comes_once_on_the_morning_before() {
+    let town = Town::new();
+    assert_eq!(town.hears(1), ["Tomorrow: Choir | Sunday, November 22 at 7 PM."]);
+    town.town.clock.set("2026-11-28T12:00:00Z".parse().unwrap());
+    // A commit wakes the jobs. It is seven: too early to write to people.
+    town.change("", &json!({ "organizer": "The choir" }));
+    town.hears(1);
+    town.town.clock.set("2026-11-28T15:00:00Z".parse().unwrap());
+    town.change("", &json!({ "organizer": "Our choir" }));
+    assert_eq!(town.hears(2)[0], "Tomorrow: Choir | Sunday, November 29 at 7 PM.");
+}

@@ -1,0 +1,107 @@
+//! The cells of one row by the field they hold, and what there is to say about them.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::clean;
+use super::mapping::{Mapping, TableField};
+use super::reader::Record;
+
+pub const LONGEST_LINE: usize = 300;
+pub const LONGEST_ADDRESS: usize = 500;
+pub const LONGEST_DESCRIPTION: usize = 10_000;
+
+/// Something to say about a row: why it cannot be imported, or what was left out of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RowFault {
+    pub line: u64,
+    /// The heading; none when it is about the whole row.
+    pub column: Option<String>,
+    pub reason: String,
+}
+
+impl fmt::Display for RowFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.column {
+            Some(column) => write!(f, "line {}, column \"{column}\": {}", self.line, self.reason),
+            None => write!(f, "line {}: {}", self.line, self.reason),
+        }
+    }
+}
+
+/// A record seen through the mapping, and what there is to say about it.
+pub struct Cells<'a, F> {
+    pub record: &'a Record,
+    pub mapping: &'a Mapping<F>,
+    pub faults: Vec<RowFault>,
+    pub warnings: Vec<RowFault>,
+    /// Fields the row brings nothing for, because its value was refused.
+    pub left_out: Vec<F>,
+}
+
+impl<'a, F: TableField> Cells<'a, F> {
+    pub fn new(record: &'a Record, mapping: &'a Mapping<F>) -> Self {
+        Cells { record, mapping, faults: Vec::new(), warnings: Vec::new(), left_out: Vec::new() }
+    }
+
+    pub fn raw(&self, field: F) -> &'a str {
+        self.mapping.column(field).map_or("", |column| self.record.get(column))
+    }
+
+    pub fn say(&self, field: F, reason: impl Into<String>) -> RowFault {
+        RowFault {
+            line: self.record.line,
+            column: Some(self.mapping.heading(field).unwrap_or(field.name()).to_owned()),
+            reason: reason.into(),
+        }
+    }
+
+    pub fn fault(&mut self, field: F, reason: impl Into<String>) {
+        let fault = self.say(field, reason);
+        self.faults.push(fault);
+    }
+
+    pub fn warn(&mut self, field: F, reason: impl Into<String>) {
+        let warning = self.say(field, reason);
+        self.warnings.push(warning);
+    }
+
+    pub fn leave_out(&mut self, field: F, reason: impl Into<String>) {
+        self.warn(field, reason);
+        self.left_out.push(field);
+    }
+
+    pub fn fit(&mut self, field: F, text: String, longest: usize) -> String {
+        let length = text.chars().count();
+        if length > longest {
+            self.fault(field, format!("has {length} characters; at most {longest} are kept"));
+        }
+        if text.contains(char::REPLACEMENT_CHARACTER) {
+            self.warn(field, "holds a letter that could not be read");
+        }
+        text
+    }
+
+    pub fn text(&mut self, field: F, longest: usize) -> String {
+        self.fit(field, clean::known(self.raw(field)), longest)
+    }
+
+    /// A value that is left out when `check` refuses it.
+    pub fn optional<T>(&mut self, field: F, check: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        let text = self.text(field, LONGEST_DESCRIPTION);
+        if text.is_empty() {
+            return None;
+        }
+        self.accept(field, check(&text))
+    }
+
+    pub fn accept<T>(&mut self, field: F, result: Result<T, String>) -> Option<T> {
+        result.map_err(|reason| self.leave_out(field, format!("{reason}; left out"))).ok()
+    }
+
+    pub fn checked(&mut self, field: F, longest: usize, check: fn(&str) -> Result<String, String>) -> String {
+        let text = self.optional(field, check).unwrap_or_default();
+        self.fit(field, text, longest)
+    }
+}

@@ -1,0 +1,306 @@
+//! Asking, following, and reading what comes.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use ureq::Agent;
+use ureq::http::{HeaderMap, Response, StatusCode};
+use ureq::tls::TlsConfig;
+use ureq::unversioned::transport::DefaultConnector;
+use url::{Host, Url};
+
+use super::body;
+use super::cache::RobotsCache;
+use super::door::{Door, NotPublic};
+use super::robots::Robots;
+
+/// The name by which robots.txt knows us.
+const NAME: &str = "towngreen";
+
+/// What one call may cost.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// From the first name to the last byte, with all redirects.
+    pub time: Duration,
+    /// Unpacked.
+    pub bytes: usize,
+    pub redirects: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { time: Duration::from_secs(10), bytes: 2 << 20, redirects: 3 }
+    }
+}
+
+/// What an answer said about itself; sent back, it spares sending the same again.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Validators {
+    pub etag: Option<String>,
+    pub last_modified: Option<String>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Ask<'a> {
+    pub url: &'a str,
+    /// The media types wanted.
+    pub accept: &'a str,
+    pub known: Validators,
+}
+
+#[derive(Debug, Clone)]
+pub struct Fresh {
+    /// Where it was found in the end.
+    pub url: Url,
+    pub content_type: String,
+    pub validators: Validators,
+    pub body: Vec<u8>,
+}
+
+impl Fresh {
+    /// In whatever encoding it came.
+    pub fn text(&self) -> String {
+        body::text(&self.body, &self.content_type)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub enum Answer {
+    /// What we know is still so.
+    Unchanged,
+    Fresh(Fresh),
+}
+
+/// Why nothing could be read, in words for whoever looks after the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FetchError {
+    BadAddress(String),
+    NotPublic(String),
+    Forbidden,
+    NoRobots,
+    TooManyRedirects(u32),
+    TooLarge(usize),
+    TooSlow(u64),
+    WrongKind(String),
+    Status(u16),
+    Broken(String),
+}
+
+impl fmt::Display for FetchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FetchError::BadAddress(url) => write!(f, "“{url}” is not a web address (https://…)."),
+            FetchError::NotPublic(host) => write!(f, "{host} is not on the public internet."),
+            FetchError::Forbidden => f.write_str("The site's robots.txt asks programs not to read this."),
+            FetchError::NoRobots => {
+                f.write_str("The site's robots.txt cannot be read, so we do not know whether we may.")
+            }
+            FetchError::TooManyRedirects(most) => write!(f, "It redirects more than {most} times."),
+            FetchError::TooLarge(most) => write!(f, "It is larger than {} MB.", most >> 20),
+            FetchError::TooSlow(seconds) => write!(f, "It took longer than {seconds} seconds."),
+            FetchError::WrongKind(kind) => write!(f, "It is {kind}, which holds no events."),
+            FetchError::Status(404 | 410) => f.write_str("There is nothing at this address any more (404)."),
+            FetchError::Status(429) => f.write_str("The site says we ask too often (429)."),
+            FetchError::Status(status) => write!(f, "The site answered with an error ({status})."),
+            FetchError::Broken(cause) => write!(f, "The site cannot be read: {cause}."),
+        }
+    }
+}
+
+impl std::error::Error for FetchError {}
+
+/// Cheap to clone; all clones know the same robots.txt files. Its calls block.
+#[derive(Clone)]
+pub struct Fetcher {
+    agent: Agent,
+    robots: RobotsCache,
+    limits: Limits,
+}
+
+impl Fetcher {
+    /// `contact` is the town's address or mail address, for those who wonder who asks.
+    pub fn new(contact: &str, is_loopback_open: bool) -> Self {
+        Fetcher::with_limits(contact, is_loopback_open, Limits::default())
+    }
+
+    pub fn with_limits(contact: &str, is_loopback_open: bool, limits: Limits) -> Self {
+        let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
+        let config = Agent::config_builder()
+            .user_agent(format!("Towngreen/{} (+{contact})", env!("CARGO_PKG_VERSION")))
+            .accept_encoding("gzip")
+            .proxy(None)
+            .max_redirects(0)
+            .max_idle_connections(0)
+            .http_status_as_error(false)
+            .tls_config(TlsConfig::default())
+            .build();
+        let door = Door { is_loopback_open, ..Door::default() };
+        let agent = Agent::with_parts(config, DefaultConnector::default(), door);
+        Fetcher { agent, robots: RobotsCache::default(), limits }
+    }
+
+    /// Reads what stands at an address, if its site lets us.
+    pub fn get(&self, ask: &Ask<'_>) -> Result<Answer, FetchError> {
+        let deadline = Instant::now() + self.limits.time;
+        let mut url = parse(ask.url)?;
+        for _ in 0..=self.limits.redirects {
+            self.check_robots(&url, deadline)?;
+            let answer = self.call(&url, ask, deadline)?;
+            let status = answer.status();
+            if status == StatusCode::NOT_MODIFIED {
+                return Ok(Answer::Unchanged);
+            }
+            if let Some(next) = redirect(&answer) {
+                url = url.join(&next).ok().filter(is_web).ok_or(FetchError::BadAddress(next))?;
+                continue;
+            }
+            if !status.is_success() {
+                return Err(FetchError::Status(status.as_u16()));
+            }
+            return self.read(url, answer).map(Answer::Fresh);
+        }
+        Err(FetchError::TooManyRedirects(self.limits.redirects))
+    }
+
+    fn call(&self, url: &Url, ask: &Ask<'_>, deadline: Instant) -> Result<Response<ureq::Body>, FetchError> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(self.too_slow());
+        }
+        let mut request = self.agent.get(url.as_str()).header("Accept", ask.accept);
+        if let Some(etag) = &ask.known.etag {
+            request = request.header("If-None-Match", etag);
+        }
+        if let Some(date) = &ask.known.last_modified {
+            request = request.header("If-Modified-Since", date);
+        }
+        request.config().timeout_global(Some(left)).build().call().map_err(|error| self.explain(url, &error))
+    }
+
+    fn read(&self, url: Url, answer: Response<ureq::Body>) -> Result<Fresh, FetchError> {
+        let headers = answer.headers();
+        let content_type = header(headers, "content-type").unwrap_or_default();
+        if !is_readable(&content_type) {
+            let kind = content_type.split(';').next().unwrap_or_default().trim().to_owned();
+            return Err(FetchError::WrongKind(kind));
+        }
+        let validators = Validators {
+            etag: header(headers, "etag").filter(|tag| tag.len() <= 512),
+            last_modified: header(headers, "last-modified").filter(|date| date.len() <= 64),
+        };
+        let is_gzip = header(headers, "content-encoding")
+            .is_some_and(|word| ["gzip", "x-gzip"].contains(&word.trim().to_ascii_lowercase().as_str()));
+        let body = body::read(answer.into_body().into_reader(), is_gzip, self.limits.bytes)
+            .map_err(|error| self.explain_io(&url, &error))?
+            .ok_or(FetchError::TooLarge(self.limits.bytes))?;
+        Ok(Fresh { url, content_type, validators, body })
+    }
+
+    fn check_robots(&self, url: &Url, deadline: Instant) -> Result<(), FetchError> {
+        let origin = url.origin().ascii_serialization();
+        let robots = match self.robots.find(&origin) {
+            Some(robots) => robots,
+            None => {
+                let robots = self.ask_robots(url, deadline)?;
+                self.robots.keep(origin, &robots);
+                robots
+            }
+        };
+        let path =
+            url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
+        match robots {
+            Robots::Unknown => Err(FetchError::NoRobots),
+            rules if rules.allows(&path) => Ok(()),
+            Robots::Rules(_) => Err(FetchError::Forbidden),
+        }
+    }
+
+    fn ask_robots(&self, url: &Url, deadline: Instant) -> Result<Robots, FetchError> {
+        let ask = Ask { accept: "text/plain", ..Ask::default() };
+        let mut at = url.join("/robots.txt").map_err(|_| FetchError::BadAddress(url.to_string()))?;
+        for _ in 0..=self.limits.redirects {
+            let answer = self.call(&at, &ask, deadline)?;
+            if let Some(next) = redirect(&answer) {
+                at = match at.join(&next) {
+                    Ok(next) if is_web(&next) => next,
+                    _ => return Ok(Robots::open()),
+                };
+                continue;
+            }
+            return Ok(match answer.status().as_u16() {
+                200..300 => match self.read(at, answer) {
+                    Ok(fresh) => Robots::parse(&fresh.text(), NAME),
+                    // Something that is no such file says nothing.
+                    Err(FetchError::WrongKind(_) | FetchError::TooLarge(_)) => Robots::open(),
+                    Err(error) => return Err(error),
+                },
+                500.. | 429 => Robots::Unknown,
+                _ => Robots::open(),
+            });
+        }
+        Ok(Robots::open())
+    }
+
+    fn too_slow(&self) -> FetchError {
+        FetchError::TooSlow(self.limits.time.as_secs())
+    }
+
+    fn explain(&self, url: &Url, error: &ureq::Error) -> FetchError {
+        match error {
+            ureq::Error::Other(inner) if inner.is::<NotPublic>() => {
+                FetchError::NotPublic(url.host_str().unwrap_or_default().to_owned())
+            }
+            ureq::Error::Timeout(_) => self.too_slow(),
+            ureq::Error::HostNotFound => FetchError::Broken("there is no site of this name".into()),
+            ureq::Error::Io(error) => self.explain_io(url, error),
+            other => FetchError::Broken(other.to_string()),
+        }
+    }
+
+    fn explain_io(&self, url: &Url, error: &std::io::Error) -> FetchError {
+        match error.get_ref().and_then(|inner| inner.downcast_ref::<ureq::Error>()) {
+            Some(inner) => self.explain(url, inner),
+            None if error.kind() == std::io::ErrorKind::TimedOut => self.too_slow(),
+            None => FetchError::Broken(error.to_string()),
+        }
+    }
+}
+
+fn parse(text: &str) -> Result<Url, FetchError> {
+    Url::parse(text.trim())
+        .ok()
+        .filter(is_web)
+        .ok_or_else(|| FetchError::BadAddress(text.chars().take(200).collect()))
+}
+
+/// http or https, without a name and password inside.
+fn is_web(url: &Url) -> bool {
+    let has_host = match url.host() {
+        Some(Host::Domain(name)) => !name.is_empty(),
+        Some(_) => true,
+        None => false,
+    };
+    ["http", "https"].contains(&url.scheme())
+        && has_host
+        && url.username().is_empty()
+        && url.password().is_none()
+}
+
+fn redirect(answer: &Response<ureq::Body>) -> Option<String> {
+    [301, 302, 303, 307, 308]
+        .contains(&answer.status().as_u16())
+        .then(|| header(answer.headers(), "location"))
+        .flatten()
+}
+
+fn header(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+}
+
+/// Text of some kind, as far as the server says.
+fn is_readable(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind.is_empty()
+        || kind.starts_with("text/")
+        || ["xml", "json", "calendar", "csv", "octet-stream"].iter().any(|word| kind.contains(word))
+}

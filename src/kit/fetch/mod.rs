@@ -1,0 +1,20 @@
+//! The one way out: reading something from an address that somebody gave us.
+//!
+//! Invariant: nothing is ever asked of an address that is not on the public internet, however it
+//! is written, named or redirected to; and no answer, however large, slow or packed, costs more
+//! than ten seconds and two megabytes. Only a test may allow this machine's own addresses.
+
+mod address;
+mod body;
+mod cache;
+mod door;
+mod fetcher;
+mod robots;
+
+pub use address::is_public;
+pub use fetcher::{Answer, Ask, FetchError, Fetcher, Fresh, Limits, Validators};
+
+#[cfg(test)]
+pub mod testing;
+#[cfg(test)]
+mod tests;

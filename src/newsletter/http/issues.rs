@@ -1,0 +1,227 @@
+//! Staff write, try, schedule and send issues.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use crate::accounts::{Actor, Staff, audit};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, Text};
+use crate::kit::mail;
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+use crate::newsletter::compose::{compose, sections};
+use crate::newsletter::model::{EditedIssue, Frequency, IssueStatus};
+use crate::newsletter::sending;
+use crate::newsletter::state::Newsletter;
+use crate::newsletter::store::{self, Change};
+
+const LONGEST_SUBJECT: usize = 150;
+const LONGEST_INTRO: usize = 10_000;
+const LONGEST_ADDRESS: usize = 254;
+
+#[get("/admin/newsletter/issues")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<EditedIssue>>> {
+    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let found = site
+        .db
+        .read(move |conn| {
+            let count = store::count_edited(conn)?;
+            let number = page.resolve(count)?;
+            let issues = store::list_edited(conn, page.size, page.offset(number))?;
+            Ok(links.page(page, number, count, issues))
+        })
+        .await?;
+    Ok(Private(found))
+}
+
+#[get("/admin/newsletter/issues/<id>")]
+async fn show(id: i64, _staff: Staff, site: &State<Site>) -> Result<Private<EditedIssue>> {
+    Ok(Private(site.db.read(move |conn| store::find_edited(conn, id)).await?))
+}
+
+fn subject_of(id: i64) -> String {
+    format!("issue:{id}")
+}
+
+/// A draft out of what is coming up and what is new. `frequency`: weekly or monthly.
+#[post("/admin/newsletter/issues", data = "<body>")]
+async fn draft(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<EditedIssue>)> {
+    let mut input = body.json()?;
+    let frequency = input.choice("frequency", &Frequency::NAMES).and_then(|word| Frequency::parse(&word));
+    input.check()?;
+    let frequency = frequency.unwrap_or_default();
+    let actor = Actor::member(&staff.0, &site.clock);
+    let (clock, town) = (site.clock.clone(), site.config.town.name.clone());
+    let issue = site
+        .db
+        .write_quietly(move |conn| {
+            let draft = compose(conn, &town, frequency, &clock)?;
+            let (subject, intro) = (&draft.subject, &draft.intro);
+            let id = store::insert_issue(conn, subject, intro, frequency, &draft.sections, &actor.at)?;
+            let after = json!({ "subject": draft.subject, "frequency": frequency });
+            audit(conn, &actor, "issue.draft", &subject_of(id), &Value::Null, &after)?;
+            store::find_edited(conn, id)
+        })
+        .await?;
+    Ok((Status::Created, Private(issue)))
+}
+
+/// What has begun to go out stays as it was read.
+fn only_unsent(issue: &EditedIssue) -> Result<()> {
+    match issue.status {
+        IssueStatus::Draft | IssueStatus::Scheduled => Ok(()),
+        IssueStatus::Sending => {
+            Err(Error::BadRequest("This issue is going out; it can no longer be changed.".into()))
+        }
+        IssueStatus::Sent => {
+            Err(Error::BadRequest("This issue was sent; it can no longer be changed.".into()))
+        }
+    }
+}
+
+#[patch("/admin/newsletter/issues/<id>", data = "<body>")]
+async fn edit(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+    let mut input = body.json()?;
+    let change = Change {
+        subject: input.optional_text("subject", Text::new().at_most(LONGEST_SUBJECT)),
+        intro: input.optional_text("intro", Text::new().or_blank().at_most(LONGEST_INTRO)),
+    };
+    input.check()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let issue = site
+        .db
+        .write_quietly(move |conn| {
+            let before = store::find_edited(conn, id)?;
+            only_unsent(&before)?;
+            store::update_issue(conn, id, &change, &actor.at)?;
+            let after = store::find_edited(conn, id)?;
+            let told = |issue: &EditedIssue| json!({ "subject": issue.issue.subject, "intro": issue.intro });
+            audit(conn, &actor, "issue.edit", &subject_of(id), &told(&before), &told(&after))?;
+            Ok(after)
+        })
+        .await?;
+    Ok(Private(issue))
+}
+
+/// Composes the sections anew; subject and opening stay as they were written.
+#[post("/admin/newsletter/issues/<id>/refresh", data = "<_body>")]
+async fn refresh(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let clock = site.clock.clone();
+    let issue = site
+        .db
+        .write_quietly(move |conn| {
+            let before = store::find_edited(conn, id)?;
+            only_unsent(&before)?;
+            let fresh = sections(conn, before.issue.frequency, &clock)?;
+            store::replace_sections(conn, id, &fresh, &actor.at)?;
+            audit(conn, &actor, "issue.refresh", &subject_of(id), &Value::Null, &Value::Null)?;
+            store::find_edited(conn, id)
+        })
+        .await?;
+    Ok(Private(issue))
+}
+
+#[delete("/admin/newsletter/issues/<id>")]
+async fn discard(id: i64, staff: Staff, site: &State<Site>) -> Result<Status> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db
+        .write_quietly(move |conn| {
+            let before = store::find_edited(conn, id)?;
+            if !store::delete_issue(conn, id)? {
+                return Err(Error::BadRequest("Only a draft can be deleted.".into()));
+            }
+            let told = json!({ "subject": before.issue.subject });
+            audit(conn, &actor, "issue.delete", &subject_of(id), &told, &Value::Null)
+        })
+        .await?;
+    Ok(Status::NoContent)
+}
+
+/// One mail, to `email`, of how the issue will look.
+#[post("/admin/newsletter/issues/<id>/test", data = "<body>")]
+async fn test(
+    id: i64,
+    _staff: Staff,
+    body: Body,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Private<Value>> {
+    let mut input = body.json()?;
+    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS));
+    input.check()?;
+    let (writer, stamp, to) = (newsletter.writer.clone(), site.clock.stamp(), email.clone());
+    site.db
+        .write_quietly(move |conn| {
+            let issue = store::find_edited(conn, id)?;
+            mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
+        })
+        .await?;
+    Ok(Private(json!({ "detail": format!("A test is on its way to {email}.") })))
+}
+
+/// `at` is the town's wall time, `2026-11-27T08:00`; without it the issue goes out at once.
+#[post("/admin/newsletter/issues/<id>/schedule", data = "<body>")]
+async fn schedule(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+    let now = site.clock.timestamp();
+    let at = read_moment(body.json()?, site.clock.zone(), now)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let issue = site
+        .db
+        .write_quietly(move |conn| {
+            let before = store::find_edited(conn, id)?;
+            only_unsent(&before)?;
+            store::schedule(conn, id, &stamp_of(at), &actor.at)?;
+            sending::plan(conn, id, at)?;
+            let after = store::find_edited(conn, id)?;
+            let told =
+                |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
+            audit(conn, &actor, "issue.schedule", &subject_of(id), &told(&before), &told(&after))?;
+            Ok(after)
+        })
+        .await?;
+    Ok(Private(issue))
+}
+
+fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Timestamp> {
+    let text = input.optional_text("at", Text::new().or_blank()).unwrap_or_default();
+    if text.is_empty() {
+        input.check()?;
+        return Ok(now);
+    }
+    let moment = text.parse::<DateTime>().ok().and_then(|local| local.to_zoned(zone.clone()).ok());
+    match moment.map(|moment| moment.timestamp()) {
+        Some(at) if at > now => return Ok(at),
+        Some(_) => input.fault("at", "This moment has passed."),
+        None => input
+            .fault("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
+    }
+    input.check()?;
+    Ok(now)
+}
+
+#[post("/admin/newsletter/issues/<id>/unschedule", data = "<_body>")]
+async fn unschedule(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let issue = site
+        .db
+        .write_quietly(move |conn| {
+            let before = store::find_edited(conn, id)?;
+            only_unsent(&before)?;
+            store::unschedule(conn, id, &actor.at)?;
+            let told = json!({ "scheduled_at": before.scheduled_at });
+            audit(conn, &actor, "issue.unschedule", &subject_of(id), &told, &Value::Null)?;
+            store::find_edited(conn, id)
+        })
+        .await?;
+    Ok(Private(issue))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, draft, edit, refresh, discard, test, schedule, unschedule]
+}

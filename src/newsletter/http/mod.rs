@@ -1,0 +1,29 @@
+//! The newsletter's calls: for everybody, and for staff.
+
+mod issues;
+mod readers;
+mod subscribers;
+
+use rocket::Route;
+use rocket::request::FromParam;
+
+pub use readers::subscribe_address;
+
+/// A key out of one of our mails, as it stands in an address.
+pub struct Key(pub String);
+
+impl<'a> FromParam<'a> for Key {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        let is_plain = param.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+        if is_plain && param.len() <= 100 { Ok(Key(param.to_owned())) } else { Err(param) }
+    }
+}
+
+pub fn api_routes() -> Vec<Route> {
+    let mut routes = readers::routes();
+    routes.extend(subscribers::routes());
+    routes.extend(issues::routes());
+    routes
+}

@@ -1,0 +1,172 @@
+//! Joining, leaving, choosing, and reading the archive. None of these looks at who is signed in:
+//! the key in a mail is proof enough.
+
+use rocket::http::Status;
+use rocket::serde::json::Json;
+use rocket::{Route, State, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::Key;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, Text};
+use crate::kit::mail;
+use crate::kit::paging::{Links, PageAsk};
+use crate::kit::web::{Ask, Body, Caller, Private, Public, Site};
+use crate::newsletter::model::{Frequency, Subscription, Topic};
+use crate::newsletter::state::Newsletter;
+use crate::newsletter::store;
+
+const LONGEST_ADDRESS: usize = 254;
+
+/// The same answer for every address: who subscribes is nobody's business.
+#[post("/newsletter/subscribe", data = "<body>")]
+async fn subscribe(
+    caller: Caller,
+    body: Body,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<(Status, Json<Value>)> {
+    newsletter.subscribing.check(caller.network())?;
+    subscribe_address(body.json()?, site, newsletter).await?;
+    Ok((Status::Created, Json(json!({ "message": "Thank you for subscribing!" }))))
+}
+
+/// One write whatever is known about the address; its mail is sent later.
+pub async fn subscribe_address(mut input: Input, site: &Site, newsletter: &Newsletter) -> Result<()> {
+    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    input.check()?;
+    let (today, now) = (site.clock.local().date(), site.clock.stamp());
+    let writer = newsletter.writer.clone();
+    let is_double = site.config.newsletter.double_opt_in;
+    site.db
+        .write_quietly(move |conn| match store::ask(conn, &email, today, &now)? {
+            Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),
+            Some(id) => store::confirm(conn, id, &now).map(drop),
+            None => Ok(()),
+        })
+        .await
+}
+
+fn gone() -> Error {
+    Error::NotFound("Subscription")
+}
+
+#[get("/newsletter/subscription/<key>")]
+async fn subscription(
+    key: Key,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Private<Subscription>> {
+    let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
+    show(id, site).await
+}
+
+async fn show(id: i64, site: &Site) -> Result<Private<Subscription>> {
+    let subscriber = site.db.read(move |conn| store::find(conn, id)).await?.ok_or_else(gone)?;
+    Ok(Private(Subscription {
+        email: subscriber.email,
+        status: subscriber.status,
+        topics: subscriber.topics,
+        frequency: subscriber.frequency,
+    }))
+}
+
+/// `topics`: a list; `frequency`: weekly or monthly. What is left out stays.
+#[patch("/newsletter/subscription/<key>", data = "<body>")]
+async fn choose(
+    key: Key,
+    body: Body,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Private<Subscription>> {
+    let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
+    let mut input = body.json()?;
+    let topics = read_topics(&mut input);
+    let frequency = input.choice("frequency", &Frequency::NAMES).and_then(|word| Frequency::parse(&word));
+    input.check()?;
+    site.db.write_quietly(move |conn| store::change(conn, id, topics.as_deref(), frequency)).await?;
+    show(id, site).await
+}
+
+fn read_topics(input: &mut Input) -> Option<Vec<Topic>> {
+    let words = match input.value("topics")? {
+        Value::Array(words) => words.clone(),
+        _ => {
+            input.fault("topics", "Expected a list of items.");
+            return None;
+        }
+    };
+    let topics: Option<Vec<Topic>> = words.iter().map(|word| Topic::parse(word.as_str()?)).collect();
+    match topics {
+        Some(topics) if !topics.is_empty() => Some(topics),
+        Some(_) => {
+            input.fault("topics", "Choose at least one topic, or unsubscribe.");
+            None
+        }
+        None => {
+            input.fault("topics", "Choose among events, deals, guides and businesses.");
+            None
+        }
+    }
+}
+
+#[post("/newsletter/subscription/<key>/confirm", data = "<_body>")]
+async fn confirm(
+    key: Key,
+    _body: Body,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Private<Subscription>> {
+    let id = newsletter.confirm(&key.0, site).await?;
+    show(id, site).await
+}
+
+#[post("/newsletter/subscription/<key>/unsubscribe", data = "<_body>")]
+async fn unsubscribe(
+    key: Key,
+    _body: Body,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Private<Subscription>> {
+    let id = newsletter.unsubscribe(&key.0, site).await?;
+    show(id, site).await
+}
+
+impl Newsletter {
+    /// Gives the subscriber; an address that was erased, or a key that is too old, is not found.
+    pub async fn confirm(&self, key: &str, site: &Site) -> Result<i64> {
+        let (today, now) = (site.clock.local().date(), site.clock.stamp());
+        let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;
+        let is_known = site.db.write_quietly(move |conn| store::confirm(conn, id, &now)).await?;
+        if is_known { Ok(id) } else { Err(gone()) }
+    }
+
+    pub async fn unsubscribe(&self, key: &str, site: &Site) -> Result<i64> {
+        let id = self.writer.signer.read_manage(key).ok_or_else(gone)?;
+        let now = site.clock.stamp();
+        let is_known = site.db.write_quietly(move |conn| store::unsubscribe(conn, id, &now)).await?;
+        if is_known { Ok(id) } else { Err(gone()) }
+    }
+}
+
+#[get("/newsletter/issues")]
+async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let page = PageAsk::parse(&ask)?;
+    let links = Links::of(&ask);
+    site.json(&ask, move |conn| {
+        let count = store::count_sent(conn)?;
+        let number = page.resolve(count)?;
+        let issues = store::list_sent(conn, page.size, page.offset(number))?;
+        Ok(links.page(page, number, count, issues))
+    })
+    .await
+}
+
+#[get("/newsletter/issues/<id>")]
+async fn issue(id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.json(&ask, move |conn| store::find_sent(conn, id)).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![subscribe, subscription, choose, confirm, unsubscribe, archive, issue]
+}

@@ -1,0 +1,129 @@
+//! The archive and its issues.
+
+use maud::{Markup, PreEscaped, html};
+use rocket::{Route, State, get, routes};
+use serde_json::json;
+
+use crate::kit::error::Result;
+use crate::kit::page::{Around, Page};
+use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::web::{Ask, Public, Site};
+use crate::layout::{newsletter_form, pagination};
+use crate::newsletter::model::Issue;
+use crate::newsletter::store;
+
+fn lede(town: &str) -> String {
+    format!("What is coming up in {town}, what is new, and what is on offer, in one mail.")
+}
+
+#[get("/newsletter")]
+async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let page_ask = PageAsk::parse(&ask);
+    let links = Links::of(&ask.at("/api/v1/newsletter/issues/"));
+    site.page(&ask, move |conn, around| {
+        let page_ask = page_ask?.with_size(PAGE_SIZE);
+        let count = store::count_sent(conn)?;
+        let number = page_ask.resolve(count)?;
+        let issues = store::list_sent(conn, page_ask.size, page_ask.offset(number))?;
+        let listed = links.page(page_ask, number, count, issues);
+        let pages = count.div_ceil(u64::from(page_ask.size));
+        let body = archive_body(around, &listed.results, number, pages);
+        let address = if number > 1 { format!("?page={number}") } else { String::new() };
+        let mut page = Page::new("newsletter", "Newsletter", body)
+            .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;
+        page.description = lede(&around.config.town.name);
+        page.canonical = format!("/newsletter{address}");
+        Ok(page)
+    })
+    .await
+}
+
+/// The same markup as `ui/newsletter/ArchivePage.tsx`.
+fn archive_body(around: &Around, issues: &[Issue], number: u64, pages: u64) -> Markup {
+    html! {
+        div."wrap newsletter-page" {
+            header.newsletter-head {
+                h1 { "Newsletter" }
+                p.newsletter-lede { (lede(&around.config.town.name)) }
+            }
+            section.newsletter-join aria-label="Subscribe" { (newsletter_form("newsletter-page")) }
+            section.newsletter-archive {
+                h2 { "Past issues" }
+                @if issues.is_empty() {
+                    p.newsletter-none { "No issue has been sent yet. The first one will be kept here." }
+                } @else {
+                    ol.newsletter-issues {
+                        @for issue in issues {
+                            li.newsletter-issue {
+                                h3 { a href={ "/newsletter/" (issue.id) } { (issue.subject) } }
+                                @if let Some(day) = sent_day(issue, around) { p.newsletter-date { time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
+                                @if !issue.summary.is_empty() { p.newsletter-summary { (issue.summary) } }
+                            }
+                        }
+                    }
+                    (pagination(number, pages, "Pages of the archive", |page| {
+                        if page > 1 { format!("/newsletter?page={page}") } else { "/newsletter".into() }
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// "November 13, 2026" on the town's calendar.
+fn sent_day(issue: &Issue, around: &Around) -> Option<String> {
+    let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok()?;
+    let at: jiff::Timestamp = issue.sent_at.as_deref()?.parse().ok()?;
+    Some(at.to_zoned(zone).strftime("%B %-d, %Y").to_string())
+}
+
+#[get("/newsletter/<id>")]
+async fn issue(id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.page(&ask, move |conn, around| {
+        let issue = store::find_sent(conn, id)?;
+        let mut page = Page::new("newsletter-issue", issue.subject.clone(), issue_body(&issue, around))
+            .with_data(format!("/api/v1/newsletter/issues/{id}/"), &issue)?;
+        page.description.clone_from(&issue.summary);
+        page.canonical = format!("/newsletter/{id}");
+        page.og_type = "article";
+        page.json_ld.push(json!({
+            "@context": "https://schema.org", "@type": "NewsArticle", "headline": issue.subject,
+            "datePublished": issue.sent_at, "description": issue.summary,
+            "publisher": { "@type": "GovernmentOrganization", "name": around.config.town.office },
+        }));
+        Ok(page)
+    })
+    .await
+}
+
+/// The same markup as `ui/newsletter/IssuePage.tsx`.
+fn issue_body(issue: &Issue, around: &Around) -> Markup {
+    html! {
+        article."wrap newsletter-page newsletter-read" {
+            header.newsletter-head {
+                p.newsletter-back { a href="/newsletter" { "All issues" } }
+                h1 { (issue.subject) }
+                @if let Some(day) = sent_day(issue, around) { p.newsletter-date { "Sent " time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
+            }
+            @if !issue.intro_html.is_empty() { div."prose newsletter-intro" { (PreEscaped(&issue.intro_html)) } }
+            @for section in &issue.sections {
+                section.newsletter-section {
+                    h2 { (section.title) }
+                    ul.newsletter-items {
+                        @for item in &section.items {
+                            li.newsletter-item {
+                                h3 { a href=(item.path) { (item.title) } }
+                                @if !item.note.is_empty() { p.newsletter-note { (item.note) } }
+                                @if !item.text.is_empty() { p { (item.text) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![archive, issue]
+}

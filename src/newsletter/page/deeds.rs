@@ -1,0 +1,169 @@
+//! What the links in mails lead to. They work by plain forms too: whoever wants out must get out
+//! with any browser.
+
+use maud::html;
+use rocket::form::{Form, FromForm};
+use rocket::response::Redirect;
+use rocket::{Route, State, get, post, routes, uri};
+use serde_json::{Map, json};
+
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Input;
+use crate::kit::page::Page;
+use crate::kit::web::{Ask, Caller, Public, Site};
+use crate::newsletter::http::{Key, subscribe_address};
+use crate::newsletter::state::Newsletter;
+
+/// What a page with one thing to do says; `ui/newsletter/SubscriptionPage.tsx` says the same.
+struct Deed {
+    title: &'static str,
+    lede: &'static str,
+    button: &'static str,
+    done: &'static str,
+}
+
+const CONFIRM: Deed = Deed {
+    title: "Confirm your address",
+    lede: "Press the button and the newsletter comes to you from now on.",
+    button: "Yes, send me the newsletter",
+    done: "Your address is confirmed. The next issue comes to you.",
+};
+const LEAVE: Deed = Deed {
+    title: "Unsubscribe",
+    lede: "Press the button and no more issues are sent to you.",
+    button: "Unsubscribe",
+    done: "You are unsubscribed. No more issues are sent to you.",
+};
+
+async fn show_deed(path: &str, deed: &'static Deed, ask: &Ask<'_>, site: &Site) -> Result<Public> {
+    let (action, is_done) = (path.to_owned(), ask.value("done").is_some());
+    site.page(ask, move |_, _| {
+        let body = html! {
+            div."wrap newsletter-deed" {
+                h1 { (deed.title) }
+                @if is_done {
+                    p { (deed.done) }
+                } @else {
+                    p { (deed.lede) }
+                    form action=(action) method="post" {
+                        input type="hidden" name="from" value="page";
+                        button."button button-primary button-lg" type="submit" { span { (deed.button) } }
+                    }
+                }
+            }
+        };
+        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", deed.title, body) })
+    })
+    .await
+}
+
+#[get("/newsletter/confirm/<key>")]
+async fn confirm_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show_deed(&format!("/newsletter/confirm/{}", key.0), &CONFIRM, &ask, site).await
+}
+
+#[get("/newsletter/unsubscribe/<key>")]
+async fn leave_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show_deed(&format!("/newsletter/unsubscribe/{}", key.0), &LEAVE, &ask, site).await
+}
+
+#[get("/newsletter/preferences/<key>")]
+async fn preferences_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let leave = format!("/newsletter/unsubscribe/{}", key.0);
+    site.page(&ask, move |_, _| {
+        let body = html! {
+            div."wrap newsletter-deed" {
+                h1 { "Your newsletter" }
+                noscript { p { "Choosing topics needs JavaScript. " a href=(leave) { "Unsubscribe" } " works without it." } }
+            }
+        };
+        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", "Your newsletter", body) })
+    })
+    .await
+}
+
+/// Says nothing about whether the address was known.
+const SENT: &str = "Where an address has to be confirmed, a mail with a button is on its way.";
+
+#[get("/newsletter/thanks")]
+async fn thanks(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.page(&ask, |_, _| {
+        let body = html! {
+            div."wrap newsletter-deed" {
+                h1 { "Thank you for subscribing!" }
+                p { (SENT) }
+                p { a href="/newsletter" { "All issues" } }
+            }
+        };
+        Ok(Page { is_hidden: true, ..Page::new("newsletter-thanks", "Thank you for subscribing!", body) })
+    })
+    .await
+}
+
+#[derive(FromForm)]
+struct Address {
+    email: String,
+}
+
+/// The form under every page, where no script sends it.
+#[post("/newsletter/subscribe", data = "<form>")]
+async fn subscribe(
+    caller: Caller,
+    form: Form<Address>,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Redirect> {
+    newsletter.subscribing.check(caller.network())?;
+    let fields = Map::from_iter([("email".to_owned(), json!(form.into_inner().email))]);
+    match subscribe_address(Input::new(fields), site, newsletter).await {
+        Ok(()) => Ok(Redirect::to(uri!("/newsletter/thanks"))),
+        // The browser has said what an address looks like; here is the form once more.
+        Err(Error::Fields(_)) => Ok(Redirect::to(uri!("/newsletter"))),
+        Err(error) => Err(error),
+    }
+}
+
+#[derive(FromForm)]
+struct Press {
+    /// A page's own button, in contrast to a mail program's.
+    from: Option<String>,
+}
+
+/// A mail program hears a word (RFC 8058 wants no redirect), a person sees the page again.
+enum Pressed {
+    Word(&'static str),
+    Page(Redirect),
+}
+
+impl<'r> rocket::response::Responder<'r, 'static> for Pressed {
+    fn respond_to(self, request: &'r rocket::Request<'_>) -> rocket::response::Result<'static> {
+        match self {
+            Pressed::Word(word) => word.respond_to(request),
+            Pressed::Page(page) => page.respond_to(request),
+        }
+    }
+}
+
+#[post("/newsletter/unsubscribe/<key>", data = "<form>")]
+async fn leave(
+    key: Key,
+    form: Option<Form<Press>>,
+    site: &State<Site>,
+    newsletter: &State<Newsletter>,
+) -> Result<Pressed> {
+    newsletter.unsubscribe(&key.0, site).await?;
+    Ok(match form.and_then(|form| form.into_inner().from) {
+        Some(_) => Pressed::Page(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
+        None => Pressed::Word(LEAVE.done),
+    })
+}
+
+#[post("/newsletter/confirm/<key>")]
+async fn confirm(key: Key, site: &State<Site>, newsletter: &State<Newsletter>) -> Result<Redirect> {
+    newsletter.confirm(&key.0, site).await?;
+    Ok(Redirect::to(format!("/newsletter/confirm/{}?done", key.0)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![confirm_page, leave_page, preferences_page, thanks, subscribe, leave, confirm]
+}

@@ -1,0 +1,45 @@
+//! What the newsletter keeps in memory while the server runs, and what it tells a member who
+//! asks for all their data.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::letters::Writer;
+use super::store;
+use super::token::Signer;
+use crate::accounts::{self, ExportPart};
+use crate::kit::config::Config;
+use crate::kit::db::open_writer;
+use crate::kit::error::{Error, Result};
+use crate::kit::rate::Limiter;
+
+/// Name of the secret that signs the keys in our mails.
+const SECRET: &str = "newsletter";
+
+pub struct Newsletter {
+    pub writer: Writer,
+    pub(super) subscribing: Limiter,
+}
+
+impl Newsletter {
+    pub fn start(config: &Arc<Config>, data_file: &Path) -> Result<Newsletter> {
+        let conn = open_writer(data_file).map_err(Error::internal)?;
+        let signer = Signer::new(&accounts::town_secret(&conn, SECRET)?)?;
+        Ok(Newsletter {
+            writer: Writer::new(config, signer),
+            subscribing: Limiter::per_minute(config.limits.newsletter_per_minute),
+        })
+    }
+}
+
+/// What the copy of a member's data says of the newsletter: the subscription of their address.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "newsletter",
+    collect: |conn, user_id| {
+        let user = accounts::find_user(conn, user_id)?;
+        let subscriber = user.map(|user| store::find_by_email(conn, &user.email)).transpose()?.flatten();
+        Ok(json!(subscriber))
+    },
+};

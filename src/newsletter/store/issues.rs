@@ -1,0 +1,241 @@
+//! The issues, from draft to archive, and who was mailed which.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::kit::error::{Error, Result};
+use crate::kit::markdown;
+use crate::newsletter::model::{EditedIssue, Frequency, Issue, IssueStatus, Section};
+
+const SUMMARY: usize = 200;
+
+const COLUMNS: &str =
+    "i.id, i.subject, i.intro, i.frequency, i.sections, i.status, i.scheduled_at, i.sent_at,
+    i.created_at, i.updated_at";
+
+/// The sections are left out of lists.
+fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<Issue> {
+    let intro: String = row.get("intro")?;
+    let sections: String = row.get("sections")?;
+    Ok(Issue {
+        id: row.get("id")?,
+        subject: row.get("subject")?,
+        frequency: Frequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
+        intro_html: markdown::to_html(&intro),
+        summary: markdown::to_plain(&intro, SUMMARY),
+        sent_at: row.get("sent_at")?,
+        sections: if with_sections {
+            serde_json::from_str(&sections).unwrap_or_default()
+        } else {
+            Vec::new()
+        },
+    })
+}
+
+pub fn count_sent(conn: &Connection) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM newsletter_issues WHERE status = 'sent'")?
+        .query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// The archive, newest first, without the sections.
+pub fn list_sent(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Issue>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM newsletter_issues i WHERE status = 'sent'
+             ORDER BY sent_at DESC, id DESC LIMIT ?1 OFFSET ?2"
+        ))?
+        .query_map((limit, offset.cast_signed()), |row| issue(row, false))?
+        .collect::<Result<_, _>>()?)
+}
+
+/// Ids of the archive with the moments they were sent, newest first.
+pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id, sent_at FROM newsletter_issues WHERE status = 'sent' ORDER BY sent_at DESC, id DESC",
+        )?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?)
+}
+
+/// An issue of the archive; drafts are nobody's business yet.
+pub fn find_sent(conn: &Connection, id: i64) -> Result<Issue> {
+    conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"
+    ))?
+    .query_row([id], |row| issue(row, true))
+    .optional()?
+    .ok_or(Error::NotFound("Issue"))
+}
+
+const SUMS: &str = "(SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'mailed') AS mailed,
+    (SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'skipped') AS skipped,
+    (SELECT count(*) FROM newsletter_deliveries d JOIN subscribers s ON s.id = d.subscriber_id
+     JOIN outbox o ON o.cause = 'newsletter:' || i.id || ':' || s.email
+     WHERE d.issue_id = i.id AND o.is_refused = 1) AS bounced";
+
+fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
+    Ok(EditedIssue {
+        issue: issue(row, with_sections)?,
+        intro: row.get("intro")?,
+        status: IssueStatus::parse(&row.get::<_, String>("status")?).unwrap_or(IssueStatus::Draft),
+        scheduled_at: row.get("scheduled_at")?,
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+        mailed: row.get("mailed")?,
+        skipped: row.get("skipped")?,
+        bounced: row.get("bounced")?,
+    })
+}
+
+pub fn count_edited(conn: &Connection) -> Result<u64> {
+    let count: i64 =
+        conn.prepare_cached("SELECT count(*) FROM newsletter_issues")?.query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// All issues as staff see them, newest first, without the sections.
+pub fn list_edited(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<EditedIssue>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS}, {SUMS} FROM newsletter_issues i ORDER BY id DESC LIMIT ?1 OFFSET ?2"
+        ))?
+        .query_map((limit, offset.cast_signed()), |row| edited(row, false))?
+        .collect::<Result<_, _>>()?)
+}
+
+pub fn find_edited(conn: &Connection, id: i64) -> Result<EditedIssue> {
+    conn.prepare_cached(&format!("SELECT {COLUMNS}, {SUMS} FROM newsletter_issues i WHERE id = ?1"))?
+        .query_row([id], |row| edited(row, true))
+        .optional()?
+        .ok_or(Error::NotFound("Issue"))
+}
+
+pub fn insert_issue(
+    conn: &Connection,
+    subject: &str,
+    intro: &str,
+    frequency: Frequency,
+    sections: &[Section],
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO newsletter_issues (subject, intro, frequency, sections, created_at, updated_at)
+         VALUES (:subject, :intro, :frequency, :sections, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":subject": subject, ":intro": intro, ":frequency": frequency.as_str(),
+        ":sections": serde_json::to_string(sections)?, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// An issue that went out earlier, by other means or in a demo.
+pub fn insert_sent(
+    conn: &Connection,
+    subject: &str,
+    intro: &str,
+    frequency: Frequency,
+    sections: &[Section],
+    at: &str,
+) -> Result<i64> {
+    let id = insert_issue(conn, subject, intro, frequency, sections, at)?;
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'sent', scheduled_at = created_at, sent_at = created_at WHERE id = ?1",
+    )?
+    .execute([id])?;
+    Ok(id)
+}
+
+/// What staff change about a draft.
+#[derive(Debug, Clone, Default)]
+pub struct Change {
+    pub subject: Option<String>,
+    pub intro: Option<String>,
+}
+
+/// Only what has not begun to go out can be changed.
+pub fn update_issue(conn: &Connection, id: i64, change: &Change, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET subject = coalesce(:subject, subject), intro = coalesce(:intro, intro),
+             updated_at = :now
+         WHERE id = :id AND status IN ('draft', 'scheduled')",
+    )?
+    .execute(named_params! { ":id": id, ":subject": change.subject, ":intro": change.intro, ":now": now })?;
+    Ok(())
+}
+
+pub fn replace_sections(conn: &Connection, id: i64, sections: &[Section], now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET sections = ?2, updated_at = ?3 WHERE id = ?1 AND status IN ('draft', 'scheduled')",
+    )?
+    .execute((id, serde_json::to_string(sections)?, now))?;
+    Ok(())
+}
+
+pub fn delete_issue(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("DELETE FROM newsletter_issues WHERE id = ?1 AND status = 'draft'")?
+        .execute([id])?
+        > 0)
+}
+
+/// A draft, or one that was to go at another time.
+pub fn schedule(conn: &Connection, id: i64, at: &str, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'scheduled', scheduled_at = ?2, updated_at = ?3
+         WHERE id = ?1 AND status IN ('draft', 'scheduled')",
+    )?
+    .execute((id, at, now))?;
+    Ok(())
+}
+
+pub fn unschedule(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'draft', scheduled_at = NULL, updated_at = ?2
+         WHERE id = ?1 AND status = 'scheduled'",
+    )?
+    .execute((id, now))?;
+    Ok(())
+}
+
+/// True when this issue goes out now: it was scheduled for just this moment, or has begun.
+pub fn start_sending(conn: &Connection, id: i64, at: &str) -> Result<bool> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'sending' WHERE id = ?1 AND status = 'scheduled' AND scheduled_at = ?2",
+    )?
+    .execute((id, at))?;
+    Ok(conn
+        .prepare_cached(
+            "SELECT status = 'sending' AND scheduled_at = ?2 FROM newsletter_issues WHERE id = ?1",
+        )?
+        .query_row((id, at), |row| row.get(0))
+        .optional()?
+        .unwrap_or(false))
+}
+
+pub fn finish_sending(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'sent', sent_at = ?2, updated_at = ?2 WHERE id = ?1 AND status = 'sending'",
+    )?
+    .execute((id, now))?;
+    Ok(())
+}
+
+/// False: this subscriber has had this issue.
+pub fn note_delivery(
+    conn: &Connection,
+    issue_id: i64,
+    subscriber_id: i64,
+    is_mailed: bool,
+    now: &str,
+) -> Result<bool> {
+    let inserted = conn
+        .prepare_cached(
+            "INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, at) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT DO NOTHING",
+        )?
+        .execute((issue_id, subscriber_id, if is_mailed { "mailed" } else { "skipped" }, now))?;
+    Ok(inserted > 0)
+}

@@ -1,0 +1,206 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{join, key_in, mails, mails_to, staff, subscribe, town};
+use crate::accounts::Role;
+use crate::testing::TestTown;
+
+const SUBSCRIBE: &str = "/api/v1/newsletter/subscribe/";
+
+#[test]
+fn every_address_hears_the_same_whatever_is_known_of_it() {
+    let town = town();
+    let first = subscribe(&town, "ada@reader.example");
+    assert_eq!(
+        (first.status, first.text.as_str()),
+        (Status::Created, r#"{"message":"Thank you for subscribing!"}"#)
+    );
+    let again = subscribe(&town, "Ada@Reader.example");
+    join(&town, "ben@reader.example");
+    let confirmed = subscribe(&town, "ben@reader.example");
+    for answer in [again, confirmed] {
+        assert_eq!((answer.status, &answer.text), (first.status, &first.text));
+        assert_eq!(answer.headers.len(), first.headers.len());
+    }
+    // Spelled in capitals it is the same subscriber.
+    assert_eq!(staff(&town, "GET", "subscribers/", &Value::Null).json()["count"], 2);
+}
+
+#[test]
+fn what_is_no_address_is_refused_in_the_contracts_words() {
+    let town = town();
+    for (body, text) in [
+        (json!({}), "This field is required."),
+        (json!({ "email": "" }), "This field may not be blank."),
+        (json!({ "email": "nope" }), "Enter a valid email address."),
+        (json!({ "email": null }), "This field may not be null."),
+    ] {
+        let answer = town.post(SUBSCRIBE, &body);
+        assert_eq!((answer.status, answer.json()), (Status::BadRequest, json!({ "email": [text] })));
+    }
+    assert_eq!(town.get(SUBSCRIBE).status, Status::MethodNotAllowed);
+    let stale =
+        town.call("POST", SUBSCRIBE).token("stale").json(&json!({ "email": "ada@reader.example" })).send();
+    assert_eq!(stale.status, Status::Created);
+}
+
+#[test]
+fn a_network_may_subscribe_five_times_a_minute() {
+    let town = TestTown::configured(|config| config.limits.newsletter_per_minute = 5, |_| {});
+    let statuses: Vec<u16> =
+        (0..6).map(|number| subscribe(&town, &format!("a{number}@reader.example")).status.code).collect();
+    assert_eq!(statuses, [201, 201, 201, 201, 201, 429]);
+}
+
+#[test]
+fn only_who_presses_the_button_in_the_mail_is_subscribed() {
+    let town = town();
+    subscribe(&town, "ada@reader.example");
+    let sent = mails_to(&town, "ada@reader.example");
+    assert_eq!(
+        sent.iter().map(|mail| mail.subject.as_str()).collect::<Vec<_>>(),
+        ["Confirm your newsletter from Wexbury"]
+    );
+    let key = key_in(&sent[0], "/newsletter/confirm/");
+    let state = || town.json(&format!("/api/v1/newsletter/subscription/{key}/"));
+    assert_eq!(state()["status"], "pending");
+    // A program that only looks at the link changes nothing.
+    assert_eq!(town.get(&format!("/newsletter/confirm/{key}")).status, Status::Ok);
+    assert_eq!(state()["status"], "pending");
+    for _ in 0..2 {
+        let answer = town.post(&format!("/api/v1/newsletter/subscription/{key}/confirm/"), &json!({}));
+        assert_eq!((answer.status, &answer.json()["status"]), (Status::Ok, &json!("confirmed")));
+    }
+    assert_eq!(
+        state(),
+        json!({
+            "email": "ada@reader.example", "status": "confirmed", "frequency": "weekly",
+            "topics": ["events", "deals", "guides", "businesses"],
+        })
+    );
+}
+
+#[test]
+fn nobodys_letter_box_is_filled_by_somebody_else() {
+    let town = town();
+    for day in 21..26 {
+        town.clock.set(format!("2026-11-{day}T15:00:00Z").parse().unwrap());
+        for _ in 0..3 {
+            subscribe(&town, "ada@reader.example");
+        }
+    }
+    assert_eq!(mails_to(&town, "ada@reader.example").len(), 3, "one a day, three in all");
+    let key = key_in(&mails(&town)[0], "/newsletter/confirm/");
+    town.post(&format!("/api/v1/newsletter/subscription/{key}/confirm/"), &json!({}));
+    subscribe(&town, "ada@reader.example");
+    assert_eq!(mails_to(&town, "ada@reader.example").len(), 3, "a confirmed address is not asked again");
+}
+
+#[test]
+fn a_mail_program_unsubscribes_with_one_call_and_nobody_signs_in() {
+    let town = town();
+    let key = join(&town, "ada@reader.example");
+    let answer = town
+        .call("POST", &format!("/newsletter/unsubscribe/{key}"))
+        .header("Content-Type", "application/x-www-form-urlencoded")
+        .body("List-Unsubscribe=One-Click")
+        .send();
+    assert_eq!(
+        (answer.status, answer.text.as_str()),
+        (Status::Ok, "You are unsubscribed. No more issues are sent to you.")
+    );
+    assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
+    // Whoever left may come back, by the same two steps.
+    town.clock.set("2026-11-23T15:00:00Z".parse().unwrap());
+    subscribe(&town, "ada@reader.example");
+    assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
+    let key = key_in(mails_to(&town, "ada@reader.example").last().unwrap(), "/newsletter/confirm/");
+    let back = town.post(&format!("/api/v1/newsletter/subscription/{key}/confirm/"), &json!({}));
+    assert_eq!(back.json()["status"], "confirmed");
+}
+
+#[test]
+fn everything_works_without_scripts() {
+    let town = town();
+    let form = |path: &str, body: &str| {
+        town.call("POST", path).header("Content-Type", "application/x-www-form-urlencoded").body(body).send()
+    };
+    let joined = form("/newsletter/subscribe", "email=ada%40reader.example");
+    assert_eq!((joined.status, joined.header("location")), (Status::SeeOther, "/newsletter/thanks"));
+    assert!(town.get("/newsletter/thanks").text.contains("a mail with a button is on its way"));
+    assert_eq!(form("/newsletter/subscribe", "email=nope").header("location"), "/newsletter");
+    let key = key_in(&mails(&town)[0], "/newsletter/confirm/");
+    let confirmed = form(&format!("/newsletter/confirm/{key}"), "from=page");
+    assert_eq!(confirmed.header("location"), format!("/newsletter/confirm/{key}?done"));
+    assert!(town.get(confirmed.header("location")).text.contains("Your address is confirmed."));
+    let left = form(&format!("/newsletter/unsubscribe/{key}"), "from=page");
+    assert!(town.get(left.header("location")).text.contains("You are unsubscribed."));
+    assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
+}
+
+#[test]
+fn subscribers_choose_topics_and_how_often() {
+    let town = town();
+    let key = join(&town, "ada@reader.example");
+    let path = format!("/api/v1/newsletter/subscription/{key}/");
+    let choose = |body: Value| town.call("PATCH", &path).json(&body).send();
+    let chosen = choose(json!({ "topics": ["guides", "events"], "frequency": "monthly" })).json();
+    assert_eq!((&chosen["topics"], &chosen["frequency"]), (&json!(["events", "guides"]), &json!("monthly")));
+    assert_eq!(choose(json!({})).json(), chosen);
+    for (body, field) in [
+        (json!({ "topics": [] }), "topics"),
+        (json!({ "topics": ["weather"] }), "topics"),
+        (json!({ "topics": "events" }), "topics"),
+        (json!({ "frequency": "hourly" }), "frequency"),
+    ] {
+        let refused = choose(body);
+        assert_eq!(refused.status, Status::BadRequest);
+        assert!(refused.json().get(field).is_some(), "{}", refused.text);
+    }
+    assert_eq!(town.json(&path), chosen);
+}
+
+#[test]
+fn keys_that_were_not_made_here_open_nothing() {
+    let town = town();
+    let key = join(&town, "ada@reader.example");
+    let other = key.replacen("c1", "c2", 1);
+    for key in ["m1-x", "m1", "c1.2516-AAAA", other.as_str()] {
+        for (method, rest) in [("GET", ""), ("PATCH", ""), ("POST", "confirm/"), ("POST", "unsubscribe/")] {
+            let mut call = town.call(method, &format!("/api/v1/newsletter/subscription/{key}/{rest}"));
+            if method != "GET" {
+                call = call.json(&json!({}));
+            }
+            assert_eq!(call.send().status, Status::NotFound, "{method} {key}");
+        }
+        assert_eq!(
+            town.call("POST", &format!("/newsletter/unsubscribe/{key}")).send().status,
+            Status::NotFound
+        );
+    }
+}
+
+#[test]
+fn without_double_opt_in_an_address_is_subscribed_at_once() {
+    let town = TestTown::configured(|config| config.newsletter.double_opt_in = false, |_| {});
+    subscribe(&town, "ada@reader.example");
+    let found = staff(&town, "GET", "subscribers/?status=confirmed", &Value::Null).json();
+    assert_eq!(found["results"][0]["consent_at"], "2026-11-21T15:00:00.000Z");
+    assert!(mails(&town).is_empty());
+}
+
+#[test]
+fn a_members_copy_holds_the_subscription_and_a_deleted_account_takes_it_along() {
+    let town = town();
+    join(&town, "ada@reader.example");
+    let token = town.member("ada@reader.example", Role::Consumer);
+    let copy = town.call("GET", "/api/v1/dj-rest-auth/user/export/").token(&token).send().json();
+    assert_eq!(copy["newsletter"]["status"], "confirmed");
+    let gone = town
+        .call("POST", "/api/v1/dj-rest-auth/user/delete/")
+        .token(&token)
+        .json(&json!({ "email": "ada@reader.example" }))
+        .send();
+    assert_eq!(gone.status, Status::NoContent, "{}", gone.text);
+    assert_eq!(staff(&town, "GET", "subscribers/", &Value::Null).json()["count"], 0);
+}

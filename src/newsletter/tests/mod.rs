@@ -1,0 +1,62 @@
+//! The newsletter through the router.
+
+mod issues;
+mod joining;
+mod table;
+
+use serde_json::{Value, json};
+
+use crate::kit::mail::{self, OutboxFilter, ShownMail};
+use crate::testing::{Answer, TestTown, eventually};
+
+fn subscribe(town: &TestTown, email: &str) -> Answer {
+    town.post("/api/v1/newsletter/subscribe/", &json!({ "email": email }))
+}
+
+fn town() -> TestTown {
+    TestTown::empty()
+}
+
+/// Every mail, oldest first, once no job is due any more.
+fn mails(town: &TestTown) -> Vec<ShownMail> {
+    let conn = town.conn();
+    let now = town.clock.stamp();
+    eventually(|| {
+        let due: i64 = conn
+            .query_row(
+                "SELECT count(*) FROM jobs WHERE status = 'running' OR (status = 'queued' AND run_at <= ?1)",
+                [&now],
+                |row| row.get(0),
+            )
+            .unwrap();
+        due == 0
+    });
+    let listed = mail::list(&conn, &OutboxFilter::default(), 1000, 0).unwrap();
+    listed.into_iter().rev().map(|listed| mail::find(&conn, listed.id).unwrap()).collect()
+}
+
+fn mails_to(town: &TestTown, email: &str) -> Vec<ShownMail> {
+    mails(town).into_iter().filter(|mail| mail.to == email).collect()
+}
+
+/// The key that follows these words in a mail's text.
+fn key_in(mail: &ShownMail, before: &str) -> String {
+    let text = mail.text.clone().unwrap();
+    let rest = text.split(before).nth(1).unwrap_or_else(|| panic!("no {before} in {text}"));
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+/// Subscribes and presses the button in the mail; gives the key that does so.
+fn join(town: &TestTown, email: &str) -> String {
+    subscribe(town, email);
+    let key = key_in(mails_to(town, email).last().unwrap(), "/newsletter/confirm/");
+    let answer = town.post(&format!("/api/v1/newsletter/subscription/{key}/confirm/"), &json!({}));
+    assert_eq!(answer.json()["status"], "confirmed", "{}", answer.text);
+    key
+}
+
+/// A call of staff.
+fn staff(town: &TestTown, method: &str, path: &str, body: &Value) -> Answer {
+    let call = town.call(method, &format!("/api/v1/admin/newsletter/{path}")).token(&town.superuser());
+    if method == "GET" { call.send() } else { call.json(body).send() }
+}

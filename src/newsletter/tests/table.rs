@@ -1,0 +1,103 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{join, staff, town};
+
+fn import(town: &crate::testing::TestTown, csv: &str, more: Value) -> Value {
+    let mut body = json!({ "csv": csv });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    staff(town, "POST", "subscribers/import/", &body).json()
+}
+
+#[test]
+fn an_import_needs_the_day_of_each_yes_and_changes_nothing_the_second_time() {
+    let town = town();
+    let csv = "Email,Consent date,Frequency,Topics\n\
+               ada@reader.example,2026-03-31,monthly,events deals\n\
+               Ben@Reader.example,03/15/2025,,\n";
+    let first = import(&town, csv, json!({}));
+    assert_eq!((&first["imported"], &first["report"]["created"]), (&json!(true), &json!(2)), "{first}");
+    let again = import(&town, csv, json!({}));
+    assert_eq!((&again["report"]["created"], &again["report"]["unchanged"]), (&json!(0), &json!(2)));
+    let ada = staff(&town, "GET", "subscribers/?search=ADA", &Value::Null).json()["results"][0].clone();
+    assert_eq!(
+        (&ada["consent_at"], &ada["frequency"], &ada["topics"], &ada["source"]),
+        (
+            &json!("2026-03-31T00:00:00.000Z"),
+            &json!("monthly"),
+            &json!(["events", "deals"]),
+            &json!("import")
+        )
+    );
+}
+
+#[test]
+fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
+    let town = town();
+    let csv = "email,consent_date,topics\nada@reader.example,2026-03-31,\nnope,2026-03-31,\nben@reader.example,,\n\
+               cleo@reader.example,2027-01-01,\ndora@reader.example,soon,\neve@reader.example,2026-01-01,weather\n";
+    let refused = import(&town, csv, json!({}));
+    assert_eq!(refused["imported"], false);
+    let faults: Vec<String> = refused["report"]["faults"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fault| {
+            format!(
+                "{} {}: {}",
+                fault["line"],
+                fault["column"].as_str().unwrap(),
+                fault["reason"].as_str().unwrap()
+            )
+        })
+        .collect();
+    assert_eq!(
+        faults,
+        [
+            "3 email: \"nope\" is not an e-mail address",
+            "4 consent_date: says not when this person agreed",
+            "5 consent_date: 2027-01-01 is still to come",
+            "6 consent_date: \"soon\" is not a date such as 2026-03-31",
+            "7 topics: \"weather\" is none of events, deals, guides, businesses",
+        ]
+    );
+    let count = || staff(&town, "GET", "subscribers/", &Value::Null).json()["count"].clone();
+    assert_eq!(count(), 0);
+    assert_eq!(import(&town, csv, json!({ "dry_run": true, "skip_bad": true }))["imported"], false);
+    assert_eq!(count(), 0);
+    assert_eq!(import(&town, csv, json!({ "skip_bad": true }))["imported"], true);
+    assert_eq!(count(), 1);
+    let no_column =
+        staff(&town, "POST", "subscribers/import/", &json!({ "csv": "email\nada@reader.example\n" }));
+    assert_eq!(no_column.json()["detail"], "The file has no column \"consent_date\".");
+}
+
+#[test]
+fn nobody_who_left_is_brought_back_by_a_file_and_an_export_can_be_imported() {
+    let town = town();
+    let key = join(&town, "ada@reader.example");
+    town.post(&format!("/api/v1/newsletter/subscription/{key}/unsubscribe/"), &json!({}));
+    join(&town, "ben@reader.example");
+    let exported = staff(&town, "GET", "subscribers/export/", &Value::Null);
+    assert_eq!(exported.status, Status::Ok);
+    assert!(exported.header("content-type").starts_with("text/csv"), "{:?}", exported.headers);
+    let report = import(&town, &exported.text, json!({}))["report"].clone();
+    assert_eq!(
+        (&report["rows"], &report["created"], &report["bad_rows"]),
+        (&json!(2), &json!(0), &json!(0)),
+        "{report}"
+    );
+    assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
+    let elsewhere = super::town();
+    assert_eq!(import(&elsewhere, &exported.text, json!({}))["report"]["created"], 1);
+}
+
+#[test]
+fn staff_can_erase_an_address() {
+    let town = town();
+    join(&town, "ada@reader.example");
+    assert_eq!(staff(&town, "DELETE", "subscribers/1/", &json!({})).status, Status::NoContent);
+    assert_eq!(staff(&town, "DELETE", "subscribers/1/", &json!({})).status, Status::NotFound);
+    let trail = town.call("GET", "/api/v1/admin/audit/?action=subscriber").token(&town.superuser()).send();
+    assert!(!trail.text.contains("ada@reader.example"), "{}", trail.text);
+}

@@ -1,0 +1,112 @@
+//! The keys in the links of our mails. They are signed, not kept: whoever reads the database's
+//! tables of subscribers finds no key in them.
+//!
+//! Invariant: a key opens one subscriber's page and nothing else, and one that confirms an
+//! address stops working after a month.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::civil::{Date, date};
+use sha2::Sha256;
+
+use crate::kit::error::{Error, Result};
+
+/// Days in which a link that confirms an address can be used.
+const CONFIRM_DAYS: i64 = 30;
+/// Days are counted from here.
+const EPOCH: Date = date(2020, 1, 1);
+
+/// What a key is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Made on this day.
+    Confirm(Date),
+    /// Preferences and the way out; never ends, because mails are read late.
+    Manage,
+}
+
+#[derive(Clone)]
+pub struct Signer(Hmac<Sha256>);
+
+fn day_number(day: Date) -> i64 {
+    i64::from((day - EPOCH).get_days())
+}
+
+impl Signer {
+    pub fn new(secret: &str) -> Result<Signer> {
+        Hmac::new_from_slice(secret.as_bytes()).map(Signer).map_err(Error::internal)
+    }
+
+    /// `m17-...` or `c17.2516-...`: what it is for, whose it is, and the signature.
+    pub fn sign(&self, purpose: Purpose, subscriber_id: i64) -> String {
+        let head = match purpose {
+            Purpose::Manage => format!("m{subscriber_id}"),
+            Purpose::Confirm(day) => format!("c{subscriber_id}.{}", day_number(day)),
+        };
+        let signature = URL_SAFE_NO_PAD.encode(self.mac(&head).finalize().into_bytes());
+        format!("{head}-{signature}")
+    }
+
+    /// Whose preferences the key opens. A key that confirms opens them too.
+    pub fn read_manage(&self, token: &str) -> Option<i64> {
+        let head = self.check(token)?;
+        let rest = head.strip_prefix('m').or_else(|| head.strip_prefix('c'))?;
+        rest.split('.').next()?.parse().ok()
+    }
+
+    /// Whose address the key confirms, today.
+    pub fn read_confirm(&self, token: &str, today: Date) -> Option<i64> {
+        let (id, day) = self.check(token)?.strip_prefix('c')?.split_once('.')?;
+        let age = day_number(today) - day.parse::<i64>().ok()?;
+        (0..=CONFIRM_DAYS).contains(&age).then(|| id.parse().ok()).flatten()
+    }
+
+    /// What was signed, if it was signed here.
+    fn check<'t>(&self, token: &'t str) -> Option<&'t str> {
+        let (head, signature) = token.split_once('-')?;
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        // In constant time.
+        self.mac(head).verify_slice(&signature).ok()?;
+        Some(head)
+    }
+
+    fn mac(&self, text: &str) -> Hmac<Sha256> {
+        let mut mac = self.0.clone();
+        mac.update(text.as_bytes());
+        mac
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_opens_what_it_was_made_for_and_nothing_else() {
+        let signer = Signer::new("a secret").unwrap();
+        let today = date(2026, 11, 21);
+        let manage = signer.sign(Purpose::Manage, 17);
+        let confirm = signer.sign(Purpose::Confirm(today), 17);
+        assert_eq!(signer.read_manage(&manage), Some(17));
+        assert_eq!(signer.read_manage(&confirm), Some(17));
+        assert_eq!(signer.read_confirm(&confirm, today), Some(17));
+        assert_eq!(signer.read_confirm(&manage, today), None);
+        let other = Signer::new("another secret").unwrap().sign(Purpose::Manage, 17);
+        let raised = format!("m18{}", manage.strip_prefix("m17").unwrap());
+        for bad in
+            [&other, &raised, &String::new(), &"m17-".to_owned(), &"m17".to_owned(), &manage.to_lowercase()]
+        {
+            assert_eq!(signer.read_manage(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_address_can_be_confirmed_for_thirty_days() {
+        let signer = Signer::new("a secret").unwrap();
+        let token = signer.sign(Purpose::Confirm(date(2026, 11, 21)), 3);
+        assert_eq!(signer.read_confirm(&token, date(2026, 12, 21)), Some(3));
+        assert_eq!(signer.read_confirm(&token, date(2026, 12, 22)), None);
+        assert_eq!(signer.read_confirm(&token, date(2026, 11, 20)), None);
+    }
+}

@@ -1,0 +1,173 @@
+//! Reading what was submitted, with the contract's sentences for each fault.
+
+use serde_json::{Map, Value, json};
+
+use super::model::{Answer, Quiz};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::input::{BLANK, Input, NULL, REQUIRED};
+
+const LONGEST_VALUE: usize = 1000;
+/// More answers than any quiz has questions.
+const MOST_ANSWERS: usize = 200;
+
+/// What is wrong with a field; `Value` because the faults of answers are nested.
+type Fault = Value;
+
+fn texts(text: impl Into<String>) -> Fault {
+    json!([text.into()])
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "NoneType",
+        Value::Bool(_) => "bool",
+        Value::Number(number) if number.is_f64() => "float",
+        Value::Number(_) => "int",
+        Value::String(_) => "str",
+        Value::Array(_) => "list",
+        Value::Object(_) => "dict",
+    }
+}
+
+/// An id, also spelled as text.
+fn read_id(value: &Value) -> Result<i64, Fault> {
+    let wrong = || texts(format!("Incorrect type. Expected pk value, received {}.", kind_of(value)));
+    match value {
+        Value::Null => Err(texts(NULL)),
+        Value::Number(number) => number.as_i64().ok_or_else(wrong),
+        Value::String(text) => text.trim().parse().map_err(|_| wrong()),
+        _ => Err(wrong()),
+    }
+}
+
+fn unknown(id: &impl std::fmt::Display) -> Fault {
+    texts(format!("Invalid pk \"{id}\" - object does not exist."))
+}
+
+/// What was submitted, as far as it can be read without the quiz.
+pub struct Submitted {
+    quiz: Result<i64, Fault>,
+    answers: Result<Vec<Value>, Fault>,
+}
+
+pub fn read(input: &Input) -> Submitted {
+    let quiz = input.value("quiz").map_or_else(|| Err(texts(REQUIRED)), read_id);
+    let list_fault = |text: String| json!({ "non_field_errors": [text] });
+    let answers = match input.value("answers") {
+        None => Err(texts(REQUIRED)),
+        Some(Value::Null) => Err(texts(NULL)),
+        Some(Value::Array(answers)) if answers.is_empty() => {
+            Err(list_fault("This list may not be empty.".into()))
+        }
+        Some(Value::Array(answers)) if answers.len() > MOST_ANSWERS => {
+            Err(list_fault(format!("Ensure this field has no more than {MOST_ANSWERS} elements.")))
+        }
+        Some(Value::Array(answers)) => Ok(answers.clone()),
+        Some(other) => {
+            Err(list_fault(format!("Expected a list of items but got type \"{}\".", kind_of(other))))
+        }
+    };
+    Submitted { quiz, answers }
+}
+
+impl Submitted {
+    pub fn quiz_id(&self) -> Option<i64> {
+        self.quiz.as_ref().ok().copied()
+    }
+
+    /// The answers to this quiz (none: there is no quiz of that id), or every fault at once.
+    pub fn check(self, quiz: Option<&Quiz>) -> Result<Vec<Answer>> {
+        let mut faults = Map::new();
+        match (&self.quiz, quiz) {
+            (Err(fault), _) => drop(faults.insert("quiz".into(), fault.clone())),
+            (Ok(id), None) => drop(faults.insert("quiz".into(), unknown(id))),
+            _ => {}
+        }
+        let mut read = Vec::new();
+        match self.answers {
+            Err(fault) => drop(faults.insert("answers".into(), fault)),
+            Ok(answers) => {
+                let mut wrong = Map::new();
+                for (index, answer) in answers.iter().enumerate() {
+                    match read_answer(answer, quiz) {
+                        Ok(answer) => read.push(answer),
+                        Err(fault) => drop(wrong.insert(index.to_string(), Value::Object(fault))),
+                    }
+                }
+                if !wrong.is_empty() {
+                    faults.insert("answers".into(), Value::Object(wrong));
+                }
+            }
+        }
+        if faults.is_empty() {
+            return Ok(latest(read));
+        }
+        Err(Error::Refused(Refusal::new(400, Value::Object(faults))))
+    }
+}
+
+/// Whoever answers a question twice has changed their mind.
+fn latest(answers: Vec<Answer>) -> Vec<Answer> {
+    let mut kept: Vec<Answer> = Vec::new();
+    for answer in answers {
+        kept.retain(|known| known.question_id != answer.question_id);
+        kept.push(answer);
+    }
+    kept
+}
+
+fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<Answer, Map<String, Fault>> {
+    let Value::Object(fields) = answer else {
+        let text = format!("Invalid data. Expected a dictionary, but got {}.", kind_of(answer));
+        return Err(Map::from_iter([("non_field_errors".to_owned(), texts(text))]));
+    };
+    let mut faults = Map::new();
+    let question = match fields.get("question").map_or_else(|| Err(texts(REQUIRED)), read_id) {
+        Err(fault) => {
+            faults.insert("question".into(), fault);
+            None
+        }
+        Ok(id) => {
+            let found = quiz.and_then(|quiz| quiz.questions.iter().find(|question| question.id == id));
+            if found.is_none() && quiz.is_some() {
+                faults.insert("question".into(), unknown(&id));
+            }
+            found
+        }
+    };
+    let value = match fields.get("answer_value").map_or_else(|| Err(texts(REQUIRED)), read_value) {
+        Ok(value) => value,
+        Err(fault) => {
+            faults.insert("answer_value".into(), fault);
+            String::new()
+        }
+    };
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let choice_id = question.and_then(|question| {
+        let choices = &question.choices;
+        let by_id = choices.iter().find(|choice| choice.id.to_string() == value);
+        by_id.or_else(|| choices.iter().find(|choice| choice.text == value)).map(|choice| choice.id)
+    });
+    Ok(Answer { question_id: question.map_or(0, |question| question.id), choice_id, value })
+}
+
+fn read_value(value: &Value) -> Result<String, Fault> {
+    let text = match value {
+        Value::Null => return Err(texts(NULL)),
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return Err(texts("Not a valid string.")),
+    };
+    if text.is_empty() {
+        return Err(texts(BLANK));
+    }
+    if text.chars().count() > LONGEST_VALUE {
+        return Err(texts(format!("Ensure this field has no more than {LONGEST_VALUE} characters.")));
+    }
+    if text.contains('\0') {
+        return Err(texts("Null characters are not allowed."));
+    }
+    Ok(text)
+}

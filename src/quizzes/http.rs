@@ -1,0 +1,144 @@
+//! Taking a quiz, and what comes of it.
+
+use rocket::http::Status;
+use rocket::request::FromParam;
+use rocket::{Route, State, get, post, put, routes};
+use serde_json::{Value, json};
+
+use super::answers::{self, Submitted};
+use super::model::{Answer, FoundPersona, rank};
+use super::recommend::recommend;
+use super::store;
+use crate::accounts::{MaybeMember, Member};
+use crate::kit::error::Result;
+use crate::kit::input::{Input, Text};
+use crate::kit::rate::Limiter;
+use crate::kit::slug::is_slug;
+use crate::kit::web::{Ask, Body, Caller, Private, Public, Site};
+
+/// Quizzes that each network may finish.
+pub struct QuizLimit(pub Limiter);
+
+#[get("/quizzes/active")]
+async fn active(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.json(&ask, store::list_active).await
+}
+
+/// Open to everybody; a member keeps the persona that is found.
+#[post("/quizzes/submit", data = "<body>")]
+async fn submit(
+    caller: Caller,
+    member: MaybeMember,
+    body: Body,
+    site: &State<Site>,
+    limit: &State<QuizLimit>,
+) -> Result<(Status, Private<Value>)> {
+    limit.0.check(caller.network())?;
+    let submitted = answers::read(&body.json()?);
+    let (quiz_id, read) = check(submitted, site).await?;
+    let (user_id, now) = (member.0.map(|member| member.user_id), site.clock.stamp());
+    let id = site
+        .db
+        .write_quietly(move |conn| {
+            let best =
+                rank(store::list_points(conn, quiz_id, &read)?).first().map(|(persona_id, _)| *persona_id);
+            store::insert_submission(conn, quiz_id, user_id, best, &read, &now)
+        })
+        .await?;
+    let thanks = json!({ "id": id, "quiz": quiz_id, "message": "Thank you for taking the quiz!" });
+    Ok((Status::Created, Private(thanks)))
+}
+
+async fn check(submitted: Submitted, site: &Site) -> Result<(i64, Vec<Answer>)> {
+    let id = submitted.quiz_id();
+    let quiz = match id {
+        Some(id) => site.db.read(move |conn| store::find_quiz(conn, id)).await?,
+        None => None,
+    };
+    Ok((id.unwrap_or_default(), submitted.check(quiz.as_ref())?))
+}
+
+/// Whom the answers find, the best first; nothing is kept.
+#[post("/quizzes/result", data = "<body>")]
+async fn result(
+    caller: Caller,
+    _who: MaybeMember,
+    body: Body,
+    site: &State<Site>,
+    limit: &State<QuizLimit>,
+) -> Result<Private<Value>> {
+    limit.0.check(caller.network())?;
+    let submitted = answers::read(&body.json()?);
+    let (quiz_id, read) = check(submitted, site).await?;
+    let found: Vec<FoundPersona> = site
+        .db
+        .read(move |conn| {
+            let personas = store::list_personas(conn, quiz_id)?;
+            let ranked = rank(store::list_points(conn, quiz_id, &read)?);
+            Ok(ranked
+                .into_iter()
+                .filter_map(|(id, percent)| {
+                    let persona = personas.iter().find(|persona| persona.id == id)?;
+                    Some(FoundPersona {
+                        slug: persona.slug.clone(),
+                        name: persona.name.clone(),
+                        pictogram: persona.pictogram.clone(),
+                        percent,
+                    })
+                })
+                .collect())
+        })
+        .await?;
+    Ok(Private(json!({ "quiz": quiz_id, "personas": found })))
+}
+
+struct Slug(String);
+
+impl<'a> FromParam<'a> for Slug {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        if is_slug(param) { Ok(Slug(param.to_owned())) } else { Err(param) }
+    }
+}
+
+/// A persona with what the town has for it.
+#[get("/quizzes/personas/<slug>")]
+async fn persona(slug: Slug, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let clock = site.clock.clone();
+    site.json(&ask, move |conn| recommend(conn, &clock, store::find_persona(conn, &slug.0)?)).await
+}
+
+#[get("/quizzes/persona")]
+async fn own(member: Member, site: &State<Site>) -> Result<Private<Value>> {
+    let persona = site.db.read(move |conn| store::persona_of(conn, member.user_id)).await?;
+    Ok(Private(json!({ "persona": persona })))
+}
+
+/// `persona`: the name it has in addresses, or null to be without one.
+#[put("/quizzes/persona", data = "<body>")]
+async fn choose(member: Member, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+    let mut input = body.json()?;
+    let slug = read_persona(&mut input);
+    input.check()?;
+    let now = site.clock.stamp();
+    let persona = site
+        .db
+        .write_quietly(move |conn| match slug {
+            Some(slug) => store::keep_persona(conn, member.user_id, &slug, &now).map(Some),
+            None => store::forget_persona(conn, member.user_id).map(|()| None),
+        })
+        .await?;
+    Ok(Private(json!({ "persona": persona })))
+}
+
+fn read_persona(input: &mut Input) -> Option<String> {
+    match input.value("persona") {
+        Some(Value::Null) => None,
+        _ => Some(input.text("persona", Text::new().at_most(100))),
+    }
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![active, submit, result, persona, own, choose]
+}

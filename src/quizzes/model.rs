@@ -1,0 +1,105 @@
+//! Quizzes as they are taken, and the personas that they find.
+
+use serde::Serialize;
+
+/// Closed: the contract's clients read just these keys.
+#[derive(Debug, Clone, Serialize)]
+pub struct Quiz {
+    pub id: i64,
+    pub title: String,
+    pub description: String,
+    pub questions: Vec<Question>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Question {
+    pub id: i64,
+    pub text: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub choices: Vec<Choice>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Choice {
+    pub id: i64,
+    pub text: String,
+}
+
+/// A kind of townsperson.
+#[derive(Debug, Clone, Serialize)]
+pub struct Persona {
+    #[serde(skip)]
+    pub id: i64,
+    pub slug: String,
+    pub name: String,
+    pub description_html: String,
+    /// Plain text, at most 160 characters.
+    pub summary: String,
+    pub pictogram: String,
+    #[serde(skip)]
+    pub interests: Interests,
+}
+
+/// What a persona likes, in the words of the town's lists.
+#[derive(Debug, Clone, Default)]
+pub struct Interests {
+    /// Pictograms or slugs of business categories.
+    pub places: Vec<String>,
+    pub tags: Vec<String>,
+    /// Categories of events.
+    pub events: Vec<String>,
+}
+
+/// A persona and how well the answers fit it, in percent of the best that they could.
+#[derive(Debug, Clone, Serialize)]
+pub struct FoundPersona {
+    pub slug: String,
+    pub name: String,
+    pub pictogram: String,
+    pub percent: u8,
+}
+
+/// One answer, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub question_id: i64,
+    pub choice_id: Option<i64>,
+    pub value: String,
+}
+
+/// Points of a persona, in the order of the quiz.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Points {
+    pub persona_id: i64,
+    pub points: i64,
+}
+
+/// The best first, equals in the quiz's order; none where no answer speaks for anybody.
+pub fn rank(mut points: Vec<Points>) -> Vec<(i64, u8)> {
+    let all: i64 = points.iter().map(|one| one.points.max(0)).sum();
+    if all == 0 {
+        return Vec::new();
+    }
+    points.sort_by_key(|one| std::cmp::Reverse(one.points));
+    points
+        .into_iter()
+        .map(|one| (one.persona_id, u8::try_from(one.points.max(0) * 100 / all).unwrap_or(100)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_comes_first_equals_stay_in_order_and_nothing_finds_nobody() {
+        let points = |all: &[i64]| {
+            all.iter().zip(1..).map(|(points, persona_id)| Points { persona_id, points: *points }).collect()
+        };
+        assert_eq!(rank(points(&[1, 6, 3, 0])), [(2, 60), (3, 30), (1, 10), (4, 0)]);
+        assert_eq!(rank(points(&[2, 2])), [(1, 50), (2, 50)]);
+        assert_eq!(rank(points(&[-1, 4])), [(2, 100), (1, 0)]);
+        assert!(rank(points(&[0, 0])).is_empty() && rank(points(&[])).is_empty());
+    }
+}

@@ -1,0 +1,84 @@
+//! The quiz as a page: the server draws its first question, `ui/quizzes/TakeQuizPage.tsx` the rest.
+
+use maud::{Markup, html};
+use rocket::{Route, State, get, routes};
+
+use super::model::{Persona, Question, Quiz};
+use super::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Page;
+use crate::kit::web::{Ask, Public, Site};
+
+/// Shared by somebody who has a result: `?persona=the-good-find`.
+#[get("/take-quiz")]
+async fn take(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let shared = ask.value("persona");
+    site.page(&ask, move |conn, around| {
+        let quizzes = store::list_active(conn)?;
+        let shared = match shared.map(|slug| store::find_persona(conn, &slug)) {
+            Some(Err(Error::NotFound(_))) | None => None,
+            Some(persona) => Some(persona?),
+        };
+        let Some(quiz) = quizzes.first() else { return Err(Error::NotFound("Quiz")) };
+        let mut page = Page::new("take-quiz", quiz.title.clone(), body(quiz, shared.as_ref()))
+            .with_data("/api/v1/quizzes/active/", &quizzes)?;
+        page.canonical = "/take-quiz".into();
+        page.description = match &shared {
+            Some(persona) => {
+                format!("{}. Which kind of townsperson of {} are you?", persona.name, around.config.town.name)
+            }
+            None => quiz.description.clone(),
+        };
+        Ok(page)
+    })
+    .await
+}
+
+fn body(quiz: &Quiz, shared: Option<&Persona>) -> Markup {
+    html! {
+        div."wrap quiz-page" {
+            header.quiz-head {
+                h1 { (quiz.title) }
+                @if let Some(persona) = shared {
+                    p.quiz-lede { "Somebody you know is " b { (persona.name) } ". Which one are you?" }
+                } @else if !quiz.description.is_empty() {
+                    p.quiz-lede { (quiz.description) }
+                }
+            }
+            @if let Some(question) = quiz.questions.first() { (first(question, quiz.questions.len())) }
+            noscript { p { "The quiz needs JavaScript." } }
+        }
+    }
+}
+
+/// The same markup as `ui/quizzes/QuestionForm.tsx`.
+fn first(question: &Question, count: usize) -> Markup {
+    html! {
+        form."quiz needs-script" {
+            div.quiz-progress aria-hidden="true" { span.quiz-progress-bar {} }
+            fieldset.quiz-question {
+                legend.quiz-legend tabindex="-1" {
+                    span.quiz-step { "Question 1 of " (count) }
+                    span.quiz-text { (question.text) }
+                }
+                div.quiz-choices {
+                    @for choice in &question.choices {
+                        label.quiz-choice {
+                            input type="radio" name={ "question-" (question.id) } value=(choice.id);
+                            span { (choice.text) }
+                        }
+                    }
+                }
+                div role="alert" {}
+            }
+            div.quiz-actions {
+                button."button button-primary button-md" type="submit" { span { (if count > 1 { "Next" } else { "Finish" }) } }
+                button."button button-quiet button-md" type="button" { span { "Skip" } }
+            }
+        }
+    }
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![take]
+}

@@ -1,0 +1,138 @@
+//! What the town has for a persona: places and coming events, others on other days.
+
+use jiff::ToSpan;
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::model::{Interests, Persona};
+use crate::directory::{self, BusinessFilter, Category};
+use crate::events::{self, EventFilter};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+
+/// Recommendations of a kind.
+const MOST: u32 = 3;
+/// Days that are looked ahead for events.
+const AHEAD: i64 = 30;
+
+/// One recommendation, with the words why.
+#[derive(Debug, Clone, Serialize)]
+pub struct Pick {
+    pub title: String,
+    /// A path of this site.
+    pub path: String,
+    /// When or where.
+    pub note: String,
+    pub text: String,
+    pub reason: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Recommendations {
+    pub businesses: Vec<Pick>,
+    pub events: Vec<Pick>,
+}
+
+/// A persona with what the town has for it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Recommended {
+    #[serde(flatten)]
+    pub persona: Persona,
+    pub recommendations: Recommendations,
+}
+
+pub fn recommend(conn: &Connection, clock: &Clock, persona: Persona) -> Result<Recommended> {
+    let recommendations = Recommendations {
+        businesses: list_businesses(conn, clock, &persona.interests)?,
+        events: list_events(conn, clock, &persona.interests)?,
+    };
+    Ok(Recommended { persona, recommendations })
+}
+
+/// One place with a fitting tag and one of each of the categories that fit best; others on the
+/// next day.
+fn list_businesses(conn: &Connection, clock: &Clock, interests: &Interests) -> Result<Vec<Pick>> {
+    let day = u64::from(clock.local().date().day_of_year().unsigned_abs());
+    let now = clock.local();
+    let mut picks: Vec<Pick> = Vec::new();
+    let mut pick = |filter: &BusinessFilter, count: u64| -> Result<bool> {
+        let found = directory::list(conn, filter, now, 1, day % count.max(1))?;
+        for business in found {
+            let path = format!("/directory/{}", business.slug);
+            if picks.len() < MOST as usize && picks.iter().all(|known| known.path != path) {
+                picks.push(Pick {
+                    path,
+                    note: business.street_address,
+                    title: business.name,
+                    text: business.summary,
+                    reason: business.category.name,
+                });
+            }
+        }
+        Ok(picks.len() < MOST as usize)
+    };
+    let tagged = BusinessFilter { tags: interests.tags.clone(), ..BusinessFilter::default() };
+    if !interests.tags.is_empty() {
+        pick(&tagged, directory::count(conn, &tagged, now)?)?;
+    }
+    let categories = directory::list_categories(conn, now.date())?;
+    // One more than wanted, because one may be the tagged place once more.
+    for category in fitting(&categories, &interests.places).into_iter().take(MOST as usize + 1) {
+        let filter = BusinessFilter { categories: vec![category.slug.clone()], ..BusinessFilter::default() };
+        if !pick(&filter, category.business_count.unsigned_abs())? {
+            break;
+        }
+    }
+    Ok(picks)
+}
+
+/// The categories that an interest names first; an interest names one by its slug, or all of a
+/// kind by their pictogram.
+fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Category> {
+    let filled = || categories.iter().filter(|category| category.business_count > 0);
+    let mut fitting: Vec<&Category> = Vec::new();
+    let by_slug = interests.iter().flat_map(|word| filled().filter(move |category| category.slug == *word));
+    let by_kind =
+        interests.iter().flat_map(|word| filled().filter(move |category| category.pictogram == *word));
+    for category in by_slug.chain(by_kind) {
+        if !fitting.iter().any(|known| known.id == category.id) {
+            fitting.push(category);
+        }
+    }
+    fitting
+}
+
+fn list_events(conn: &Connection, clock: &Clock, interests: &Interests) -> Result<Vec<Pick>> {
+    if interests.events.is_empty() {
+        return Ok(Vec::new());
+    }
+    let today = clock.local().date();
+    let filter = EventFilter {
+        from: Some(today),
+        until: Some(today.saturating_add(AHEAD.days())),
+        categories: interests.events.clone(),
+        ..EventFilter::coming()
+    };
+    let found = events::list(conn, clock, &filter, MOST, 0)?;
+    Ok(found
+        .into_iter()
+        .map(|listed| {
+            let day = events::day_words(listed.event.start_date);
+            let when = match listed.event.start_time {
+                Some(time) => format!("{day}, {}", events::time_words(time)),
+                None => day,
+            };
+            Pick {
+                path: listed.event.path(),
+                note: [when, listed.event.location]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" · "),
+                reason: events::category_label(&listed.event.category),
+                title: listed.event.title,
+                text: listed.summary,
+            }
+        })
+        .collect())
+}

@@ -1,0 +1,17 @@
+//! The calls about reviews: reading and writing under a business, answering, reporting, and what
+//! staff do about reports.
+
+mod moderation;
+mod own;
+mod public;
+
+use rocket::Route;
+
+use crate::kit::rate::Limiter;
+
+/// How often one network may review, answer or report.
+pub struct ReviewLimit(pub Limiter);
+
+pub fn api_routes() -> Vec<Route> {
+    [public::routes(), own::routes(), moderation::routes()].concat()
+}

@@ -1,0 +1,58 @@
+//! What staff do about reviews.
+
+use rocket::{Route, State, get, patch, routes};
+
+use crate::accounts::{Actor, Staff};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::REQUIRED;
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Site};
+use crate::reviews::model::{ModeratedReview, Queue};
+use crate::reviews::store;
+
+#[get("/admin/reviews")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ModeratedReview>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let queue = match ask.value("status").unwrap_or_default().as_str() {
+        "" | "all" => Queue::All,
+        "reported" => Queue::Reported,
+        "hidden" => Queue::Hidden,
+        other => {
+            let text = format!("Select a valid choice. {other} is not one of the available choices.");
+            return Err(Error::field("status", text));
+        }
+    };
+    let links = Links::of(&ask);
+    let read = site.db.read(move |conn| {
+        let count = store::count_moderated(conn, queue)?;
+        let number = page_ask.resolve(count)?;
+        let found = store::list_moderated(conn, queue, page_ask.size, page_ask.offset(number))?;
+        Ok(links.page(page_ask, number, count, found))
+    });
+    Ok(Private(read.await?))
+}
+
+/// `{"status": "published"}` lets a review stand, `"hidden"` takes it out of sight; both answer
+/// its open reports.
+#[patch("/admin/reviews/<id>", data = "<body>")]
+async fn moderate(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<ModeratedReview>> {
+    let id = id.map_err(|_| Error::NotFound("Review"))?;
+    let mut input = body.json()?;
+    if !input.has("status") {
+        input.fault("status", REQUIRED);
+    }
+    let status = input.choice("status", &["published", "hidden"]).unwrap_or_default();
+    input.check()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| store::moderate(conn, &actor, id, status == "published"));
+    Ok(Private(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, moderate]
+}

@@ -1,0 +1,141 @@
+//! What members do with reviews: write, change and take back their own, answer as the owner,
+//! report those of others.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::ReviewLimit;
+use crate::accounts::Member;
+use crate::directory::{self, Key};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, Text};
+use crate::kit::web::{Body, Caller, Private, Site};
+use crate::reviews::model::{Draft, LONGEST, REASONS, Rating, Review, Standing};
+use crate::reviews::store;
+
+fn read_rating(input: &mut Input) -> Option<Rating> {
+    let value = input.value("rating")?;
+    let stars = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
+    let rating = stars.and_then(Rating::new);
+    if rating.is_none() {
+        input.fault("rating", "Give between one and five stars.");
+    }
+    rating
+}
+
+#[get("/businesslistings/<key>/reviews/mine")]
+async fn mine(key: Key, member: Member, site: &State<Site>) -> Result<Private<Standing>> {
+    let read =
+        site.db.read(move |conn| store::find_standing(conn, directory::find_id(conn, &key)?, member.user_id));
+    Ok(Private(read.await?))
+}
+
+#[post("/businesslistings/<key>/reviews", data = "<body>")]
+async fn create(
+    key: Key,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ReviewLimit>,
+    site: &State<Site>,
+) -> Result<(Status, Private<Review>)> {
+    let mut input = body.json()?;
+    if !input.has("rating") {
+        input.fault("rating", crate::kit::input::REQUIRED);
+    }
+    let rating = read_rating(&mut input);
+    let text = input.optional_text("text", Text::new().at_most(LONGEST).or_blank()).unwrap_or_default();
+    input.check()?;
+    let rating = rating.ok_or_else(|| Error::field("rating", crate::kit::input::REQUIRED))?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| {
+        let business = directory::find_id(conn, &key)?;
+        store::save_review(conn, business, member.user_id, &Draft { rating, text }, &now)
+    });
+    Ok((Status::Created, Private(write.await?)))
+}
+
+/// Anything but a number names no review.
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Review"))
+}
+
+#[patch("/reviews/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Review>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let rating = read_rating(&mut input);
+    let text = input.optional_text("text", Text::new().at_most(LONGEST).or_blank());
+    input.check()?;
+    let now = site.clock.stamp();
+    let write = site
+        .db
+        .write(move |conn| store::update_review(conn, id, member.user_id, rating, text.as_deref(), &now));
+    Ok(Private(write.await?))
+}
+
+#[delete("/reviews/<id>")]
+async fn take_back(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Status> {
+    let id = known(id)?;
+    site.db.write(move |conn| store::delete_review(conn, id, member.user_id)).await?;
+    Ok(Status::NoContent)
+}
+
+#[post("/reviews/<id>/answer", data = "<body>")]
+async fn answer(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ReviewLimit>,
+    site: &State<Site>,
+) -> Result<Private<Review>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let text = input.text("text", Text::new().at_most(LONGEST).or_blank());
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, &now));
+    Ok(Private(write.await?))
+}
+
+#[post("/reviews/<id>/report", data = "<body>")]
+async fn report(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ReviewLimit>,
+    site: &State<Site>,
+) -> Result<(Status, Private<Value>)> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    if !input.has("reason") {
+        input.fault("reason", crate::kit::input::REQUIRED);
+    }
+    let reason = input.choice("reason", &REASONS).unwrap_or_default();
+    let description =
+        input.optional_text("description", Text::new().at_most(LONGEST).or_blank()).unwrap_or_default();
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    site.db
+        .write_quietly(move |conn| store::report(conn, id, member.user_id, &reason, &description, &now))
+        .await?;
+    Ok((
+        Status::Created,
+        Private(json!({ "detail": "Thank you. The town office will look at this review." })),
+    ))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![mine, create, change, take_back, answer, report]
+}

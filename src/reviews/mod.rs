@@ -1,0 +1,36 @@
+//! What members say of a business: one to five stars and some words, the owner's answer, and
+//! what is reported about it.
+//!
+//! Tables: `reviews`, `review_reports`, and the two rating columns of `businesses`. Calls:
+//! `businesslistings/{slug}/reviews/`, `reviews/{id}/`, `admin/reviews/`. Invariant: a person has
+//! one review of a business at most, and a business's rating is that of its published reviews.
+
+mod http;
+mod listing;
+mod model;
+mod page;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use http::{ReviewLimit, api_routes};
+pub use model::{Draft, Rating, Review};
+pub use store::{EXPORT, save_answer, save_review};
+
+use jiff::tz::TimeZone;
+use rusqlite::Connection;
+
+use crate::directory::{Business, Section};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Around;
+use crate::kit::paging::{Links, PageAsk};
+
+/// The reviews on a business's page, with the answer that the browser would ask for.
+pub fn section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
+    let zone = TimeZone::get(&around.config.town.time_zone).map_err(Error::internal)?;
+    let address = format!("/api/v1/businesslistings/{}/reviews/?page_size={}", business.slug, page::SHOWN);
+    let links = Links::to(&format!("{}{address}", around.origin));
+    let found = listing::read(conn, business.id, PageAsk::first(page::SHOWN), &links)?;
+    let markup = page::section(&found.page.results, &found.summary, &business.name, &zone);
+    Ok(Section { markup, data: vec![(address, serde_json::to_value(&found)?)] })
+}

@@ -1,0 +1,124 @@
+//! What a review is, and what may be said about it.
+
+use serde::Serialize;
+
+use crate::directory::BusinessName;
+
+/// Longest text of a review and of an answer.
+pub const LONGEST: usize = 2000;
+/// Why a review is reported.
+pub const REASONS: [&str; 5] = ["offensive", "not_about_this_place", "private_information", "spam", "other"];
+
+/// Stars, from one to five.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Rating(u8);
+
+impl Rating {
+    pub fn new(stars: i64) -> Option<Rating> {
+        u8::try_from(stars).ok().filter(|stars| (1..=5).contains(stars)).map(Rating)
+    }
+
+    pub fn stars(self) -> u8 {
+        self.0
+    }
+}
+
+/// A review as its author gives it.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    pub rating: Rating,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    pub text: String,
+    pub created_at: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Review {
+    pub id: i64,
+    pub rating: Rating,
+    pub text: String,
+    /// As the author wants to be called; never an address.
+    pub author: String,
+    pub created_at: String,
+    pub updated_at: String,
+    pub answer: Option<Answer>,
+}
+
+/// How many of the published reviews have one star, two, up to five.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Summary {
+    pub count: i64,
+    /// Of all of them; none without any.
+    pub average: Option<f64>,
+    pub stars: [i64; 5],
+}
+
+impl Summary {
+    pub fn of(stars: [i64; 5]) -> Summary {
+        let count: i64 = stars.iter().sum();
+        let sum: i64 = (1..).zip(stars).map(|(rating, count): (i64, i64)| rating * count).sum();
+        let average = (count > 0).then(|| (sum as f64 / count as f64 * 100.0).round() / 100.0);
+        Summary { count, average, stars }
+    }
+}
+
+/// What one member may do about the reviews of a business.
+#[derive(Debug, Clone, Serialize)]
+pub struct Standing {
+    pub review: Option<Review>,
+    /// Staff took the review out of sight.
+    pub is_hidden: bool,
+    pub is_owner: bool,
+    /// Reviews of this business that the member has reported.
+    pub reported: Vec<i64>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    pub reason: String,
+    pub description: String,
+    pub reporter: String,
+    pub created_at: String,
+    pub is_handled: bool,
+}
+
+/// A review as staff see it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ModeratedReview {
+    #[serde(flatten)]
+    pub review: Review,
+    pub status: String,
+    pub business: BusinessName,
+    pub reports: Vec<Report>,
+}
+
+/// Which reviews staff look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Queue {
+    /// With reports that nobody has looked at.
+    Reported,
+    Hidden,
+    All,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_average_is_the_mean_of_all_stars_and_none_without_reviews() {
+        assert_eq!(Summary::of([1, 0, 0, 0, 2]).average, Some(3.67));
+        assert_eq!(Summary::of([0; 5]), Summary { count: 0, average: None, stars: [0; 5] });
+    }
+
+    #[test]
+    fn a_rating_has_one_to_five_stars() {
+        assert!(Rating::new(0).is_none() && Rating::new(6).is_none() && Rating::new(-1).is_none());
+        assert_eq!(Rating::new(5).unwrap().stars(), 5);
+    }
+}

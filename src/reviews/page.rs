@@ -1,0 +1,97 @@
+//! The reviews on a business's page as the server draws them; the same markup as `ui/reviews/`.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use maud::{Markup, html};
+
+use super::model::{Review, Summary};
+use crate::layout::{count_words, link_button, one_decimal};
+
+/// How many reviews a business's page shows at first.
+pub const SHOWN: u32 = 10;
+
+/// Four and a half stars, for the eye and for the ear.
+pub fn stars(rating: f64) -> Markup {
+    let halves = (rating * 2.0).round() * 5.0;
+    html! { span class={ "stars stars-" (halves) } role="img" aria-label={ (words(rating)) " of 5 stars" } {} }
+}
+
+/// "4.6", and "5" for five whole stars.
+fn words(rating: f64) -> String {
+    let text = one_decimal(rating);
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+/// "November 3, 2026" on the town's clock.
+fn day(moment: &str, zone: &TimeZone) -> String {
+    moment
+        .parse::<Timestamp>()
+        .map(|moment| moment.to_zoned(zone.clone()).strftime("%B %-d, %Y").to_string())
+        .unwrap_or_default()
+}
+
+pub fn section(reviews: &[Review], summary: &Summary, business: &str, zone: &TimeZone) -> Markup {
+    html! {
+        section.section #reviews aria-labelledby="reviews-title" {
+            div.wrap {
+                div.section-head {
+                    h2 #reviews-title { "Reviews" }
+                    (link_button("/login", "secondary", Some("star"), "Write a review"))
+                }
+                @if let Some(average) = summary.average {
+                    div.reviews {
+                        (score(summary, average))
+                        div {
+                            ol.review-list { @for review in reviews { (one(review, business, zone)) } }
+                            @if reviews.len() as u64 != summary.count.unsigned_abs() {
+                                button."button button-secondary button-md needs-script" type="button" { span { "Show more reviews" } }
+                            }
+                        }
+                    }
+                } @else {
+                    p.reviews-none { "No reviews yet. Be the first to say how it was." }
+                }
+            }
+        }
+    }
+}
+
+fn score(summary: &Summary, average: f64) -> Markup {
+    html! {
+        div.reviews-score {
+            p.reviews-average { b { (one_decimal(average)) } " of 5" }
+            (stars(average))
+            p.reviews-count { (count_words(summary.count.unsigned_abs(), "review", "reviews")) }
+            dl.reviews-bars {
+                @for (stars, count) in [1, 2, 3, 4, 5].into_iter().zip(summary.stars).rev() {
+                    div.reviews-bar {
+                        dt { (count_words(stars, "star", "stars")) }
+                        dd {
+                            progress.reviews-share value=(count) max=(summary.count) aria-hidden="true" {}
+                            span.reviews-number { (count) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one(review: &Review, business: &str, zone: &TimeZone) -> Markup {
+    html! {
+        li.review {
+            p.review-head {
+                b.review-author { (review.author) }
+                (stars(review.rating.stars().into()))
+                time.review-day datetime=(review.created_at) { (day(&review.created_at, zone)) }
+            }
+            @if !review.text.is_empty() { p.review-text { (review.text) } }
+            @if let Some(answer) = &review.answer {
+                div.review-answer {
+                    p.review-answer-head { "Answer from " (business) }
+                    p.review-text { (answer.text) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! SQL of the reviews.
+
+mod moderation;
+mod reviews;
+
+pub use moderation::{count_moderated, list_moderated, moderate, report};
+pub use reviews::{
+    EXPORT, count_published, delete_review, find_standing, list_published, save_answer, save_review,
+    summarise, update_review,
+};

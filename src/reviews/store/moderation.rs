@@ -1,0 +1,204 @@
+//! Reports about reviews, and what staff do about them.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+use serde_json::json;
+
+use super::reviews::{COLUMNS, FROM, review};
+use crate::accounts::{self, Actor, audit, display_name};
+use crate::directory::BusinessName;
+use crate::kit::error::{Error, Result};
+use crate::notifications::{Kind, Notice, notify};
+use crate::reviews::model::{ModeratedReview, Queue, Report};
+
+/// One person's report of one review; a second one changes nothing. Staff hear of the first.
+pub fn report(
+    conn: &Connection,
+    id: i64,
+    user_id: i64,
+    reason: &str,
+    description: &str,
+    now: &str,
+) -> Result<()> {
+    let author: Option<i64> = conn
+        .prepare_cached("SELECT user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    let author = author.ok_or(Error::NotFound("Review"))?;
+    if author == user_id {
+        return Err(Error::field(
+            "non_field_errors",
+            "This is your own review. You can change or delete it.",
+        ));
+    }
+    conn.prepare_cached(
+        "INSERT INTO review_reports (review_id, user_id, reason, description, created_at)
+         VALUES (:review, :user, :reason, :description, :now) ON CONFLICT DO NOTHING",
+    )?
+    .execute(named_params! {
+        ":review": id, ":user": user_id, ":reason": reason, ":description": description, ":now": now,
+    })?;
+    for staff in accounts::list_staff_ids(conn)? {
+        notify(
+            conn,
+            &Notice {
+                user_id: staff,
+                kind: Kind::Queue,
+                title: "A review was reported",
+                message: description,
+                link: "/admin/reviews",
+                cause: &format!("review-report:{id}"),
+            },
+        )?;
+    }
+    Ok(())
+}
+
+fn condition(queue: Queue) -> &'static str {
+    match queue {
+        Queue::Reported => "r.id IN (SELECT review_id FROM review_reports WHERE handled_at IS NULL)",
+        Queue::Hidden => "r.status = 'hidden'",
+        Queue::All => "TRUE",
+    }
+}
+
+pub fn count_moderated(conn: &Connection, queue: Queue) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM reviews r WHERE {}", condition(queue)))?
+        .query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Newest first, each with its reports.
+pub fn list_moderated(
+    conn: &Connection,
+    queue: Queue,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<ModeratedReview>> {
+    let found = select_moderated(
+        conn,
+        &format!("{} ORDER BY r.id DESC LIMIT ?1 OFFSET ?2", condition(queue)),
+        (limit, i64::try_from(offset).unwrap_or(i64::MAX)),
+    )?;
+    attach_reports(conn, found)
+}
+
+fn select_moderated(
+    conn: &Connection,
+    tail: &str,
+    values: impl rusqlite::Params,
+) -> Result<Vec<ModeratedReview>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS}, r.status, b.name AS business_name, b.slug AS business_slug
+         FROM {FROM} JOIN businesses b ON b.id = r.business_id WHERE {tail}"
+    ))?;
+    let rows = statement.query_map(values, |row| {
+        Ok(ModeratedReview {
+            review: review(row)?,
+            status: row.get("status")?,
+            business: BusinessName { name: row.get("business_name")?, slug: row.get("business_slug")? },
+            reports: Vec::new(),
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<Vec<ModeratedReview>> {
+    let ids = serde_json::to_string(&found.iter().map(|found| found.review.id).collect::<Vec<_>>())?;
+    let mut statement = conn.prepare_cached(
+        "SELECT p.review_id, p.reason, p.description, p.created_at, p.handled_at IS NOT NULL, u.id, u.first_name, u.last_name
+         FROM review_reports p JOIN users u ON u.id = p.user_id
+         WHERE p.review_id IN (SELECT value FROM json_each(?1)) ORDER BY p.created_at, p.user_id",
+    )?;
+    let rows = statement.query_map([ids], |row| {
+        let first: String = row.get(6)?;
+        let last: String = row.get(7)?;
+        let report = Report {
+            reason: row.get(1)?,
+            description: row.get(2)?,
+            created_at: row.get(3)?,
+            is_handled: row.get(4)?,
+            reporter: display_name(row.get(5)?, &first, &last),
+        };
+        Ok((row.get(0)?, report))
+    })?;
+    let mut reports: HashMap<i64, Vec<Report>> = HashMap::new();
+    for row in rows {
+        let (id, report) = row?;
+        reports.entry(id).or_default().push(report);
+    }
+    for moderated in &mut found {
+        moderated.reports = reports.remove(&moderated.review.id).unwrap_or_default();
+    }
+    Ok(found)
+}
+
+/// Shows or hides a review; its open reports are answered by that, and all who are concerned hear of it.
+pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Result<ModeratedReview> {
+    let before = find_moderated(conn, id)?;
+    let status = if is_shown { "published" } else { "hidden" };
+    conn.prepare_cached("UPDATE reviews SET status = ?2 WHERE id = ?1")?.execute((id, status))?;
+    audit(
+        conn,
+        actor,
+        if is_shown { "review.approve" } else { "review.hide" },
+        &format!("review:{id}"),
+        &json!({ "status": before.status }),
+        &json!({ "status": status }),
+    )?;
+    let link = format!("/directory/{}#reviews", before.business.slug);
+    for reporter in take_open_reporters(conn, id, &actor.at)? {
+        notify(
+            conn,
+            &Notice {
+                user_id: reporter,
+                kind: Kind::Contributions,
+                title: "Your report was looked at",
+                message: if is_shown {
+                    "The review stays, because it keeps to the rules of this site."
+                } else {
+                    "The review is no longer shown. Thank you for telling us."
+                },
+                link: &link,
+                cause: &format!("review-report-answered:{id}:{}", actor.at),
+            },
+        )?;
+    }
+    if before.status != status {
+        let (author, words) = find_author(conn, id, is_shown)?;
+        notify(
+            conn,
+            &Notice {
+                user_id: author,
+                kind: Kind::Contributions,
+                title: &format!("Your review of {} {words}", before.business.name),
+                message: "",
+                link: &link,
+                cause: &format!("review-{status}:{id}:{}", actor.at),
+            },
+        )?;
+    }
+    find_moderated(conn, id)
+}
+
+fn find_author(conn: &Connection, id: i64, is_shown: bool) -> Result<(i64, &'static str)> {
+    let author = conn
+        .prepare_cached("SELECT user_id FROM reviews WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok((author, if is_shown { "is shown again" } else { "was hidden by the town office" }))
+}
+
+fn find_moderated(conn: &Connection, id: i64) -> Result<ModeratedReview> {
+    let found = attach_reports(conn, select_moderated(conn, "r.id = ?1", [id])?)?;
+    found.into_iter().next().ok_or(Error::NotFound("Review"))
+}
+
+fn take_open_reporters(conn: &Connection, id: i64, now: &str) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "UPDATE review_reports SET handled_at = ?2 WHERE review_id = ?1 AND handled_at IS NULL RETURNING user_id",
+    )?;
+    let rows = statement.query_map((id, now), |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,218 @@
+//! Reviews as everybody reads them, and as their authors and the owners write them.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
+
+use crate::accounts::{ExportPart, display_name};
+use crate::directory;
+use crate::kit::error::{Error, Result};
+use crate::notifications::{Kind, Notice, notify};
+use crate::reviews::model::{Answer, Draft, Rating, Review, Standing, Summary};
+
+pub(super) const COLUMNS: &str =
+    "r.id, r.rating, r.text, u.id AS author_id, u.first_name, u.last_name, r.created_at,
+    r.updated_at, r.answer, r.answered_at";
+pub(super) const FROM: &str = "reviews r JOIN users u ON u.id = r.user_id";
+
+/// What the copy of a member's data says of reviews.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "reviews",
+    collect: |conn, user_id| {
+        let mut statement = conn.prepare_cached(
+            "SELECT b.name, r.rating, r.text, r.status, r.created_at, r.updated_at
+             FROM reviews r JOIN businesses b ON b.id = r.business_id WHERE r.user_id = ?1 ORDER BY r.id",
+        )?;
+        let rows = statement.query_map([user_id], |row| {
+            Ok(json!({
+                "business": row.get::<_, String>(0)?, "rating": row.get::<_, i64>(1)?,
+                "text": row.get::<_, String>(2)?, "status": row.get::<_, String>(3)?,
+                "created_at": row.get::<_, String>(4)?, "updated_at": row.get::<_, String>(5)?,
+            }))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into())
+    },
+};
+
+pub(super) fn review(row: &Row<'_>) -> rusqlite::Result<Review> {
+    let first: String = row.get("first_name")?;
+    let last: String = row.get("last_name")?;
+    let answer: String = row.get("answer")?;
+    let answered_at: Option<String> = row.get("answered_at")?;
+    Ok(Review {
+        id: row.get("id")?,
+        rating: read_rating(row.get("rating")?)?,
+        text: row.get("text")?,
+        author: display_name(row.get("author_id")?, &first, &last),
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+        answer: answered_at
+            .filter(|_| !answer.is_empty())
+            .map(|created_at| Answer { text: answer, created_at }),
+    })
+}
+
+/// The table holds no other number.
+fn read_rating(stars: i64) -> rusqlite::Result<Rating> {
+    Rating::new(stars).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, stars))
+}
+
+pub fn count_published(conn: &Connection, business_id: i64) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM reviews WHERE business_id = ?1 AND status = 'published'")?
+        .query_row([business_id], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Newest first.
+pub fn list_published(conn: &Connection, business_id: i64, limit: u32, offset: u64) -> Result<Vec<Review>> {
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM {FROM} WHERE r.business_id = ?1 AND r.status = 'published'
+         ORDER BY r.created_at DESC, r.id DESC LIMIT ?2 OFFSET ?3"
+    ))?;
+    let rows = statement.query_map((business_id, limit, offset), review)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn summarise(conn: &Connection, business_id: i64) -> Result<Summary> {
+    let mut statement = conn.prepare_cached(
+        "SELECT rating, count(*) FROM reviews WHERE business_id = ?1 AND status = 'published' GROUP BY rating",
+    )?;
+    let rows = statement.query_map([business_id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut stars = [0; 5];
+    for row in rows {
+        let (rating, count): (u8, i64) = row?;
+        if let Some(place) = rating.checked_sub(1).and_then(|index| stars.get_mut(usize::from(index))) {
+            *place = count;
+        }
+    }
+    Ok(Summary::of(stars))
+}
+
+pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Result<Standing> {
+    let own = conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS}, r.status = 'hidden' AS is_hidden FROM {FROM} WHERE r.business_id = ?1 AND r.user_id = ?2"
+        ))?
+        .query_row((business_id, user_id), |row| Ok((review(row)?, row.get("is_hidden")?)))
+        .optional()?;
+    let (review, is_hidden) = own.map_or((None, false), |(review, is_hidden)| (Some(review), is_hidden));
+    let mut statement = conn.prepare_cached(
+        "SELECT p.review_id FROM review_reports p JOIN reviews r ON r.id = p.review_id
+         WHERE p.user_id = ?1 AND r.business_id = ?2 ORDER BY p.review_id",
+    )?;
+    let reported = statement.query_map((user_id, business_id), |row| row.get(0))?;
+    Ok(Standing {
+        review,
+        is_hidden,
+        is_owner: directory::find_owner(conn, business_id)? == Some(user_id),
+        reported: reported.collect::<rusqlite::Result<_>>()?,
+    })
+}
+
+/// Adds a member's first review of a business, and tells the owner.
+pub fn save_review(
+    conn: &Connection,
+    business_id: i64,
+    user_id: i64,
+    draft: &Draft,
+    now: &str,
+) -> Result<Review> {
+    let owner = directory::find_owner(conn, business_id)?;
+    if owner == Some(user_id) {
+        return Err(Error::field("non_field_errors", "You cannot review your own business."));
+    }
+    let added = conn
+        .prepare_cached(
+            "INSERT INTO reviews (business_id, user_id, rating, text, created_at, updated_at)
+             VALUES (:business, :user, :rating, :text, :now, :now) ON CONFLICT (business_id, user_id) DO NOTHING",
+        )?
+        .execute(named_params! {
+            ":business": business_id, ":user": user_id, ":rating": draft.rating.stars(), ":text": draft.text, ":now": now,
+        })?;
+    if added == 0 {
+        return Err(Error::field(
+            "non_field_errors",
+            "You have reviewed this business already. Change your review instead.",
+        ));
+    }
+    let id = conn.last_insert_rowid();
+    if let Some(owner) = owner {
+        let business = directory::find_name(conn, business_id)?;
+        notify(
+            conn,
+            &Notice {
+                user_id: owner,
+                kind: Kind::Business,
+                title: &format!("{} has a new review", business.name),
+                message: &format!("{} of 5 stars. {}", draft.rating.stars(), draft.text),
+                link: &format!("/directory/{}#reviews", business.slug),
+                cause: &format!("review:{id}"),
+            },
+        )?;
+    }
+    find_own(conn, id, user_id)
+}
+
+/// Somebody else's is not found, like one that is not there.
+fn find_own(conn: &Connection, id: i64, user_id: i64) -> Result<Review> {
+    conn.prepare_cached(&format!("SELECT {COLUMNS} FROM {FROM} WHERE r.id = ?1 AND r.user_id = ?2"))?
+        .query_row((id, user_id), review)
+        .optional()?
+        .ok_or(Error::NotFound("Review"))
+}
+
+/// What is left out stays as it is.
+pub fn update_review(
+    conn: &Connection,
+    id: i64,
+    user_id: i64,
+    rating: Option<Rating>,
+    text: Option<&str>,
+    now: &str,
+) -> Result<Review> {
+    conn.prepare_cached(
+        "UPDATE reviews SET rating = coalesce(?3, rating), text = coalesce(?4, text), updated_at = ?5
+         WHERE id = ?1 AND user_id = ?2",
+    )?
+    .execute((id, user_id, rating.map(Rating::stars), text, now))?;
+    find_own(conn, id, user_id)
+}
+
+pub fn delete_review(conn: &Connection, id: i64, user_id: i64) -> Result<()> {
+    let gone =
+        conn.prepare_cached("DELETE FROM reviews WHERE id = ?1 AND user_id = ?2")?.execute((id, user_id))?;
+    if gone == 0 { Err(Error::NotFound("Review")) } else { Ok(()) }
+}
+
+/// The answer of the business's owner; an empty one takes it back. The author hears of the first.
+pub fn save_answer(conn: &Connection, id: i64, owner_id: i64, text: &str, now: &str) -> Result<Review> {
+    let place: Option<(i64, i64)> = conn
+        .prepare_cached("SELECT business_id, user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let (business_id, author_id) = place.ok_or(Error::NotFound("Review"))?;
+    if directory::find_owner(conn, business_id)? != Some(owner_id) {
+        return Err(crate::kit::error::Refusal::not_allowed().into());
+    }
+    conn.prepare_cached("UPDATE reviews SET answer = ?2, answered_at = ?3 WHERE id = ?1")?.execute((
+        id,
+        text,
+        (!text.is_empty()).then_some(now),
+    ))?;
+    if !text.is_empty() {
+        let business = directory::find_name(conn, business_id)?;
+        notify(
+            conn,
+            &Notice {
+                user_id: author_id,
+                kind: Kind::Contributions,
+                title: &format!("{} answered your review", business.name),
+                message: text,
+                link: &format!("/directory/{}#reviews", business.slug),
+                cause: &format!("review-answer:{id}"),
+            },
+        )?;
+    }
+    find_own(conn, id, author_id)
+}

@@ -1,0 +1,145 @@
+// One issue at the desk: its words, how readers will see it, a test, and when it goes out.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { useSession } from "../accounts/session";
+import { Badge } from "../kit/Badge";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { formatMoment } from "../kit/dates";
+import { EmailField, TextareaField, TextField } from "../kit/Field";
+import { count } from "../kit/format";
+import { apiUrl, type ApiError } from "../kit/http";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { showToast } from "../kit/toasts";
+import { IssueSections } from "../newsletter/IssueSections";
+import { paths } from "../paths";
+import { AdminFrame } from "./AdminFrame";
+import {
+  deleteIssue, editIssue, editedIssueUrl, newsletterUrl, refreshIssue, scheduleIssue, testIssue, unscheduleIssue, type EditedIssue,
+} from "./newsletter/api";
+import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./newsletter/words";
+
+/** Sends a change of an issue; the answer is how it stands from now on. */
+function useIssueChange(id: number) {
+  const client = useQueryClient();
+  return useMutation<EditedIssue, ApiError, { send: () => Promise<EditedIssue>; done: string }>({
+    mutationFn: ({ send }) => send(),
+    networkMode: "always",
+    retry: false,
+    onSuccess: (issue, { done }) => {
+      client.setQueryData([apiUrl(editedIssueUrl(id))], issue);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl(`${newsletterUrl}issues/?`)) });
+      showToast(done, { tone: "success" });
+    },
+  });
+}
+
+function Words({ issue }: { issue: EditedIssue }) {
+  const [subject, setSubject] = useState(issue.subject);
+  const [intro, setIntro] = useState(issue.intro);
+  const change = useIssueChange(issue.id);
+  const isChanged = subject !== issue.subject || intro !== issue.intro;
+  return (
+    <form
+      className="account-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ send: () => editIssue(issue.id, { subject, intro }), done: "The words are saved." });
+      }}
+    >
+      <TextField label="Subject" value={subject} maxLength={150} error={change.error?.fields["subject"]?.[0]} onChange={(event) => setSubject(event.currentTarget.value)} />
+      <TextareaField label="Opening" hint="Markdown: **bold**, [a link](/directory)" rows={7} value={intro} error={change.error?.fields["intro"]?.[0]} onChange={(event) => setIntro(event.currentTarget.value)} />
+      <div className="admin-bar">
+        <Button type="submit" busy={change.isPending} disabled={!isChanged}>Save</Button>
+        <Button variant="secondary" icon="refresh" onClick={() => change.mutate({ send: () => refreshIssue(issue.id), done: "The lists are up to date." })}>Gather anew</Button>
+        {isChanged && <span className="meta">Not saved yet</span>}
+      </div>
+      {change.error && Object.keys(change.error.fields).length === 0 && <Banner tone="error">{change.error.message}</Banner>}
+    </form>
+  );
+}
+
+function Test({ issue }: { issue: EditedIssue }) {
+  const { user } = useSession();
+  const [email, setEmail] = useState(user?.email ?? "");
+  const sending = useMutation<{ detail: string }, ApiError>({ mutationFn: () => testIssue(issue.id, email), networkMode: "always", retry: false, onSuccess: ({ detail }) => showToast(detail, { tone: "success" }) });
+  return (
+    <form className="admin-search" onSubmit={(event) => { event.preventDefault(); sending.mutate(); }}>
+      <EmailField label="Send a test to" value={email} error={sending.error?.fields["email"]?.[0] ?? sending.error?.message} onChange={(event) => setEmail(event.currentTarget.value)} />
+      <Button type="submit" variant="secondary" busy={sending.isPending}>Send test</Button>
+    </form>
+  );
+}
+
+function Sending({ issue }: { issue: EditedIssue }) {
+  const [at, setAt] = useState("");
+  const change = useIssueChange(issue.id);
+  if (issue.status === "scheduled" && issue.scheduled_at) {
+    return (
+      <div className="admin-bar">
+        <p>It goes out {formatMoment(issue.scheduled_at)}.</p>
+        <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate({ send: () => unscheduleIssue(issue.id), done: "The issue is held back." })}>Hold it back</Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="admin-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ send: () => scheduleIssue(issue.id, at), done: at ? "The issue is scheduled." : "The issue goes out." });
+      }}
+    >
+      <TextField type="datetime-local" label="When" hint="The town's clock; empty is now" optional value={at} error={change.error?.fields["at"]?.[0] ?? change.error?.message} onChange={(event) => setAt(event.currentTarget.value)} />
+      <Button type="submit" busy={change.isPending}>{at ? "Schedule" : "Send now"}</Button>
+    </form>
+  );
+}
+
+function Desk({ issue }: { issue: EditedIssue }) {
+  const navigate = useNavigate();
+  const isOpen = issue.status === "draft" || issue.status === "scheduled";
+  const deleting = useMutation({
+    mutationFn: () => deleteIssue(issue.id),
+    networkMode: "always",
+    retry: false,
+    onSuccess: () => {
+      showToast("The draft is deleted.", { tone: "success" });
+      void navigate(paths.adminNewsletter());
+    },
+    onError: (error) => showToast(error.message, { tone: "error" }),
+  });
+  return (
+    <div className="issue-desk">
+      <div className="issue-desk-side">
+        <p>
+          <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>{" "}
+          <span className="meta">{FREQUENCY_NAMES[issue.frequency]}{issue.status !== "draft" && issue.status !== "scheduled" && `, ${count(issue.mailed, "mail", "mails")}, ${count(issue.skipped, "reader", "readers")} without a topic in it, ${issue.bounced} bounced`}</span>
+        </p>
+        {isOpen ? <><Words key={issue.updated_at} issue={issue} /><Test issue={issue} /><Sending issue={issue} /></> : <p>{issue.status === "sent" ? <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link> : "It is going out now."}</p>}
+        {issue.status === "draft" && <div className="admin-bar"><Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>Delete draft</Button></div>}
+      </div>
+      <section className="issue-desk-preview" aria-label="As readers see it">
+        <h2 className="issue-desk-subject">{issue.subject}</h2>
+        <IssueSections issue={issue} />
+        {issue.sections.length === 0 && <EmptyState title="Nothing is coming up and nothing is new." icon="calendar"><p>Gather anew later, or send the opening alone.</p></EmptyState>}
+      </section>
+    </div>
+  );
+}
+
+export default function NewsletterIssuePage() {
+  const { id = "" } = useParams();
+  const { data: issue, error, refetch } = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
+  return (
+    <AdminFrame title="Issue">
+      <p><Link to={paths.adminNewsletter()}>All issues</Link></p>
+      {issue && <Desk issue={issue} />}
+      {!issue && error && <ErrorState title={error.status === 404 ? "There is no such issue." : "The issue could not be loaded."} onRetry={() => void refetch()} />}
+      {!issue && !error && <Skeleton count={6} label="Loading the issue" />}
+    </AdminFrame>
+  );
+}

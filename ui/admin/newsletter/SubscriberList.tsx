@@ -1,0 +1,115 @@
+// Who gets the newsletter; in and out by CSV, and erased when somebody asks for it.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { Dialog } from "../../kit/Dialog";
+import { SelectField } from "../../kit/Field";
+import { apiUrl } from "../../kit/http";
+import type { Paged } from "../../kit/paging";
+import { useApi } from "../../kit/query";
+import { RelativeTime } from "../../kit/Time";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { ListState } from "../ListState";
+import { SearchForm } from "../SearchForm";
+import { useListAddress } from "../useListAddress";
+import { eraseSubscriber, exportSubscribers, newsletterUrl, subscribersUrl, type Subscriber } from "./api";
+import { ImportDialog } from "./ImportDialog";
+import { FREQUENCY_NAMES, STANDINGS } from "./words";
+
+const OPTIONS = [{ value: "", label: "All" }, ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }))];
+
+function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[] {
+  return [
+    { key: "email", label: "Address", cell: (subscriber) => <b className="account-name">{subscriber.email}</b> },
+    {
+      key: "status",
+      label: "State",
+      cell: (subscriber) => (
+        <>
+          <Badge tone={STANDINGS[subscriber.status].tone}>{STANDINGS[subscriber.status].label}</Badge>
+          {subscriber.bounce && <p className="meta admin-error">{subscriber.bounce}</p>}
+        </>
+      ),
+    },
+    { key: "frequency", label: "How often", cell: (subscriber) => FREQUENCY_NAMES[subscriber.frequency] },
+    { key: "topics", label: "Topics", cell: (subscriber) => (subscriber.topics.length === 4 ? "All" : subscriber.topics.join(", ")) },
+    { key: "consent", label: "Said yes", cell: (subscriber) => subscriber.consent_at ? <RelativeTime moment={subscriber.consent_at} /> : <span className="meta">Not yet</span> },
+    { key: "source", label: "From", cell: (subscriber) => subscriber.source },
+    { key: "actions", label: "Actions", cell: (subscriber) => <Button variant="danger" size="sm" aria-label={`Erase: ${subscriber.email}`} onClick={() => onErase(subscriber)}>Erase</Button> },
+  ];
+}
+
+/** What changes here changes the figures too. */
+export function useRefreshNewsletter() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl(newsletterUrl)) });
+}
+
+function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  const refresh = useRefreshNewsletter();
+  const erasing = useMutation({
+    mutationFn: () => eraseSubscriber(subscriber.id),
+    networkMode: "always",
+    retry: false,
+    onSuccess: () => {
+      showToast("The address is erased.", { tone: "success" });
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
+      <Button variant="danger" busy={erasing.isPending} onClick={() => erasing.mutate()}>Erase address</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Erase ${subscriber.email}?`} actions={actions}>
+      {erasing.error && <Banner tone="error">{erasing.error.message}</Banner>}
+      <p>Nothing about the address is kept, not even that it unsubscribed: an import could bring it back.</p>
+    </Dialog>
+  );
+}
+
+/** Saves a text as a file. */
+function save(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function SubscriberList() {
+  const address = useListAddress();
+  const [erased, setErased] = useState<Subscriber | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  const query = useApi<Paged<Subscriber>>(subscribersUrl({ status: address.value("status"), search: address.value("search"), page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const exporting = useMutation({
+    mutationFn: exportSubscribers,
+    networkMode: "always",
+    onSuccess: (text) => save("subscribers.csv", text),
+    onError: (error) => showToast(error.message, { tone: "error" }),
+  });
+  return (
+    <>
+      <div className="admin-bar">
+        <Button variant="secondary" onClick={() => setImporting(true)}>Import</Button>
+        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>Export</Button>
+      </div>
+      <div className="admin-filters">
+        <SearchForm label="Search addresses" value={address.value("search")} onSearch={(search) => address.set({ search })} />
+        <SelectField label="State" options={OPTIONS} value={address.value("status")} onChange={(event) => address.set({ status: event.currentTarget.value })} />
+      </div>
+      <ListState query={query} one="address" many="addresses" empty="No addresses like that" emptyIcon="users" page={address.page} hrefFor={(page) => paths.adminNewsletter(address.query(page))}>
+        {(subscribers) => <DataTable caption="Subscribers" columns={columns(setErased)} rows={subscribers} rowKey={(subscriber) => subscriber.id} isBusy={query.isFetching} />}
+      </ListState>
+      {erased && <EraseDialog subscriber={erased} onClose={() => setErased(null)} />}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// Words for what the newsletter's lists hold.
+import type { BadgeTone } from "../../kit/Badge";
+import type { Frequency, Standing } from "../../newsletter/api";
+import type { IssueStatus } from "./api";
+
+export const STANDINGS: Record<Standing, { label: string; tone: BadgeTone }> = {
+  confirmed: { label: "Subscribed", tone: "green" },
+  pending: { label: "Not confirmed", tone: "gold" },
+  unsubscribed: { label: "Unsubscribed", tone: "slate" },
+  bounced: { label: "Bounced", tone: "barn" },
+};
+
+export const ISSUE_STATUSES: Record<IssueStatus, { label: string; tone: BadgeTone }> = {
+  draft: { label: "Draft", tone: "slate" },
+  scheduled: { label: "Scheduled", tone: "gold" },
+  sending: { label: "Going out", tone: "sound" },
+  sent: { label: "Sent", tone: "green" },
+};
+
+export const FREQUENCY_NAMES: Record<Frequency, string> = { weekly: "Weekly", monthly: "Monthly" };

@@ -1,0 +1,62 @@
+// Who told of an event, who complained, and what was decided before.
+import { Button } from "../kit/Button";
+import { RelativeTime } from "../kit/Time";
+import type { Case } from "./api";
+import { ISSUES, DEEDS } from "./words";
+import type { Run } from "./useDecide";
+
+export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: boolean; run: Run }) {
+  const claims = found.answers.filter((answer) => answer.verb === "claim" && answer.state === "open");
+  const past = found.decisions.filter((decision) => !decision.undone_at);
+  return (
+    <>
+      {found.reports.length > 0 && (
+        <section className="case-part">
+          <h3>Reports</h3>
+          <ul className="case-list">
+            {found.reports.map((report) => (
+              <li key={report.id}>
+                <p><b>{ISSUES[report.issue_type] ?? report.issue_type}:</b> {report.description}</p>
+                <p className="meta">{report.who}, <RelativeTime moment={report.created_at} /></p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {claims.map((claim) => (
+        <section className="case-part" key={claim.id}>
+          <h3>Claimed by the organizer</h3>
+          <p>{String(claim.message.name ?? "")}, <a href={`mailto:${String(claim.message.email ?? "")}`}>{String(claim.message.email ?? "")}</a></p>
+          {Boolean(claim.message.text) && <p>{String(claim.message.text)}</p>}
+          <p className="meta"><RelativeTime moment={claim.at} /></p>
+        </section>
+      ))}
+      {found.origins.length > 0 && (
+        <section className="case-part">
+          <h3>{found.origins.length === 1 ? "Source" : `${found.origins.length} sources`}</h3>
+          <ul className="case-list">
+            {found.origins.map((origin) => (
+              <li key={origin.id} className="case-origin">
+                <div>
+                  <p>{origin.url ? <a href={origin.url} rel="noopener nofollow">{origin.name}</a> : <b>{origin.name}</b>}{origin.is_joined && <span className="meta"> · taken for the same event</span>}</p>
+                  <p className="meta">{origin.vanished_at ? <>Told of it until <RelativeTime moment={origin.last_seen} /></> : <>Seen there <RelativeTime moment={origin.last_seen} /></>}</p>
+                </div>
+                {found.origins.length > 1 && origin.is_joined && (
+                  <Button size="sm" variant="secondary" busy={isBusy} aria-label={`Not the same event: ${origin.name}`} onClick={() => run([found.event.id], { verb: "split", origin: origin.id }, "Parted into two events")}>Not the same</Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {past.length > 0 && (
+        <section className="case-part">
+          <h3>Before</h3>
+          <ul className="case-list">
+            {past.map((decision) => <li key={decision.id}>{DEEDS[decision.verb] ?? decision.verb}{decision.reason && `: ${decision.reason}`} <span className="meta">{decision.who}, <RelativeTime moment={decision.at} /></span></li>)}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

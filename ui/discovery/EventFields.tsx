@@ -1,0 +1,48 @@
+// The fields of an event that residents and organizers fill in.
+import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
+import { Switch } from "../kit/Choice";
+import { SelectField, TextField, TextareaField } from "../kit/Field";
+import type { Values } from "../kit/form";
+import type { Name } from "./fields";
+
+interface EventFieldsProps {
+  field: (name: Name) => { id: string; name: Name; error: string | undefined };
+  values: Values<Name>;
+  /** Organizers need not say what kind it is. */
+  hasCategory?: boolean;
+}
+
+const CATEGORIES = [{ value: "", label: "Choose…" }, ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))];
+
+export function EventFields({ field, values, hasCategory = true }: EventFieldsProps) {
+  const of = (name: Name) => ({ ...field(name), defaultValue: values[name] });
+  return (
+    <>
+      <fieldset className="desk-group">
+        <legend className="desk-legend">What</legend>
+        <TextField {...of("title")} label="Title" maxLength={200} />
+        <TextareaField {...of("description")} label="Description" hint="What happens, for whom, what to bring." rows={5} />
+        {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">When</legend>
+        <TextField {...of("start_date")} label="Day" type="date" />
+        <TextField {...of("start_time")} label="Begins" type="time" optional />
+        <TextField {...of("end_date")} label="Last day" type="date" optional hint="Only for several days" />
+        <TextField {...of("end_time")} label="Ends" type="time" optional />
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">Where</legend>
+        <TextField {...of("location")} label="Place" hint="As people call it" />
+        <TextField {...of("address")} label="Address" optional hint="Street and number" />
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">Good to know</legend>
+        <TextField {...of("organizer")} label="Organizer" optional />
+        <TextField {...of("website")} label="Website" inputMode="url" optional spellCheck={false} />
+        <TextField {...of("price")} label="Price" optional hint="As you would say it: $5 at the door" />
+        <Switch name="is_free" label="It is free" defaultChecked={values.is_free === "on"} />
+      </fieldset>
+    </>
+  );
+}

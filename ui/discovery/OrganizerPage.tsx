@@ -1,0 +1,151 @@
+// What an organizer may do about an event that the town found by itself. The key in the address is
+// all that is needed; a button each time, because mail programs open links on their own.
+import { useMutation } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { whenText } from "../events/dates";
+import { useNow } from "../events/useNow";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { EmailField, TextField, TextareaField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { answerAsOrganizer, forget, organizerUrl, type OrganizersEvent } from "./api";
+import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
+import { EventFields } from "./EventFields";
+
+const DONE: Record<string, string> = {
+  confirmed: "Thank you. The event is marked as confirmed.",
+  corrected: "Thank you. The event says so now, and no other source changes it.",
+  claimed: "Thank you. The town office writes to you.",
+};
+
+type Open = "correct" | "claim" | "remove" | null;
+
+function Claim({ token, onDone, onClose }: { token: string; onDone: (state: string) => void; onClose: () => void }) {
+  const form = useForm<"name" | "email" | "text">({
+    names: ["name", "email", "text"],
+    send: async (values) => onDone((await answerAsOrganizer(token, { verb: "claim", ...values })).state),
+  });
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>Cancel</Button>
+      <Button type="submit" form="claim-form" busy={form.isBusy}>Send</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title="This event is ours" actions={actions}>
+      <form id="claim-form" className="source-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>Tell the town office who you are, and look after the event yourselves from then on.</p>
+        <TextField {...form.field("name")} label="Your name" autoComplete="name" />
+        <EmailField {...form.field("email")} label="Your email" />
+        <TextareaField {...form.field("text")} label="Anything else" optional rows={3} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Remove({ token, title, onDone, onClose }: { token: string; title: string; onDone: (state: string) => void; onClose: () => void }) {
+  const [text, setText] = useState("");
+  const removing = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "remove", text }), networkMode: "always", retry: false, onSuccess: ({ state }) => onDone(state) });
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Keep it</Button>
+      <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>Remove event</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Remove ${title}?`} actions={actions}>
+      {removing.error && <Banner tone="error">{removing.error.message}</Banner>}
+      <p>Its page is gone at once, and no source brings it back. This cannot be undone here.</p>
+      <TextareaField label="Why" optional rows={3} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+    </Dialog>
+  );
+}
+
+function Correct({ token, event, onDone }: { token: string; event: OrganizersEvent; onDone: (state: string) => void }) {
+  const form = useForm<Name>({
+    names: NAMES,
+    check: (values) => {
+      // A short description of theirs is theirs.
+      const { description: _, location: __, ...faults } = check({ ...values });
+      return faults;
+    },
+    send: async (values) => {
+      const { category: _, ...wire } = wireOf(values);
+      onDone((await answerAsOrganizer(token, { verb: "correct", ...wire })).state);
+    },
+  });
+  return (
+    <form className="desk-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <EventFields field={form.field} values={valuesOf(event)} hasCategory={false} />
+      <div className="desk-actions"><Button type="submit" size="lg" busy={form.isBusy}>Save</Button></div>
+    </form>
+  );
+}
+
+function Shown({ event, children }: { event: OrganizersEvent; children: ReactNode }) {
+  const { today } = useNow();
+  const from = event.sources.map((source) => source.name).join(", ");
+  return (
+    <section className="organizer-event" aria-labelledby="organizer-event-title">
+      <h2 id="organizer-event-title">{event.path ? <Link to={event.path}>{event.title}</Link> : event.title}</h2>
+      <p>{whenText(event, today)}</p>
+      <p>{[event.location, event.address].filter(Boolean).join(", ") || "No place is given."}</p>
+      {event.description && <p className="organizer-text">{event.description}</p>}
+      <p className="meta">{[from && `Found at ${from}.`, event.path ? "It is on the calendar." : "It is not on the calendar yet."].filter(Boolean).join(" ")}</p>
+      {children}
+    </section>
+  );
+}
+
+export default function OrganizerPage() {
+  usePageTitle("Is this right?");
+  const { token = "" } = useParams();
+  const { data, error, refetch } = useApi<OrganizersEvent>(organizerUrl(token), { staleTime: 0 });
+  const [open, setOpen] = useState<Open>(null);
+  const [state, setState] = useState<string | null>(null);
+  const confirming = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "confirm" }), networkMode: "always", retry: false, onSuccess: (answer) => done(answer.state) });
+
+  function done(answer: string) {
+    setState(answer);
+    setOpen(null);
+    scrollTo({ top: 0 });
+    if (answer !== "removed") void forget("events/");
+  }
+
+  if (state === "removed") return <div className="wrap organizer"><h1>It is removed</h1><p role="status">The event is gone from the calendar and does not come back. Thank you for telling us.</p></div>;
+  return (
+    <div className="wrap organizer">
+      <h1>Is this right?</h1>
+      {data ? (
+        <>
+          {state && DONE[state] && <Banner tone="success">{DONE[state]}</Banner>}
+          {confirming.error && <Banner tone="error">{confirming.error.message}</Banner>}
+          <p className="organizer-lede">We found this event and put it together for the town’s calendar. You know best whether it is so.</p>
+          <Shown event={data}>
+            <div className="case-actions">
+              {!data.is_confirmed && <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>Yes, it is right</Button>}
+              <Button variant="secondary" aria-expanded={open === "correct"} onClick={() => setOpen(open === "correct" ? null : "correct")}>Correct it</Button>
+              {!data.is_claimed && <Button variant="secondary" onClick={() => setOpen("claim")}>It is ours…</Button>}
+              <Button variant="danger" onClick={() => setOpen("remove")}>Remove it…</Button>
+            </div>
+            {data.is_claimed && <p className="meta">You asked to look after it; the town office has not answered yet.</p>}
+          </Shown>
+          {open === "correct" && <Correct token={token} event={data} onDone={done} />}
+          {open === "claim" && <Claim token={token} onDone={done} onClose={() => setOpen(null)} />}
+          {open === "remove" && <Remove token={token} title={data.title} onDone={done} onClose={() => setOpen(null)} />}
+        </>
+      ) : error?.status === 404 ? (
+        <EmptyState icon="calendar" title="This link leads nowhere any more"><p>The event is gone, or the link is not complete. Copy it whole from the mail.</p></EmptyState>
+      ) : error ? <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={6} label="Loading the event" />}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// One event with all there is to decide by, and the decisions below it.
+import { Link } from "react-router";
+import { categoryLabel } from "../events/categories";
+import { whenText } from "../events/dates";
+import { useNow } from "../events/useNow";
+import { Badge } from "../kit/Badge";
+import { Button, LinkButton } from "../kit/Button";
+import { Prose } from "../kit/Prose";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { paths } from "../paths";
+import { caseUrl, type Case, type QueueItem } from "./api";
+import { CaseEvidence } from "./CaseEvidence";
+import { CaseOrganizer } from "./CaseOrganizer";
+import { KINDS, percent, publishLabel, rejectLabel } from "./model";
+import type { Run } from "./useDecide";
+
+interface ReviewCaseProps {
+  item: QueueItem;
+  isBusy: boolean;
+  run: Run;
+  onPublish: () => void;
+  onReject: () => void;
+  onBack: () => void;
+}
+
+function Facts({ found }: { found: Case }) {
+  const { today } = useNow();
+  const { event } = found;
+  const place = [event.location, event.address].filter(Boolean).join(", ");
+  const rows: [string, React.ReactNode][] = [
+    ["When", [whenText(event, today), found.recurrence_in_words].filter(Boolean).join(" · ")],
+    ["Where", place || <span className="case-missing">Not said</span>],
+    ["Category", event.category ? categoryLabel(event.category) : <span className="case-missing">Not said</span>],
+    ["Price", event.price ?? <span className="case-missing">Not said</span>],
+    ["Organizer", [event.organizer, found.organizer_email].filter(Boolean).join(", ") || <span className="case-missing">Not said</span>],
+    ["Website", event.website ? <a href={event.website} rel="noopener nofollow">{event.website.replace(/^https?:\/\//, "")}</a> : <span className="case-missing">Not said</span>],
+    ["Confidence", event.confidence_score === null ? <span className="meta">Not judged: a person sent it in</span> : percent(event.confidence_score)],
+  ];
+  return (
+    <dl className="case-facts">
+      {rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
+
+function Pair({ found, item, isBusy, run }: { found: Case; item: QueueItem; isBusy: boolean; run: Run }) {
+  const { today } = useNow();
+  const other = found.pairs.find((event) => event.id === item.other_id);
+  if (!other) return null;
+  const { event } = found;
+  const one = (shown: typeof event, label: string) => (
+    <div className="pair-side">
+      <p className="meta">{label}</p>
+      <p className="pair-title"><Link to={paths.adminEvent(shown.id)}>{shown.title}</Link></p>
+      <p>{whenText(shown, today)}</p>
+      <p>{[shown.location, shown.address].filter(Boolean).join(", ") || "Place not said"}</p>
+      <p className="meta">{shown.event_source?.name ?? shown.organizer}</p>
+    </div>
+  );
+  return (
+    <section className="case-part">
+      <h3>Are these one event?</h3>
+      <div className="pair">{one(event, "First")}{one(other, "Second")}</div>
+      <div className="case-actions">
+        <Button busy={isBusy} onClick={() => run([other.id], { verb: "merge", into: event.id }, "Merged into the first")}>One event: keep the first</Button>
+        <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "merge", into: other.id }, "Merged into the second")}>One event: keep the second</Button>
+        <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "different", other: other.id }, "They stay two events")}>Two events</Button>
+      </div>
+    </section>
+  );
+}
+
+export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: ReviewCaseProps) {
+  const { data: found, error, refetch } = useApi<Case>(caseUrl(item.event_id), { staleTime: 0 });
+  const { label, tone } = KINDS[item.kind];
+  const isPair = item.kind === "duplicate";
+  return (
+    <article className="case" aria-labelledby="case-title">
+      <Button className="case-back" variant="quiet" size="sm" icon="chevron-left" onClick={onBack}>Back to the list</Button>
+      <header className="case-head">
+        <h2 id="case-title">{item.title}</h2>
+        <p className="case-badges">
+          <Badge tone={tone}>{label}</Badge>
+          {found && found.status !== "scheduled" && <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>}
+          {found && <span className="meta">{found.visibility === "published" ? <Link to={paths.event(found.slug)}>On its page now</Link> : "Not public"}</span>}
+        </p>
+      </header>
+      {found ? (
+        <>
+          <Facts found={found} />
+          {found.description_html ? <Prose className="case-text" html={found.description_html} /> : <p className="case-missing">No description</p>}
+          <CaseEvidence found={found} isBusy={isBusy} run={run} />
+          {isPair ? <Pair found={found} item={item} isBusy={isBusy} run={run} /> : (
+            <div className="case-actions case-decide">
+              <Button busy={isBusy} onClick={onPublish}>{publishLabel(item.kind)}</Button>
+              {item.kind !== "claimed" && <Button variant="danger" onClick={onReject}>{rejectLabel(item.kind)}…</Button>}
+              {["reported", "vanished"].includes(item.kind) && found.status !== "cancelled" && (
+                <Button variant="secondary" busy={isBusy} onClick={() => run([item.event_id], { verb: "cancel" }, "Marked as cancelled")}>It is cancelled</Button>
+              )}
+              <LinkButton variant="secondary" to={paths.adminEvent(item.event_id)}>Correct it</LinkButton>
+            </div>
+          )}
+          <CaseOrganizer found={found} />
+        </>
+      ) : error ? <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={6} label="Loading the event" />}
+    </article>
+  );
+}

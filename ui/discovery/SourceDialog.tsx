@@ -1,0 +1,103 @@
+// A source to be added or changed.
+import { useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { Switch } from "../kit/Choice";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { SelectField, TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
+import { changeSource, createSource, deleteSource, forget, type Format, type Source, type SourceChange } from "./api";
+import { FORMATS } from "./model";
+
+const NAMES = ["name", "url", "format", "category", "publish_threshold", "every_hours", "is_trusted", "is_enabled"] as const;
+type Name = (typeof NAMES)[number];
+
+const CATEGORIES = [{ value: "", label: "As the source says" }, ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))];
+const THRESHOLDS = [
+  { value: "0", label: "Publish everything" },
+  { value: "0.6", label: "Publish from 60% certain" },
+  { value: "0.8", label: "Publish from 80% certain" },
+  { value: "0.9", label: "Publish from 90% certain" },
+  { value: "1", label: "Look at everything first" },
+];
+const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({ value: String(hours), label: hours === 1 ? "Every hour" : hours === 168 ? "Every week" : hours >= 24 ? `Every ${hours === 24 ? "day" : `${hours / 24} days`}` : `Every ${hours} hours` }));
+
+/** A value that is not in the list was set elsewhere and stays. */
+const withOwn = (options: { value: string; label: string }[], own: string) => options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
+
+function changeOf(values: Record<Name, string>): SourceChange {
+  return {
+    name: values.name,
+    url: values.url,
+    format: values.format as Format,
+    category: values.category,
+    publish_threshold: Number(values.publish_threshold),
+    every_hours: Number(values.every_hours),
+    is_trusted: values.is_trusted === "on",
+    is_enabled: values.is_enabled === "on",
+  };
+}
+
+export function SourceDialog({ source, onClose }: { source: Source | null; onClose: () => void }) {
+  const [isRemoving, setRemoving] = useState(false);
+  const form = useForm<Name>({
+    names: NAMES,
+    send: async (values) => {
+      await (source ? changeSource(source.id, changeOf(values)) : createSource(changeOf(values)));
+      showToast(source ? "Saved." : "The source is being asked for the first time.", { tone: "success" });
+      await forget("admin/sources/");
+      onClose();
+    },
+  });
+
+  async function remove() {
+    if (!source) return;
+    try {
+      await deleteSource(source.id);
+      showToast(`${source.name} is removed. Its events stay.`, { tone: "success" });
+      await forget("admin/sources/");
+      onClose();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+  }
+
+  const formId = "source-form";
+  const actions = isRemoving ? (
+    <>
+      <Button variant="secondary" onClick={() => setRemoving(false)}>Keep it</Button>
+      <Button variant="danger" onClick={() => void remove()}>Remove source</Button>
+    </>
+  ) : (
+    <>
+      {source && <Button variant="quiet" onClick={() => setRemoving(true)}>Remove…</Button>}
+      <Button variant="secondary" onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={formId} busy={form.isBusy}>{source ? "Save" : "Add source"}</Button>
+    </>
+  );
+  const threshold = String(source?.publish_threshold ?? 0.8);
+  const hours = String(source?.every_hours ?? 12);
+  return (
+    <Dialog isOpen onClose={onClose} title={source ? source.name : "Add a source"} size="lg" full actions={actions}>
+      {isRemoving && <Banner tone="warning">It is not asked any more and its visits are forgotten. Its events stay as they are.</Banner>}
+      <form id={formId} className="source-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField {...form.field("name")} label="Name" hint="As visitors read it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
+        <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, the page or the feed itself" defaultValue={source?.url} />
+        <div className="source-form-two">
+          <SelectField {...form.field("format")} label="What it is" options={FORMATS} defaultValue={source?.format ?? "ics"} />
+          <SelectField {...form.field("every_hours")} label="How often" options={withOwn(HOURS, hours)} defaultValue={hours} />
+          <SelectField {...form.field("publish_threshold")} label="Without review" options={withOwn(THRESHOLDS, threshold)} defaultValue={threshold} />
+          <SelectField {...form.field("category")} label="Category" options={withOwn(CATEGORIES, source?.category ?? "")} defaultValue={source?.category ?? ""} />
+        </div>
+        <div>
+          <Switch name="is_trusted" label="Trusted: its events carry the badge" defaultChecked={source?.is_trusted ?? false} />
+          <Switch name="is_enabled" label="On: ask it regularly" defaultChecked={source?.is_enabled ?? true} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

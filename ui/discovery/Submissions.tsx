@@ -1,0 +1,55 @@
+// What a member sent in before, with its state.
+import { Link, useSearchParams } from "react-router";
+import { Badge } from "../kit/Badge";
+import { Button } from "../kit/Button";
+import { formatDay } from "../kit/dates";
+import { pageCount, pageOf, type Paged } from "../kit/paging";
+import { Pagination } from "../kit/Pagination";
+import { useApi } from "../kit/query";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { forget, submissionsUrl, withdrawSubmission, type Submission } from "./api";
+import { SUBMISSION_STATES } from "./model";
+
+export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
+  const [params] = useSearchParams();
+  const page = pageOf(params);
+  const { data } = useApi<Paged<Submission>>(submissionsUrl(page), { staleTime: 0, keepPrevious: true });
+  if (!data || data.count === 0) return null;
+
+  async function withdraw(submission: Submission) {
+    try {
+      await withdrawSubmission(submission.id);
+      showToast(`${submission.title} is taken back.`, { tone: "success" });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+    await forget("events/submissions/");
+  }
+
+  return (
+    <section className="submissions" aria-labelledby="submissions-title">
+      <h2 id="submissions-title">Sent in by you</h2>
+      <ul className="submissions-list">
+        {data.results.map((submission) => {
+          const { label, tone } = SUBMISSION_STATES[submission.state];
+          const isOpen = submission.state === "waiting" || submission.state === "returned";
+          return (
+            <li key={submission.id} className="submission">
+              <p className="submission-title">{submission.state === "published" ? <Link to={paths.event(submission.slug)}>{submission.title}</Link> : submission.title}</p>
+              <p className="submission-state"><Badge tone={tone}>{label}</Badge> <span className="meta">{formatDay(submission.start_date)}</span></p>
+              {submission.reason && <p className="submission-reason">“{submission.reason}”</p>}
+              {isOpen && (
+                <p className="submission-actions">
+                  <Button size="sm" variant="secondary" aria-label={`Change ${submission.title}`} onClick={() => onEdit(submission.id)}>Change</Button>
+                  <Button size="sm" variant="quiet" aria-label={`Take back ${submission.title}`} onClick={() => void withdraw(submission)}>Take back</Button>
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Pagination page={page} pages={pageCount(data.count)} hrefFor={(number) => paths.submitEvent(number)} />
+    </section>
+  );
+}

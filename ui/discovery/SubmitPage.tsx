@@ -1,0 +1,107 @@
+// A resident's event for the calendar, and what became of those sent in before.
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useSession } from "../accounts/session";
+import type { EventDetail } from "../events/api";
+import { Banner } from "../kit/Banner";
+import { Button, LinkButton } from "../kit/Button";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm, type Values } from "../kit/form";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { changeSubmission, forget, submissionUrl, submitEvent } from "./api";
+import { EMPTY, NAMES, check, valuesOf, wireOf, type Name } from "./fields";
+import { EventFields } from "./EventFields";
+import { Submissions } from "./Submissions";
+
+interface FormProps {
+  values: Values<Name>;
+  submit: string;
+  onSend: (event: Record<string, unknown>) => Promise<void>;
+}
+
+function SubmitForm({ values, submit, onSend }: FormProps) {
+  const form = useForm<Name>({ names: NAMES, check, send: (typed) => onSend(wireOf(typed)) });
+  return (
+    <form className="desk-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <EventFields field={form.field} values={values} />
+      <div className="desk-actions"><Button type="submit" size="lg" busy={form.isBusy}>{submit}</Button></div>
+    </form>
+  );
+}
+
+function NewSubmission() {
+  const [sent, setSent] = useState(0);
+  const [state, setState] = useState<"waiting" | "published" | null>(null);
+  return (
+    <>
+      {state && (
+        <Banner tone="success" onDismiss={() => setState(null)}>
+          {state === "published" ? "Your event is on the calendar." : "Thank you. Somebody at the town office looks at it, and you are told what becomes of it."}
+        </Banner>
+      )}
+      <SubmitForm
+        // A sent form makes room for the next event.
+        key={sent}
+        values={EMPTY}
+        submit="Send it in"
+        onSend={async (event) => {
+          const submission = await submitEvent(event);
+          setState(submission.state === "published" ? "published" : "waiting");
+          setSent((count) => count + 1);
+          scrollTo({ top: 0 });
+          await forget("events/");
+        }}
+      />
+    </>
+  );
+}
+
+function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data, error, refetch } = useApi<EventDetail>(submissionUrl(id), { staleTime: 0 });
+  if (error) return <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState>;
+  if (!data) return <Skeleton shape="text" count={6} label="Loading the event" />;
+  return (
+    <>
+      <p><Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>Send in another one instead</Button></p>
+      <SubmitForm
+        values={valuesOf(data)}
+        submit="Send the change in"
+        onSend={async (event) => {
+          await changeSubmission(id, event);
+          showToast("Sent in. It waits for review.", { tone: "success" });
+          await forget("events/");
+          onDone();
+        }}
+      />
+    </>
+  );
+}
+
+export default function SubmitPage() {
+  usePageTitle("Send in an event");
+  const { user, state } = useSession();
+  const [params, setParams] = useSearchParams();
+  const editing = Number(params.get("edit"));
+  return (
+    <div className="wrap submit">
+      <header>
+        <h1>Send in an event</h1>
+        <p className="submit-lede">For everything in town that is open to others. The town office looks at it before it is shown; owners post for their own business from their dashboard.</p>
+      </header>
+      {!user && state === "anonymous" ? (
+        <EmptyState icon="user" title="Please log in first" action={<LinkButton to={paths.login()} state={{ from: "/events/submit" }}>Log in</LinkButton>}><p>So that we can tell you what becomes of your event.</p></EmptyState>
+      ) : user ? (
+        <div className="submit-columns">
+          {editing ? <ChangeSubmission key={editing} id={editing} onDone={() => setParams({})} /> : <div><NewSubmission /></div>}
+          <Submissions onEdit={(id) => setParams({ edit: String(id) })} />
+        </div>
+      ) : <Skeleton shape="text" count={6} label="Loading" />}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// Every row, valid or not, with the reason; wrong ones are mended here or left out.
+import { Badge, type BadgeTone } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Switch } from "../../kit/Choice";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { formatDay, formatTime } from "../../kit/dates";
+import { Disclosure } from "../../kit/Disclosure";
+import { TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import type { Checked, CheckedRow, Fixes } from "./api";
+import { byFault, rejectedTable, summary, withFix } from "./model";
+
+interface CheckStepProps {
+  checked: Checked;
+  headings: string[];
+  fixes: Fixes;
+  onFix: (fixes: Fixes) => void;
+  skipsBad: boolean;
+  onSkip: (skips: boolean) => void;
+  isBusy: boolean;
+  onBack: () => void;
+  onCheck: () => void;
+  onNext: () => void;
+}
+
+const ACTIONS: Record<CheckedRow["action"], { label: string; tone: BadgeTone }> = {
+  create: { label: "New", tone: "green" },
+  update: { label: "Changed", tone: "sound" },
+  unchanged: { label: "As it is", tone: "slate" },
+  skip: { label: "Left out", tone: "slate" },
+  wrong: { label: "Wrong", tone: "barn" },
+};
+
+const COLUMNS: Column<CheckedRow>[] = [
+  { key: "line", label: "Line", isNumber: true, cell: (row) => row.line },
+  { key: "title", label: "Event", cell: (row) => row.title || <span className="meta">No title</span> },
+  { key: "when", label: "When", cell: (row) => row.start_date ? [formatDay(row.start_date), row.start_time && formatTime(row.start_time)].filter(Boolean).join(", ") : "" },
+  { key: "action", label: "Becomes", cell: (row) => <Badge tone={ACTIONS[row.action].tone}>{ACTIONS[row.action].label}</Badge> },
+  { key: "notes", label: "Notes", cell: (row) => row.warnings.map(({ reason }) => reason).join("; ") },
+];
+
+function Wrong({ row, headings, fixes, onFix }: { row: CheckedRow; headings: string[]; fixes: Fixes; onFix: (fixes: Fixes) => void }) {
+  const columns = [...new Set(row.faults.map(({ column }) => column).filter((column): column is string => column !== null && headings.includes(column)))];
+  return (
+    <li className="import-wrong">
+      <p><b>Line {row.line}{row.title && `: ${row.title}`}</b></p>
+      <ul className="import-faults">{row.faults.map((fault, index) => <li key={index}>{fault.column && <b>{fault.column}: </b>}{fault.reason}</li>)}</ul>
+      {columns.length > 0 && (
+        <div className="source-form-two">
+          {columns.map((column) => (
+            <TextField key={column} label={`${column}, line ${row.line}`} value={fixes[row.line]?.[column] ?? row.cells[headings.indexOf(column)] ?? ""} onChange={(event) => onFix(withFix(fixes, row.line, column, event.currentTarget.value))} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, isBusy, onBack, onCheck, onNext }: CheckStepProps) {
+  const groups = byFault(checked.preview);
+  const good = checked.preview.filter(({ action }) => action !== "wrong");
+  const isClear = checked.bad_rows === 0;
+  return (
+    <section className="import-part" aria-labelledby="import-check-title">
+      <h2 id="import-check-title">{count(checked.rows, "row", "rows")}: {summary(checked)}</h2>
+      {isClear ? <Banner tone="success">Every row is understood.</Banner> : (
+        <>
+          <Banner tone="warning">{count(checked.bad_rows, "row is", "rows are")} wrong. Mend them here and check again, or leave them out.</Banner>
+          {groups.map(({ reason, rows }) => (
+            <Disclosure key={reason} summary={reason} note={count(rows.length, "row", "rows")} isOpen={groups.length === 1}>
+              <ul className="import-wrongs">{rows.slice(0, 50).map((row) => <Wrong key={row.line} row={row} headings={headings} fixes={fixes} onFix={onFix} />)}</ul>
+              {rows.length > 50 && <p className="meta">The first 50 are shown.</p>}
+            </Disclosure>
+          ))}
+          {headings.length > 0 && <p><a href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedTable(headings, checked.preview))}`} download="wrong-rows.csv">Get the wrong rows as a table</a></p>}
+          <Switch label="Leave the wrong rows out" checked={skipsBad} onChange={(event) => onSkip(event.currentTarget.checked)} />
+        </>
+      )}
+      {checked.unused_columns.length > 0 && <p className="meta">Not used: {checked.unused_columns.join(", ")}.</p>}
+      {good.length > 0 && <Disclosure summary="The rows that are right" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
+      <div className="case-actions">
+        <Button variant="secondary" onClick={onBack}>Back</Button>
+        {!isClear && headings.length > 0 && <Button variant="secondary" busy={isBusy} onClick={onCheck}>Check again</Button>}
+        <Button disabled={!isClear && !skipsBad} onClick={onNext}>Go on</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+// Which column means what. What the headings say is chosen already.
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Disclosure } from "../../kit/Disclosure";
+import { SelectField } from "../../kit/Field";
+import type { Analysis, Field } from "./api";
+import { samples, unmatched } from "./model";
+
+interface MatchStepProps {
+  analysis: Analysis;
+  map: Record<string, string>;
+  onMap: (map: Record<string, string>) => void;
+  isBusy: boolean;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+export function MatchStep({ analysis, map, onMap, isBusy, onBack, onNext }: MatchStepProps) {
+  const missing = unmatched(analysis, map);
+  const options = [{ value: "", label: "Not in the file" }, ...analysis.headings.map((heading) => ({ value: heading, label: heading }))];
+  const row = (field: Field) => {
+    const heading = map[field.name] ?? "";
+    const shown = samples(analysis, heading);
+    return (
+      <div key={field.name} className="import-match">
+        <SelectField label={field.label} optional={!field.is_needed} options={options} value={heading} onChange={(event) => onMap({ ...map, [field.name]: event.currentTarget.value })} />
+        <p className="import-sample">{shown.length > 0 ? shown.map((text) => <q key={text}>{text}</q>) : <span className="meta">{heading ? "Empty in the first rows" : ""}</span>}</p>
+      </div>
+    );
+  };
+  // Needed ones and those that were found stand in sight; the rest can be opened.
+  const inSight = analysis.fields.filter((field) => field.is_needed || analysis.mapping[field.name]);
+  const others = analysis.fields.filter((field) => !inSight.includes(field));
+  return (
+    <section className="import-part" aria-labelledby="import-match-title">
+      <h2 id="import-match-title">Which column is what?</h2>
+      {missing.length > 0 && <Banner tone="warning">Choose a column for: {missing.join(", ")}.</Banner>}
+      <div className="import-matches">{inSight.map(row)}</div>
+      {others.length > 0 && <Disclosure summary="Other fields" note={`${others.length}`}><div className="import-matches">{others.map(row)}</div></Disclosure>}
+      <div className="case-actions">
+        <Button variant="secondary" onClick={onBack}>Another file</Button>
+        <Button busy={isBusy} disabled={missing.length > 0} onClick={onNext}>Check the rows</Button>
+      </div>
+    </section>
+  );
+}

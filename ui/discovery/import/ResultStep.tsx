@@ -1,0 +1,24 @@
+// What was done, and the way back.
+import { useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button, LinkButton } from "../../kit/Button";
+import { paths } from "../../paths";
+import type { Report } from "./api";
+import { takeBack } from "./Runs";
+
+export function ResultStep({ result, onAgain }: { result: Report & { run: number }; onAgain: () => void }) {
+  const [isUndone, setUndone] = useState(false);
+  return (
+    <section className="import-part" aria-labelledby="import-result-title">
+      <h2 id="import-result-title">{isUndone ? "Taken back" : "Done"}</h2>
+      <Banner tone={isUndone ? "info" : "success"}>
+        {isUndone ? "Everything is as it was before this import." : `${result.created} added, ${result.updated} changed, ${result.unchanged} as they were, ${result.skipped} left out.`}
+      </Banner>
+      <div className="case-actions">
+        <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>
+        <Button variant="secondary" onClick={onAgain}>Import another file</Button>
+        {!isUndone && <Button variant="quiet" onClick={() => void takeBack(result.run).then((isDone) => isDone && setUndone(true))}>Take this import back</Button>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// What is about to happen, in figures, before it does.
+import { Button } from "../../kit/Button";
+import { count } from "../../kit/format";
+import type { Checked } from "./api";
+
+interface ReviewStepProps {
+  checked: Checked;
+  fileName: string;
+  isBusy: boolean;
+  onBack: () => void;
+  onTake: () => void;
+}
+
+export function ReviewStep({ checked, fileName, isBusy, onBack, onTake }: ReviewStepProps) {
+  const figures: [number, string][] = [[checked.created, "to add"], [checked.updated, "to change"], [checked.unchanged, "stay as they are"], [checked.skipped, "left out"]];
+  const changes = checked.created + checked.updated;
+  return (
+    <section className="import-part" aria-labelledby="import-review-title">
+      <h2 id="import-review-title">Import {fileName}?</h2>
+      <dl className="import-figures">
+        {figures.map(([number, words]) => <div key={words}><dt>{words}</dt><dd>{number}</dd></div>)}
+      </dl>
+      <p className="meta">A row that is on the calendar already is changed, not added twice. What was deleted here does not come back. The whole import can be taken back afterwards.</p>
+      <div className="case-actions">
+        <Button variant="secondary" onClick={onBack}>Back</Button>
+        <Button busy={isBusy} disabled={changes === 0} onClick={onTake}>{changes === 0 ? "Nothing to import" : `Import ${count(changes, "event", "events")}`}</Button>
+      </div>
+    </section>
+  );
+}

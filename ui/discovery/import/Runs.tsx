@@ -1,0 +1,49 @@
+// Earlier imports, each with what it did; a whole one can be taken back.
+import { useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import type { Paged } from "../../kit/paging";
+import { useApi } from "../../kit/query";
+import { RelativeTime } from "../../kit/Time";
+import { showToast } from "../../kit/toasts";
+import { forget } from "../api";
+import { runsUrl, undoRun, type Run } from "./api";
+
+/** Gives whether it worked; what did not is said. */
+export async function takeBack(id: number): Promise<boolean> {
+  try {
+    await undoRun(id);
+    showToast("The import is taken back.", { tone: "success" });
+    await forget("admin/events/", "events/");
+    return true;
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    return false;
+  }
+}
+
+export function Runs() {
+  const [shown, setShown] = useState(1);
+  const { data } = useApi<Paged<Run>>(runsUrl(shown), { staleTime: 0, keepPrevious: true });
+  if (!data || data.count === 0) return null;
+  const columns: Column<Run>[] = [
+    { key: "file", label: "File", cell: (run) => run.file_name || run.source },
+    { key: "when", label: "When", cell: (run) => <><RelativeTime moment={run.created_at} /> <span className="meta">{run.who}</span></> },
+    { key: "added", label: "Added", isNumber: true, cell: (run) => run.created_count },
+    { key: "changed", label: "Changed", isNumber: true, cell: (run) => run.updated_count },
+    { key: "actions", label: "Actions", cell: (run) => run.undone_at ? <Badge>Taken back</Badge> : <Button size="sm" variant="secondary" aria-label={`Take back ${run.file_name}`} onClick={() => void takeBack(run.id)}>Take back</Button> },
+  ];
+  return (
+    <section className="import-part" aria-labelledby="import-runs-title">
+      <h2 id="import-runs-title">Earlier imports</h2>
+      <DataTable caption="Earlier imports" columns={columns} rows={data.results} rowKey={(run) => run.id} />
+      {(data.previous ?? data.next) && (
+        <div className="case-actions">
+          {data.previous && <Button size="sm" variant="secondary" onClick={() => setShown(shown - 1)}>Newer</Button>}
+          {data.next && <Button size="sm" variant="secondary" onClick={() => setShown(shown + 1)}>Older</Button>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Analysis, CheckedRow, Report } from "./api";
+import { byFault, rejectedTable, samples, summary, unmatched, withFix } from "./model";
+
+const analysis: Analysis = {
+  format: "csv", problem: null, rows: 2, headings: ["Name", "When"], sample: [["Fair", "1 May"], ["Fair", ""]], mapping: { title: "Name" },
+  fields: [{ name: "title", label: "Title", is_needed: true }, { name: "start_date", label: "Start date", is_needed: true }, { name: "price", label: "Price", is_needed: false }],
+};
+const wrong = (line: number, reason: string): CheckedRow => ({ line, title: "", start_date: null, start_time: null, action: "wrong", faults: [{ line, column: "When", reason }], warnings: [], cells: ["=SUM(A1)", `x "${line}"`] });
+const report: Report = { rows: 10, created: 3, updated: 0, unchanged: 2, skipped: 1, bad_rows: 0, fault_count: 0, warning_count: 0, faults: [], warnings: [], unused_columns: [] };
+
+test("a needed field without a column is named, and a column shows what is in it", () => {
+  assert.deepEqual(unmatched(analysis, { title: "Name", start_date: "" }), ["Start date"]);
+  assert.deepEqual([samples(analysis, "Name"), samples(analysis, "When"), samples(analysis, "No such")], [["Fair"], ["1 May"], []]);
+});
+
+test("rows with the same fault stand together, the most frequent first", () => {
+  const groups = byFault([wrong(2, "is empty"), wrong(3, 'the date "31/31" is not understood'), wrong(4, 'the date "soon" is not understood')]);
+  assert.deepEqual(groups.map(({ reason, rows }) => [reason, rows.length]), [["When: the date … is not understood", 2], ["When: is empty", 1]]);
+});
+
+test("fixes add up", () => {
+  assert.deepEqual(withFix(withFix({}, 3, "When", "2026-05-01"), 3, "Name", "Fair"), { 3: { When: "2026-05-01", Name: "Fair" } });
+});
+
+test("what will happen is one line", () => {
+  assert.equal(summary(report), "3 to add, 2 as they are, 1 left out");
+  assert.equal(summary({ ...report, created: 0, unchanged: 0, skipped: 0 }), "Nothing to do");
+});
+
+test("rejected rows can be opened in a spreadsheet without becoming formulas", () => {
+  assert.equal(rejectedTable(["Name", "When"], [wrong(2, "is empty")]), "Name,When,What is wrong\r\n'=SUM(A1),\"x \"\"2\"\"\",is empty");
+});

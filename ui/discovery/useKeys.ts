@@ -1,0 +1,34 @@
+// Single keys for a list, for those who want them: silent while somebody types, holds another key
+// or has a dialog open, and off for good where that is chosen.
+import { useEffect, useRef, useState } from "react";
+
+const STORED = "review-keys";
+
+export function useKeysSwitch(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== "off");
+  return [isOn, (next) => {
+    localStorage.setItem(STORED, next ? "on" : "off");
+    setOn(next);
+  }];
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null;
+}
+
+export function useKeys(isOn: boolean, keys: Record<string, () => unknown>) {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!isOn) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isOn]);
+}

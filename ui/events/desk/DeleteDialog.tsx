@@ -1,0 +1,39 @@
+// Asks before an event, one date of it, or the rest of a series goes.
+import { useMutation } from "@tanstack/react-query";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { deleteEvent, type DeskEvent, type Scope } from "./api";
+
+interface DeleteDialogProps {
+  event: DeskEvent;
+  scope: Scope;
+  /** The date in words, where the scope has one. */
+  date: string | null;
+  onClose: () => void;
+  onDeleted: () => Promise<void>;
+}
+
+const TITLES: Record<Scope["kind"], string> = { all: "Delete this event?", this: "Take this date out?", following: "End the series here?" };
+const ACTIONS: Record<Scope["kind"], string> = { all: "Delete event", this: "Take it out", following: "End the series" };
+
+export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteDialogProps) {
+  const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), networkMode: "always", retry: false, onSuccess: onDeleted });
+  const words: Record<Scope["kind"], string> = {
+    all: `“${event.title}” goes with all its dates. A source that tells of it does not bring it back.`,
+    this: `“${event.title}” does not take place on ${date}; the other dates stay. To keep it in sight as cancelled, save it with the state Cancelled instead.`,
+    following: `“${event.title}” has no more dates from ${date} on.`,
+  };
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Keep it</Button>
+      <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>{ACTIONS[scope.kind]}</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={TITLES[scope.kind]} actions={actions}>
+      {deleting.error && <Banner tone="error">{deleting.error.message}</Banner>}
+      <p>{words[scope.kind]}</p>
+    </Dialog>
+  );
+}

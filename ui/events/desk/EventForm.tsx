@@ -1,0 +1,119 @@
+// Every field of an event that staff may set. What one date of a series cannot have is left out there.
+import type { ReactNode } from "react";
+import { Button } from "../../kit/Button";
+import { Switch } from "../../kit/Choice";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextField, TextareaField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
+import type { Change } from "./api";
+import { FORM_NAMES, RULES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
+import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
+
+interface EventFormProps {
+  /** What the form begins with; only what differs from it is sent. */
+  values: FormValues;
+  isOneDate?: boolean;
+  pinned?: string[];
+  submit: string;
+  onSave: (change: Change) => Promise<void>;
+  children?: ReactNode;
+}
+
+const VERIFICATION_LABELS = { unverified: "Not verified", pending: "Being checked", verified: "Verified", disputed: "Disputed" };
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** A value that an import brought stays to be chosen. */
+function withOwn(values: string[], own: string, labelOf: (value: string) => string) {
+  return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : "None" }));
+}
+
+export function EventForm({ values, isOneDate = false, pinned = [], submit, onSave, children }: EventFormProps) {
+  const form = useForm<FormName>({
+    names: FORM_NAMES,
+    // Fields that the form does not show keep what they had.
+    check: (typed) => checkEvent(complete(typed)),
+    send: async (typed) => {
+      const change = changedFields(values, complete(typed));
+      if (Object.keys(change).length > 0) await onSave(change);
+    },
+  });
+  const hidden: FormName[] = isOneDate ? ["recurring_pattern", "category", "target_audience", "visibility", "verification_status", "latitude", "longitude", "organizer", "organizer_email", "atmosphere_tags", "special_offers", "is_free", "is_featured"] : [];
+  const complete = (typed: FormValues): FormValues => ({ ...typed, ...Object.fromEntries(hidden.map((name) => [name, values[name]])) });
+  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...(pinned.includes(name) && { hint: "Set by hand: no source changes it." }) });
+  const flag = (name: FormName, label: string) => <Switch name={name} label={label} defaultChecked={values[name] === "on"} />;
+
+  return (
+    <form className="desk-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <fieldset className="desk-group">
+        <legend className="desk-legend">What</legend>
+        <TextField {...field("title")} label="Title" maxLength={200} />
+        {!isOneDate && <SelectField {...field("category")} label="Category" options={withOwn(CATEGORY_VALUES, values.category, categoryLabel)} />}
+        <TextareaField {...field("description")} label="Description" optional rows={6} hint="Markdown: *emphasis*, [links](https://…), lists." />
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">When</legend>
+        <TextField {...field("start_date")} label="First day" type="date" />
+        <TextField {...field("start_time")} label="Begins" type="time" optional hint="Empty: all day" />
+        <TextField {...field("end_date")} label="Last day" type="date" optional hint="Empty: the same day" />
+        <TextField {...field("end_time")} label="Ends" type="time" optional hint="Earlier than the beginning: after midnight" />
+        {!isOneDate && <RuleFields field={field} />}
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">Where</legend>
+        <TextField {...field("location")} label="Place" optional />
+        <TextField {...field("address")} label="Address" optional />
+        {!isOneDate && <TextField {...field("latitude")} label="Latitude" inputMode="decimal" optional />}
+        {!isOneDate && <TextField {...field("longitude")} label="Longitude" inputMode="decimal" optional />}
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">Good to know</legend>
+        <TextField {...field("price")} label="Price" optional />
+        <TextField {...field("website")} label="Website" type="url" optional />
+        {!isOneDate && (
+          <>
+            <TextField {...field("organizer")} label="Organizer" optional />
+            <TextField {...field("organizer_email")} label="Organizer’s email" type="email" optional hint="Never shown to visitors" />
+            <SelectField {...field("target_audience")} label="For whom" options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)} />
+            <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Words with commas between" />
+            <TextareaField {...field("special_offers")} label="Special offers" optional rows={3} hint="One a line: name: offer" />
+            <div>{flag("is_free", "Free")}{flag("is_featured", "Featured")}</div>
+          </>
+        )}
+      </fieldset>
+      <fieldset className="desk-group desk-group-two">
+        <legend className="desk-legend">State</legend>
+        <SelectField {...field("status")} label="Takes place" options={optionsOf(STATUS_LABELS)} hint="Who is interested is told of a change." />
+        {!isOneDate && <SelectField {...field("visibility")} label="Visibility" options={optionsOf(VISIBILITY_LABELS).filter(({ value }) => value !== "removed" || values.visibility === "removed")} />}
+        {!isOneDate && <SelectField {...field("verification_status")} label="Verification" options={optionsOf(VERIFICATION_LABELS)} />}
+      </fieldset>
+      <div className="desk-actions">
+        <Button type="submit" busy={form.isBusy}>{submit}</Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+type FieldOf = (name: FormName) => { id: string; name: FormName; error: string | undefined; defaultValue: string };
+
+/** The rule as calendars write it; the common ones are a choice away. */
+function RuleFields({ field }: { field: FieldOf }) {
+  const rule = field("recurring_pattern");
+  const isCommon = RULES.some(({ value }) => value === rule.defaultValue);
+  return (
+    <>
+      <SelectField
+        label="Repeats"
+        options={isCommon ? RULES : [{ value: rule.defaultValue, label: "By its own rule" }, ...RULES]}
+        defaultValue={rule.defaultValue}
+        onChange={(event) => {
+          const input = document.getElementById(rule.id);
+          if (input instanceof HTMLInputElement) input.value = event.currentTarget.value;
+        }}
+      />
+      <TextField {...rule} label="Rule" optional hint="As calendars write it: FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528" spellCheck={false} />
+    </>
+  );
+}

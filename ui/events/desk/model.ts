@@ -1,0 +1,99 @@
+// What a form about an event holds, and what of it is sent: the changed fields alone, because a field
+// that staff have set is never changed again by a source.
+import type { Occurrence, Timing } from "../api";
+import type { Change, DeskEvent } from "./api";
+
+export const TEXT_NAMES = [
+  "title", "description", "category", "location", "address", "organizer", "organizer_email", "website", "target_audience",
+  "status", "visibility", "verification_status",
+] as const;
+export const NULLABLE_NAMES = ["start_date", "start_time", "end_date", "end_time", "recurring_pattern", "price"] as const;
+export const NUMBER_NAMES = ["latitude", "longitude"] as const;
+export const FLAG_NAMES = ["is_free", "is_featured"] as const;
+export const FORM_NAMES = [...TEXT_NAMES, ...NULLABLE_NAMES, ...NUMBER_NAMES, ...FLAG_NAMES, "atmosphere_tags", "special_offers"] as const;
+
+export type FormName = (typeof FORM_NAMES)[number];
+export type FormValues = Record<FormName, string>;
+
+const EMPTY: FormValues = {
+  title: "", description: "", category: "community", location: "", address: "", organizer: "", organizer_email: "", website: "", target_audience: "all_ages",
+  status: "scheduled", visibility: "published", verification_status: "unverified", start_date: "", start_time: "", end_date: "", end_time: "",
+  recurring_pattern: "", price: "", latitude: "", longitude: "", is_free: "", is_featured: "", atmosphere_tags: "", special_offers: "",
+};
+
+/** "18:30:00" -> "18:30", as a time field has it. */
+const minutes = (time: string | null): string => time?.slice(0, 5) ?? "";
+
+/** The values of a form; one date of a series comes with its own day and time. */
+export function formValues(event: DeskEvent | null, occurrence: Occurrence | null = null): FormValues {
+  if (!event) return EMPTY;
+  const timing: Timing = occurrence ?? event;
+  const isOneDay = occurrence !== null && timing.end_date === timing.start_date;
+  const text = Object.fromEntries(TEXT_NAMES.map((name) => [name, event[name]])) as Pick<FormValues, (typeof TEXT_NAMES)[number]>;
+  return {
+    ...text,
+    ...(occurrence && { status: occurrence.status }),
+    start_date: timing.start_date,
+    start_time: minutes(timing.start_time),
+    end_date: isOneDay ? "" : (timing.end_date ?? ""),
+    end_time: minutes(timing.end_time),
+    recurring_pattern: event.recurring_pattern ?? "",
+    price: event.price ?? "",
+    latitude: event.latitude === null ? "" : String(event.latitude),
+    longitude: event.longitude === null ? "" : String(event.longitude),
+    is_free: event.is_free ? "on" : "",
+    is_featured: event.is_featured ? "on" : "",
+    atmosphere_tags: event.atmosphere_tags.join(", "),
+    special_offers: Object.entries(event.special_offers).map(([name, offer]) => `${name}: ${offer}`).join("\n"),
+  };
+}
+
+function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
+  return (names as readonly string[]).includes(name);
+}
+
+/** "early bird: 10% off" a line. A line without a colon is an offer without a name of its own. */
+export function readOffers(text: string): Record<string, string> {
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  return Object.fromEntries(lines.map((line, index) => {
+    const [, name, offer] = /^([^:]{1,60}):\s*(.+)$/.exec(line) ?? [];
+    return name && offer ? [name.trim(), offer.trim()] : [`offer ${index + 1}`, line];
+  }));
+}
+
+function valueOf(name: FormName, text: string): Change[string] {
+  if (isOneOf(FLAG_NAMES, name)) return text === "on";
+  if (isOneOf(NUMBER_NAMES, name)) return text.trim() === "" ? null : Number(text);
+  if (isOneOf(NULLABLE_NAMES, name)) return text.trim() || null;
+  if (name === "atmosphere_tags") return text.split(",").map((tag) => tag.trim()).filter(Boolean);
+  if (name === "special_offers") return readOffers(text);
+  return text.trim();
+}
+
+/** What differs from what the form began with. */
+export function changedFields(before: FormValues, after: FormValues): Change {
+  const changed = FORM_NAMES.filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, valueOf(name, after[name])]));
+}
+
+export function checkEvent(values: FormValues): Partial<Record<FormName, string>> {
+  const faults: Partial<Record<FormName, string>> = {};
+  if (!values.title.trim()) faults.title = "Give the event a title.";
+  if (!values.start_date) faults.start_date = "Say on which day it begins.";
+  if (values.end_date && values.start_date && values.end_date < values.start_date) faults.end_date = "It cannot end before it begins.";
+  if (values.end_time && !values.start_time) faults.start_time = "An event that ends at a time needs one to begin at.";
+  for (const name of NUMBER_NAMES) {
+    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Write a number, such as 41.37.";
+  }
+  return faults;
+}
+
+/** Rules that are chosen more often than written. */
+export const RULES: { value: string; label: string }[] = [
+  { value: "", label: "Once" },
+  { value: "FREQ=DAILY", label: "Every day" },
+  { value: "FREQ=WEEKLY", label: "Every week" },
+  { value: "FREQ=WEEKLY;INTERVAL=2", label: "Every other week" },
+  { value: "FREQ=MONTHLY", label: "Every month" },
+  { value: "FREQ=YEARLY", label: "Every year" },
+];

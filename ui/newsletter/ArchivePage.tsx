@@ -1,0 +1,58 @@
+// The newsletter: the way in, and every issue that was sent. The same markup as `src/newsletter/page.rs`.
+import { Link, useSearchParams } from "react-router";
+import { Pagination } from "../kit/Pagination";
+import { pageCount, pageOf } from "../kit/paging";
+import { useApi } from "../kit/query";
+import { useSite } from "../kit/site";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { issuesUrl, type Issue, type IssueList } from "./api";
+import { NewsletterForm } from "./NewsletterForm";
+import { SentDay } from "./SentDay";
+
+function IssueRow({ issue }: { issue: Issue }) {
+  return (
+    <li className="newsletter-issue">
+      <h3><Link to={paths.newsletterIssue(issue.id)}>{issue.subject}</Link></h3>
+      {issue.sent_at && <p className="newsletter-date"><SentDay moment={issue.sent_at} /></p>}
+      {issue.summary && <p className="newsletter-summary">{issue.summary}</p>}
+    </li>
+  );
+}
+
+function Issues({ list, page }: { list: IssueList; page: number }) {
+  if (list.results.length === 0) return <p className="newsletter-none">No issue has been sent yet. The first one will be kept here.</p>;
+  return (
+    <>
+      <ol className="newsletter-issues">{list.results.map((issue) => <IssueRow key={issue.id} issue={issue} />)}</ol>
+      <Pagination page={page} pages={pageCount(list.count)} hrefFor={paths.newsletter} label="Pages of the archive" />
+    </>
+  );
+}
+
+export default function ArchivePage() {
+  const [params] = useSearchParams();
+  const page = pageOf(params);
+  const site = useSite();
+  usePageTitle("Newsletter");
+  const { data, isError, refetch } = useApi<IssueList>(issuesUrl(page), { keepPrevious: true });
+  return (
+    <div className="wrap newsletter-page">
+      <header className="newsletter-head">
+        <h1>Newsletter</h1>
+        <p className="newsletter-lede">What is coming up in {site?.name ?? "town"}, what is new, and what is on offer, in one mail.</p>
+      </header>
+      <section className="newsletter-join" aria-label="Subscribe"><NewsletterForm place="newsletter-page" /></section>
+      <section className="newsletter-archive">
+        <h2>Past issues</h2>
+        {data ? <Issues list={data} page={page} /> : isError ? (
+          <ErrorState title="The past issues could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton shape="row" count={3} label="Loading the past issues" />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// One issue of the archive. The same markup as `src/newsletter/page.rs`.
+import { Link, useParams } from "react-router";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { issueUrl, type Issue } from "./api";
+import { IssueSections } from "./IssueSections";
+import { SentDay } from "./SentDay";
+
+export default function IssuePage() {
+  const { id = "" } = useParams();
+  const { data: issue, error, refetch } = useApi<Issue>(issueUrl(id));
+  usePageTitle(issue?.subject ?? (error ? "Issue not found" : ""));
+  if (!issue) {
+    return (
+      <div className="wrap newsletter-page">
+        {!error && <><Skeleton shape="title" label="Loading the issue" /><Skeleton count={4} /></>}
+        {error && error.status !== 404 && <><h1>Newsletter</h1><ErrorState title="The issue could not be loaded." onRetry={() => void refetch()} /></>}
+        {error?.status === 404 && (
+          <>
+            <h1>Issue not found</h1>
+            <EmptyState title="There is no issue at this address." icon="mail" action={<Link to={paths.newsletter()}>All issues</Link>} />
+          </>
+        )}
+      </div>
+    );
+  }
+  return (
+    <article className="wrap newsletter-page newsletter-read">
+      <header className="newsletter-head">
+        <p className="newsletter-back"><Link to={paths.newsletter()}>All issues</Link></p>
+        <h1>{issue.subject}</h1>
+        {issue.sent_at && <p className="newsletter-date">Sent <SentDay moment={issue.sent_at} /></p>}
+      </header>
+      <IssueSections issue={issue} />
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+// What an issue holds, for readers of the archive and for staff who look at a draft.
+import { Link } from "react-router";
+import { Prose } from "../kit/Prose";
+import type { Issue } from "./api";
+
+export function IssueSections({ issue }: { issue: Pick<Issue, "intro_html" | "sections"> }) {
+  return (
+    <>
+      {issue.intro_html && <Prose className="newsletter-intro" html={issue.intro_html} />}
+      {issue.sections.map((section) => (
+        <section className="newsletter-section" key={section.topic}>
+          <h2>{section.title}</h2>
+          <ul className="newsletter-items">
+            {section.items.map((item) => (
+              <li className="newsletter-item" key={item.path}>
+                <h3><Link to={item.path}>{item.title}</Link></h3>
+                {item.note && <p className="newsletter-note">{item.note}</p>}
+                {item.text && <p>{item.text}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// The form that joins the newsletter: in the foot of every page and on the newsletter's own. The
+// server draws the same (src/layout/parts.rs: newsletter_form), which works without this code.
+import { useRef, useState, type FormEvent } from "react";
+import { Button } from "../kit/Button";
+import { Icon } from "../kit/Icon";
+import { texts } from "../kit/texts";
+import { subscribe } from "./api";
+import { explainRefusal, looksLikeAddress } from "./model";
+
+type State = { kind: "idle" | "submitting" | "success" } | { kind: "error"; message: string };
+
+const ACTION = "/newsletter/subscribe";
+
+export function NewsletterForm({ place }: { place: string }) {
+  const [state, setState] = useState<State>({ kind: "idle" });
+  const field = useRef<HTMLInputElement>(null);
+  const messageId = `${place}-message`;
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = field.current?.value.trim() ?? "";
+    if (!looksLikeAddress(email)) {
+      setState({ kind: "error", message: texts.newsletter.invalid_email });
+      field.current?.focus();
+      return;
+    }
+    setState({ kind: "submitting" });
+    try {
+      await subscribe(email);
+      if (field.current) field.current.value = "";
+      setState({ kind: "success" });
+    } catch (error) {
+      setState({ kind: "error", message: explainRefusal(error) });
+    }
+  }
+
+  const isBusy = state.kind === "submitting";
+  const isWrong = state.kind === "error";
+  return (
+    <form className="newsletter-form" action={ACTION} method="post" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <div className="field">
+        <label className="field-label" htmlFor={`${place}-email`}>E-mail address</label>
+        <input
+          ref={field}
+          className="field-input"
+          id={`${place}-email`}
+          type="email"
+          name="email"
+          required
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? messageId : undefined}
+        />
+      </div>
+      <Button variant="gold" type="submit" busy={isBusy}>{isBusy ? texts.newsletter.submitting : "Subscribe"}</Button>
+      <p className={`newsletter-form-message newsletter-form-${state.kind}`} id={messageId} role="status">
+        {state.kind === "success" && <><Icon name="done" size={18} /> <span>{texts.newsletter.success}</span></>}
+        {/* The same for every address: who is subscribed is nobody's business. */}
+        {state.kind === "success" && <span className="newsletter-form-more">Where an address has to be confirmed, a mail is on its way.</span>}
+        {isWrong && <><Icon name="alert" size={18} /> <span>{state.message}</span></>}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+// The day of an issue on the town's calendar: "November 13, 2026", as the server writes it.
+import { townTimeZone } from "../kit/site";
+
+export function SentDay({ moment }: { moment: string }) {
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: townTimeZone() }).format(new Date(moment));
+  return <time dateTime={moment}>{day}</time>;
+}

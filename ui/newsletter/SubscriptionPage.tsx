@@ -1,0 +1,148 @@
+// Where the links in our mails lead: confirming an address, leaving, choosing. The key in the address
+// is all that is needed. A button each time, because mail programs open links on their own.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link, useLocation, useParams, useSearchParams } from "react-router";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { Checkbox, RadioCards } from "../kit/Choice";
+import { apiUrl, type ApiError } from "../kit/http";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { changeSubscription, confirmSubscription, subscriptionUrl, unsubscribe, type Subscription, type Topic } from "./api";
+import { FREQUENCIES, TOPICS } from "./model";
+
+const GONE = "This link is not good any more. Subscribe again at the foot of any page.";
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return <div className="wrap newsletter-deed"><h1>{title}</h1>{children}</div>;
+}
+
+/** Sends something about a subscription; the answer is how it stands from now on. */
+function useDeed<Input = void>(key: string, send: (input: Input) => Promise<Subscription>) {
+  const client = useQueryClient();
+  return useMutation<Subscription, ApiError, Input>({
+    mutationFn: send,
+    networkMode: "always",
+    onSuccess: (subscription) => client.setQueryData([apiUrl(subscriptionUrl(key))], subscription),
+  });
+}
+
+function Fault({ error }: { error: ApiError | null }) {
+  if (!error) return null;
+  return <Banner tone="error">{error.status === 404 ? GONE : error.message}</Banner>;
+}
+
+interface DeedProps {
+  token: string;
+  title: string;
+  lede: string;
+  button: string;
+  done: string;
+  send: (key: string) => Promise<Subscription>;
+}
+
+function Deed({ token, title, lede, button, done, send }: DeedProps) {
+  const [params] = useSearchParams();
+  const deed = useDeed(token, () => send(token));
+  const isDone = deed.isSuccess || params.has("done");
+  return (
+    <Frame title={title}>
+      {isDone ? <p role="status">{done}</p> : (
+        <>
+          <p>{lede}</p>
+          <Fault error={deed.error} />
+          <form onSubmit={(event) => { event.preventDefault(); deed.mutate(); }}>
+            <Button type="submit" size="lg" busy={deed.isPending}>{button}</Button>
+          </form>
+        </>
+      )}
+      {isDone && <p><Link to={paths.newsletterPreferences(token)}>Choose topics and how often</Link></p>}
+    </Frame>
+  );
+}
+
+function Choices({ token, subscription }: { token: string; subscription: Subscription }) {
+  const [topics, setTopics] = useState<Topic[]>(subscription.topics);
+  const [frequency, setFrequency] = useState(subscription.frequency);
+  const saving = useDeed(token, () => changeSubscription(token, { topics, frequency }));
+  const leaving = useDeed(token, () => unsubscribe(token));
+  const joining = useDeed(token, () => confirmSubscription(token));
+
+  if (subscription.status !== "confirmed") {
+    return (
+      <>
+        <p role="status">{subscription.status === "unsubscribed" ? `Nothing is sent to ${subscription.email}.` : `${subscription.email} is not confirmed yet.`}</p>
+        {token.startsWith("c") && <><Fault error={joining.error} /><Button size="lg" busy={joining.isPending} onClick={() => joining.mutate()}>Yes, send me the newsletter</Button></>}
+      </>
+    );
+  }
+  return (
+    <form className="newsletter-choices" onSubmit={(event) => { event.preventDefault(); saving.mutate(); }}>
+      <p>Sent to <b>{subscription.email}</b>.</p>
+      <fieldset className="newsletter-topics">
+        <legend className="field-label">What it is about</legend>
+        {TOPICS.map(({ value, label, hint }) => (
+          <Checkbox
+            key={value}
+            label={<>{label} <span className="newsletter-hint">{hint}</span></>}
+            checked={topics.includes(value)}
+            onChange={(event) => setTopics(event.currentTarget.checked ? [...topics, value] : topics.filter((topic) => topic !== value))}
+          />
+        ))}
+      </fieldset>
+      <RadioCards legend="How often" options={FREQUENCIES} value={frequency} onChange={setFrequency} />
+      <Fault error={saving.error ?? leaving.error} />
+      {saving.isSuccess && <Banner tone="success">Your choice is saved.</Banner>}
+      <div className="newsletter-deed-actions">
+        <Button type="submit" busy={saving.isPending}>Save</Button>
+        <Button variant="danger" busy={leaving.isPending} onClick={() => leaving.mutate()}>Unsubscribe</Button>
+      </div>
+    </form>
+  );
+}
+
+function Preferences({ token }: { token: string }) {
+  const { data, error, refetch } = useApi<Subscription>(subscriptionUrl(token), { staleTime: 0 });
+  return (
+    <Frame title="Your newsletter">
+      {data && <Choices token={token} subscription={data} />}
+      {error && (error.status === 404 ? <Fault error={error} /> : <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />)}
+      {!data && !error && <Skeleton count={4} label="Loading your choices" />}
+    </Frame>
+  );
+}
+
+export default function SubscriptionPage() {
+  const { token = "" } = useParams();
+  const { pathname } = useLocation();
+  if (pathname.startsWith(paths.newsletterConfirm(""))) {
+    return (
+      <Deed
+        token={token}
+        title="Confirm your address"
+        lede="Press the button and the newsletter comes to you from now on."
+        button="Yes, send me the newsletter"
+        done="Your address is confirmed. The next issue comes to you."
+        send={confirmSubscription}
+      />
+    );
+  }
+  if (pathname.startsWith(paths.newsletterUnsubscribe(""))) {
+    return (
+      <Deed
+        token={token}
+        title="Unsubscribe"
+        lede="Press the button and no more issues are sent to you."
+        button="Unsubscribe"
+        done="You are unsubscribed. No more issues are sent to you."
+        send={unsubscribe}
+      />
+    );
+  }
+  return <Preferences token={token} />;
+}

@@ -1,0 +1,16 @@
+// After the form was sent without this code: the server drew this page, and it stays as it is.
+import { Link } from "react-router";
+import { texts } from "../kit/texts";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+
+export default function ThanksPage() {
+  usePageTitle(texts.newsletter.success);
+  return (
+    <div className="wrap newsletter-deed">
+      <h1>{texts.newsletter.success}</h1>
+      <p>Where an address has to be confirmed, a mail with a button is on its way.</p>
+      <p><Link to={paths.newsletter()}>All issues</Link></p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// Rules of the newsletter, without React.
+import { ApiError } from "../kit/http";
+import { texts } from "../kit/texts";
+import type { Frequency, Topic } from "./api";
+
+/** Something, an at sign, and a host with a dot; the mail that follows finds out the rest. */
+export function looksLikeAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+}
+
+/** The sentence for an answer that is not a yes. */
+export function explainRefusal(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return texts.newsletter.network;
+  return error.fields["email"]?.[0] ?? (error.detail || texts.newsletter.failed);
+}
+
+export const TOPICS: { value: Topic; label: string; hint: string }[] = [
+  { value: "events", label: "Events", hint: "What is coming up" },
+  { value: "deals", label: "Deals", hint: "What shops and restaurants offer" },
+  { value: "guides", label: "Guides", hint: "Walks, tables, rainy days" },
+  { value: "businesses", label: "New businesses", hint: "Who has opened" },
+];
+
+export const FREQUENCIES: { value: Frequency; label: string; hint: string }[] = [
+  { value: "weekly", label: "Once a week", hint: "What the coming days bring" },
+  { value: "monthly", label: "Once a month", hint: "The month in one mail" },
+];

@@ -1,0 +1,98 @@
+// A quiz from its first question to its result; the dialog and the page show the same.
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSession } from "../accounts/session";
+import { track } from "../kit/analytics";
+import { Banner } from "../kit/Banner";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { texts } from "../kit/texts";
+import { activeUrl, findPersonas, submitQuiz, type FoundPersona, type Quiz } from "./api";
+import { keepProgress, readProgress, storePersona } from "./memory";
+import { BEGINNING, choose, goBack, goOn, submissionOf, type Progress } from "./model";
+import { QuestionForm } from "./QuestionForm";
+import { QuizResult } from "./QuizResult";
+
+interface FlowProps {
+  quiz: Quiz;
+  onSkip: () => void;
+}
+
+function Flow({ quiz, onSkip }: FlowProps) {
+  const [progress, setProgress] = useState<Progress>(() => {
+    const kept = readProgress(quiz.id);
+    return kept.step < quiz.questions.length ? kept : BEGINNING;
+  });
+  const [found, setFound] = useState<FoundPersona[] | null>(null);
+  const isMember = useSession().state === "authenticated";
+  const question = quiz.questions[progress.step];
+
+  const finishing = useMutation({
+    mutationFn: async () => {
+      const submission = submissionOf(quiz, progress.answers);
+      await submitQuiz(submission);
+      return (await findPersonas(submission)).personas;
+    },
+    networkMode: "always",
+    // A second sending would be counted as a second person.
+    retry: false,
+    onSuccess: (personas) => {
+      keepProgress(quiz.id, null);
+      if (!isMember) storePersona(personas[0]?.slug ?? null);
+      setFound(personas);
+      track("quiz_finish");
+    },
+  });
+
+  useEffect(() => track("quiz_start"), []);
+
+  function move(next: Progress) {
+    setProgress(next);
+    keepProgress(quiz.id, next);
+    finishing.reset();
+  }
+
+  function onNext() {
+    if (!question) return;
+    const next = goOn(progress, question);
+    if (next.step < quiz.questions.length) move(next);
+    else finishing.mutate();
+  }
+
+  function again() {
+    setFound(null);
+    move(BEGINNING);
+  }
+
+  if (found) return <QuizResult found={found} onAgain={again} />;
+  if (!question) return <p>{texts.quiz.load_failed}</p>;
+  return (
+    <>
+      {finishing.isError && <Banner tone="error">{texts.quiz.submit_failed}</Banner>}
+      <QuestionForm
+        quiz={quiz}
+        question={question}
+        progress={progress}
+        isBusy={finishing.isPending}
+        onChoose={(choice) => move(choose(progress, question, choice))}
+        onNext={onNext}
+        onBack={() => move(goBack(progress))}
+        onSkip={onSkip}
+      />
+    </>
+  );
+}
+
+/** The first active quiz, as the server names them. */
+export function useActiveQuiz() {
+  const query = useApi<Quiz[]>(activeUrl);
+  return { quiz: query.data?.[0] ?? null, isPending: query.isPending, refetch: query.refetch };
+}
+
+export function QuizFlow({ onSkip }: { onSkip: () => void }) {
+  const { quiz, isPending, refetch } = useActiveQuiz();
+  if (quiz) return <Flow key={quiz.id} quiz={quiz} onSkip={onSkip} />;
+  if (isPending) return <div className="quiz"><Skeleton shape="title" label="Loading the quiz" /><Skeleton shape="row" count={4} /></div>;
+  return <ErrorState title={texts.quiz.load_failed} onRetry={() => void refetch()} />;
+}

@@ -1,0 +1,105 @@
+// Whom the quiz found: the persona, what the town has for it, and a card to share.
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useSession } from "../accounts/session";
+import { track } from "../kit/analytics";
+import { Button, LinkButton } from "../kit/Button";
+import { joinWords } from "../kit/format";
+import { Prose } from "../kit/Prose";
+import { useApi } from "../kit/query";
+import { useSite } from "../kit/site";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { hasPage } from "../routes";
+import { personaUrl, type FoundPersona, type Pick, type RecommendedPersona } from "./api";
+import { PersonaCard } from "./PersonaCard";
+
+function Picks({ title, picks }: { title: string; picks: Pick[] | undefined }) {
+  if (!picks || picks.length === 0) return null;
+  return (
+    <section className="persona-picks">
+      <h3>{title}</h3>
+      <ul>
+        {picks.map((pick) => (
+          <li className="persona-pick" key={pick.path}>
+            <Link className="persona-pick-link" to={pick.path}>{pick.title}</Link>
+            <span className="persona-pick-note">{[pick.reason, pick.note].filter(Boolean).join(" · ")}</span>
+            {pick.text && <span className="persona-pick-text">{pick.text}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shares by the device's own dialog, or puts the link where it can be pasted. */
+async function share(name: string, url: string): Promise<void> {
+  track("share", { kind: "persona" });
+  const what = { title: name, text: `I am ${name}. Which one are you?`, url };
+  if (navigator.share) {
+    // Closing the device's dialog is no failure.
+    await navigator.share(what).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast("The link is copied.", { tone: "success" });
+  } catch {
+    showToast(`Copy this address: ${url}`);
+  }
+}
+
+function Recommended({ slug }: { slug: string }) {
+  const { data, isError, refetch } = useApi<RecommendedPersona>(personaUrl(slug));
+  if (isError) return <ErrorState title="The recommendations could not be loaded." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton shape="row" count={3} label="Looking for places" />;
+  const { businesses, events, guides } = data.recommendations;
+  return (
+    <>
+      <Prose className="persona-text" html={data.description_html} />
+      <Picks title="Places for you" picks={businesses} />
+      <Picks title="Coming up for you" picks={events} />
+      <Picks title="To read" picks={guides} />
+    </>
+  );
+}
+
+export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain: () => void }) {
+  const site = useSite();
+  const { state } = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [best, ...others] = found;
+  useEffect(() => heading.current?.focus(), []);
+
+  if (!best) {
+    return (
+      <EmptyState title="Thank you for taking the quiz!" icon="done" action={<Button variant="secondary" icon="refresh" onClick={onAgain}>Take it again</Button>}>
+        <p>Your answers are in. This quiz names no persona for them.</p>
+      </EmptyState>
+    );
+  }
+  const also = others.filter(({ percent }) => percent >= 20).map(({ name }) => name);
+  return (
+    <div className="quiz-result">
+      <div className="quiz-result-top">
+        <PersonaCard name={best.name} pictogram={best.pictogram} town={site?.name ?? ""} />
+        <div className="quiz-result-words">
+          <p className="quiz-step">You are</p>
+          <h2 className="quiz-result-name" tabIndex={-1} ref={heading}>{best.name}</h2>
+          {also.length > 0 && <p className="quiz-result-also">With something of {joinWords(also)}.</p>}
+          <div className="quiz-actions">
+            <Button icon="share" onClick={() => void share(best.name, `${location.origin}${paths.takeQuiz(best.slug)}`)}>Share</Button>
+            <Button variant="secondary" icon="refresh" onClick={onAgain}>Take it again</Button>
+          </div>
+        </div>
+      </div>
+      <Recommended slug={best.slug} />
+      {hasPage(paths.planItinerary()) && <p><LinkButton to={paths.planItinerary()} icon="calendar">Plan this day</LinkButton></p>}
+      {state === "anonymous" && (
+        <p className="quiz-result-keep"><Link to={paths.login()}>Log in</Link> or <Link to={paths.signup()}>sign up</Link>, and your persona comes along.</p>
+      )}
+    </div>
+  );
+}

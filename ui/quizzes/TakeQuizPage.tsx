@@ -1,0 +1,30 @@
+// The quiz as a page. The same markup as `src/quizzes/page.rs`.
+import { useNavigate, useSearchParams } from "react-router";
+import { useApi } from "../kit/query";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { personaUrl, type RecommendedPersona } from "./api";
+import { QuizFlow, useActiveQuiz } from "./QuizFlow";
+
+function Lede({ shared, description }: { shared: string | null; description: string }) {
+  const { data } = useApi<RecommendedPersona>(personaUrl(shared ?? ""), { enabled: shared !== null });
+  if (data) return <p className="quiz-lede">Somebody you know is <b>{data.name}</b>. Which one are you?</p>;
+  return description ? <p className="quiz-lede">{description}</p> : null;
+}
+
+export default function TakeQuizPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { quiz } = useActiveQuiz();
+  const title = quiz?.title ?? "Persona Quiz";
+  usePageTitle(title);
+  return (
+    <div className="wrap quiz-page">
+      <header className="quiz-head">
+        <h1>{title}</h1>
+        <Lede shared={params.get("persona")} description={quiz?.description ?? ""} />
+      </header>
+      <QuizFlow onSkip={() => void navigate(paths.home())} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The owner's answer to a review.
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextareaField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { answerReview, type Review } from "./api";
+
+export function AnswerDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {
+  const form = useForm({
+    names: ["text"],
+    isRepeatable: true,
+    send: async ({ text }) => {
+      await answerReview(review.id, text);
+      showToast(text.trim() ? "Your answer is published." : "Your answer is removed.", { tone: "success" });
+      onDone();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Answer ${review.author}`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {review.text && <blockquote className="review-quote">{review.text}</blockquote>}
+        <TextareaField
+          {...form.field("text")}
+          label="Your answer"
+          hint={review.answer ? "Leave it empty to remove your answer." : "It stands below the review, for everybody to read."}
+          rows={5}
+          defaultValue={review.answer?.text ?? ""}
+        />
+        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Publish answer</Button></div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+// Telling the town office that a review breaks the rules.
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { SelectField, TextareaField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { reportReview, type Review } from "./api";
+import { REASONS } from "./model";
+
+export function ReportDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {
+  const form = useForm({
+    names: ["reason", "description"],
+    check: ({ reason }) => (reason ? {} : { reason: "Choose a reason." }),
+    send: async ({ reason, description }) => {
+      await reportReview(review.id, reason, description);
+      showToast("Thank you. The town office will look at it.", { tone: "success" });
+      onDone();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Report the review by ${review.author}`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <SelectField {...form.field("reason")} label="What is wrong with it?" options={[{ value: "", label: "Choose a reason" }, ...REASONS]} defaultValue="" />
+        <TextareaField {...form.field("description")} label="What should the office know?" optional rows={3} />
+        <p className="meta">A review is not taken down because it is unfriendly, only because it breaks the rules. You will hear what came of it.</p>
+        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send report</Button></div>
+      </form>
+    </Dialog>
+  );
+}

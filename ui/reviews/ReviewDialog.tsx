@@ -1,0 +1,72 @@
+// Writing one's review of a place, or changing it; and taking it back.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextareaField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { addReview, changeReview, deleteReview, type Review } from "./api";
+import { StarChoice } from "./Stars";
+
+const LONGEST = 2000;
+
+interface ReviewDialogProps {
+  slug: string;
+  name: string;
+  review: Review | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDialogProps) {
+  const [rating, setRating] = useState(review?.rating ?? 0);
+  const [text, setText] = useState(review?.text ?? "");
+  const [isDeleting, setDeleting] = useState(false);
+  const form = useForm({
+    names: ["rating", "text"],
+    check: () => (rating === 0 ? { rating: "Choose between one and five stars." } : {}),
+    send: async () => {
+      await (review ? changeReview(review.id, { rating, text }) : addReview(slug, { rating, text }));
+      showToast(review ? "Your review is changed." : "Thank you for your review.", { tone: "success" });
+      onDone();
+    },
+  });
+
+  async function takeBack() {
+    if (!review || isDeleting) return;
+    setDeleting(true);
+    try {
+      await deleteReview(review.id);
+      showToast("Your review is deleted.", { tone: "success" });
+      onDone();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "The review could not be deleted.", { tone: "error" });
+      setDeleting(false);
+    }
+  }
+
+  const rated = form.field("rating");
+  return (
+    <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems.filter((problem) => problem.fieldId !== rated.id)} />
+        <StarChoice value={rating} onChange={setRating} error={rating === 0 ? rated.error : undefined} />
+        <TextareaField
+          {...form.field("text")}
+          label="In your words"
+          optional
+          hint="Your name stands beside it. Be fair: the people you write about are your neighbors."
+          rows={5}
+          countTo={LONGEST}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>{review ? "Save review" : "Publish review"}</Button>
+          {review && <Button variant="danger" busy={isDeleting} onClick={() => void takeBack()}>Delete review</Button>}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

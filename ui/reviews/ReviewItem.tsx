@@ -1,0 +1,38 @@
+// One review: who, how many stars, when; the words; the owner's answer; what the reader may do.
+import { Button } from "../kit/Button";
+import type { Review } from "./api";
+import { reviewDay } from "./model";
+import { Stars } from "./Stars";
+
+interface ReviewItemProps {
+  review: Review;
+  business: string;
+  /** What this reader may do; nothing for a visitor. */
+  actions: { label: string; act: () => void }[];
+}
+
+export function ReviewItem({ review, business, actions }: ReviewItemProps) {
+  return (
+    <li className="review">
+      <p className="review-head">
+        <b className="review-author">{review.author}</b>
+        <Stars rating={review.rating} />
+        <time className="review-day" dateTime={review.created_at}>{reviewDay(review.created_at)}</time>
+      </p>
+      {review.text && <p className="review-text">{review.text}</p>}
+      {review.answer && (
+        <div className="review-answer">
+          <p className="review-answer-head">Answer from {business}</p>
+          <p className="review-text">{review.answer.text}</p>
+        </div>
+      )}
+      {actions.length > 0 && (
+        <p className="review-actions">
+          {actions.map(({ label, act }) => (
+            <Button key={label} variant="quiet" size="sm" aria-label={`${label}: review by ${review.author}`} onClick={act}>{label}</Button>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

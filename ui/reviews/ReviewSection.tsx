@@ -1,0 +1,94 @@
+// The reviews on a business's page. The server draws the same for a visitor; what members may do
+// comes once it is known who they are.
+import { useState } from "react";
+import { useLocation } from "react-router";
+import type { Way } from "../accounts/model";
+import { useSession } from "../accounts/session";
+import { Button, LinkButton } from "../kit/Button";
+import { apiUrl } from "../kit/http";
+import { queryClient, useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { paths } from "../paths";
+import { AnswerDialog } from "./AnswerDialog";
+import { SHOWN, reviewsUrl, standingUrl, type Review, type ReviewPage, type Standing } from "./api";
+import { ReportDialog } from "./ReportDialog";
+import { ReviewDialog } from "./ReviewDialog";
+import { ReviewItem } from "./ReviewItem";
+import { Score } from "./Score";
+
+/** More than this many at once the server does not send. */
+const MOST = 100;
+
+type Open = { kind: "write" } | { kind: "report" | "answer"; review: Review };
+
+function WriteButton({ standing, onOpen }: { standing: Standing | undefined; onOpen: () => void }) {
+  const { state } = useSession();
+  const { pathname } = useLocation();
+  if (state !== "authenticated") {
+    const way: Way = { from: `${pathname}#reviews` };
+    return <LinkButton to={paths.login()} state={way} variant="secondary" icon="star">Write a review</LinkButton>;
+  }
+  if (standing?.is_owner) return null;
+  return (
+    <Button variant="secondary" icon="star" disabled={!standing} onClick={onOpen}>
+      {standing?.review ? "Change your review" : "Write a review"}
+    </Button>
+  );
+}
+
+export function ReviewSection({ slug, name }: { slug: string; name: string }) {
+  const { state } = useSession();
+  const [size, setSize] = useState(SHOWN);
+  const [opened, setOpened] = useState<Open | null>(null);
+  const reviews = useApi<ReviewPage>(reviewsUrl(slug, size), { keepPrevious: true });
+  const { data: standing } = useApi<Standing>(standingUrl(slug), { enabled: state === "authenticated", staleTime: 0 });
+  const page = reviews.data;
+
+  function done() {
+    setOpened(null);
+    // The business's own answer carries the mean.
+    const about = apiUrl(`businesslistings/${encodeURIComponent(slug)}/`);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(about) });
+  }
+
+  function actionsFor(review: Review) {
+    if (!standing) return [];
+    if (standing.is_owner) return [{ label: review.answer ? "Change answer" : "Answer", act: () => setOpened({ kind: "answer", review }) }, ...reportOf(review, standing)];
+    return standing.review?.id === review.id ? [] : reportOf(review, standing);
+  }
+
+  const reportOf = (review: Review, { reported }: Standing) =>
+    reported.includes(review.id) ? [] : [{ label: "Report", act: () => setOpened({ kind: "report", review }) }];
+
+  return (
+    <section className="section" id="reviews" aria-labelledby="reviews-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="reviews-title">Reviews</h2>
+          <WriteButton standing={standing} onOpen={() => setOpened({ kind: "write" })} />
+        </div>
+        {standing?.is_hidden && <p className="reviews-hidden" role="status">Your review is not shown: the town office took it out of sight. You can change or delete it.</p>}
+        {!page && reviews.isError && <ErrorState title="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />}
+        {!page && !reviews.isError && <Skeleton shape="row" count={2} label="Loading reviews" />}
+        {page && page.count === 0 && <p className="reviews-none">No reviews yet. Be the first to say how it was.</p>}
+        {page && page.count > 0 && (
+          <div className="reviews">
+            <Score summary={page.summary} />
+            <div>
+              <ol className="review-list">
+                {page.results.map((review) => <ReviewItem key={review.id} review={review} business={name} actions={actionsFor(review)} />)}
+              </ol>
+              {page.next && size < MOST && (
+                <Button variant="secondary" busy={reviews.isFetching} onClick={() => setSize(Math.min(size + 2 * SHOWN, MOST))}>Show more reviews</Button>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+      {opened?.kind === "write" && <ReviewDialog slug={slug} name={name} review={standing?.review ?? null} onClose={() => setOpened(null)} onDone={done} />}
+      {opened?.kind === "report" && <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+      {opened?.kind === "answer" && <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+    </section>
+  );
+}

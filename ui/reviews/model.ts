@@ -1,0 +1,30 @@
+// Words and numbers about reviews.
+import { oneDecimal } from "../kit/format";
+import { townTimeZone } from "../kit/site";
+
+export const REASONS = [
+  { value: "offensive", label: "It is insulting or offensive" },
+  { value: "not_about_this_place", label: "It is not about this place" },
+  { value: "private_information", label: "It tells something private about a person" },
+  { value: "spam", label: "It is advertising" },
+  { value: "other", label: "Something else" },
+];
+
+export const reasonLabel = (value: string): string => REASONS.find((reason) => reason.value === value)?.label ?? value;
+
+export const RATING_WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
+
+/** The class of so many stars, to the half: 4.4 -> "stars-45". */
+export function starsClass(rating: number): string {
+  return `stars-${Math.round(rating * 2) * 5}`;
+}
+
+/** 4.6 -> "4.6", 5 -> "5" */
+export function ratingText(rating: number): string {
+  return oneDecimal(rating).replace(/\.0$/, "");
+}
+
+/** "November 3, 2026" on the town's clock. */
+export function reviewDay(moment: string, zone = townTimeZone()): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: zone }).format(new Date(moment));
+}
