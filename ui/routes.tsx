@@ -7,7 +7,11 @@ import { lazyPage, type Page } from "./kit/page";
 const pages: Record<string, Page> = {
   home: lazyPage(() => import("./home/HomePage")),
   directory: lazyPage(() => import("./directory/DirectoryPage")),
-  business: lazyPage(() => import("./directory/BusinessPage")),
+  business: lazyPage(() => import("./listing/ListingPage")),
+  guides: lazyPage(() => import("./guides/GuidesPage")),
+  guide: lazyPage(() => import("./guides/GuidePage")),
+  deals: lazyPage(() => import("./deals/DealsPage")),
+  deal: lazyPage(() => import("./deals/DealPage")),
   search: lazyPage(() => import("./search/SearchPage")),
   login: lazyPage(() => import("./accounts/LoginPage")),
   signup: lazyPage(() => import("./accounts/SignupPage")),
