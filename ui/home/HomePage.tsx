@@ -71,3 +71,5 @@ export default function HomePage() {
     </>
   );
 }
+
+export { default as style } from "./HomePage.css";
