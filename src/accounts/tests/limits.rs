@@ -90,8 +90,12 @@ fn a_known_and_an_unknown_address_cost_the_same_work() {
         let rights = find_user(conn, disabled).unwrap().unwrap().rights();
         let actor = Actor::terminal(&Clock::fixed(TimeZone::UTC, "2026-11-20T12:00:00Z".parse().unwrap()));
         change_rights(conn, disabled, Rights { is_active: false, ..rights }, &actor).unwrap();
-        insert_user(conn, &NewUser { email: "google@wexbury.example".into(), ..NewUser::default() }, "2026-11-20T12:00:00.000Z")
-            .unwrap();
+        insert_user(
+            conn,
+            &NewUser { email: "google@wexbury.example".into(), ..NewUser::default() },
+            "2026-11-20T12:00:00.000Z",
+        )
+        .unwrap();
     });
     let accounts: &Accounts = town.client.rocket().state().unwrap();
     // Time is noise on a busy machine; the hash is what takes it, so hashes are counted.

@@ -117,7 +117,11 @@ fn an_upgrade_keeps_every_row_and_a_copy_of_the_file_before() {
     assert!(schema_version(&conn).unwrap() > old);
     let after: std::collections::HashMap<String, i64> = count_rows(&conn).unwrap().into_iter().collect();
     for (table, rows) in before.iter().filter(|(table, _)| !table.starts_with("refinery")) {
-        assert!(after.get(table).is_some_and(|kept| kept >= rows), "{table} had {rows}: {:?}", after.get(table));
+        assert!(
+            after.get(table).is_some_and(|kept| kept >= rows),
+            "{table} had {rows}: {:?}",
+            after.get(table)
+        );
     }
     check_integrity(&conn).unwrap();
     let copy = open_reader(&folder.path().join(format!("town.db.schema-{old}.backup"))).unwrap();

@@ -76,7 +76,8 @@ fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, R
     let mut resizer = Resizer::new();
     if let DynamicImage::ImageRgba8(mut pixels) = from {
         let alpha = MulDiv::new();
-        let mut large = TypedImage::<U8x4>::from_buffer(across, down, &mut pixels).map_err(|error| broke(&error))?;
+        let mut large =
+            TypedImage::<U8x4>::from_buffer(across, down, &mut pixels).map_err(|error| broke(&error))?;
         alpha.multiply_alpha_inplace_typed(&mut large).map_err(|error| broke(&error))?;
         let mut shrunk = RgbaImage::new(width, height);
         let mut small =
