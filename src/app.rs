@@ -96,7 +96,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
-        .manage(Sections(vec![reviews::section]))
+        .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
         .manage(review_limit)
         .manage(suggestion_limit)
         .manage(newsletter)
@@ -110,6 +110,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", directory::api_routes())
         .mount("/api/v1", discovery::api_routes())
         .mount("/api/v1", events::feeds::api_routes())
+        .mount("/api/v1", events::import::api_routes())
         .mount("/api/v1", events::api_routes())
         .mount("/api/v1", guides::api_routes())
         .mount("/api/v1", deals::api_routes())
@@ -135,6 +136,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
         .mount("/", saved::page_routes())
+        .mount("/", events::page_routes())
+        .mount("/", guides::page_routes())
+        .mount("/", deals::page_routes())
         .mount("/", discovery::page_routes())
         .mount("/", events::feeds::routes())
         .mount("/", quizzes::page_routes())
@@ -160,6 +164,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 fn embeds() -> Embeds {
     Embeds(vec![
         Embed { name: "business", find: guides::embed_businesses },
+        Embed { name: "event", find: guides::embed_events },
         Embed { name: "deal", find: deals::embed_deals },
     ])
 }

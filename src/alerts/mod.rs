@@ -20,5 +20,5 @@ use crate::kit::page::Around;
 
 /// The alerts of the moment, as every page carries them.
 pub fn boot(conn: &Connection, around: &Around) -> Result<Value> {
-    Ok(serde_json::to_value(store::list_current(conn, &around.now)?)?)
+    Ok(serde_json::to_value(store::list_current(conn, &around.clock.stamp())?)?)
 }

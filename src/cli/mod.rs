@@ -9,12 +9,14 @@ mod check;
 mod demo;
 mod export;
 mod import;
+mod import_events;
 mod import_pictures;
 mod mail_test;
 mod output;
 mod schedule;
 mod serve;
 mod user;
+mod watchdog;
 
 use std::ffi::OsString;
 use std::fmt;

@@ -80,8 +80,8 @@ fn may_change(member: &Member, owner: Option<i64>) -> Result<()> {
 
 #[post("/deals", data = "<body>")]
 async fn create(member: Member, body: Body, site: &State<Site>) -> Result<(HttpStatus, Private<DealDetail>)> {
-    let today = site.clock.local().date();
-    let new = read(body.json()?, None, today)?;
+    let now = site.clock.local();
+    let new = read(body.json()?, None, now.date())?;
     let actor = Actor::member(&member, &site.clock);
     let created = site
         .db
@@ -94,7 +94,7 @@ async fn create(member: Member, body: Body, site: &State<Site>) -> Result<(HttpS
             may_change(&member, directory::find_owner(conn, business)?)?;
             let id = store::insert(conn, &new, &actor.at)?;
             audit(conn, &actor, "deal.create", &format!("deal:{id}"), &Value::Null, &json!(new))?;
-            store::find_any(conn, id, today)?.ok_or(Error::NotFound("Deal"))
+            store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))
         })
         .await?;
     Ok((HttpStatus::Created, Private(created)))
@@ -102,21 +102,21 @@ async fn create(member: Member, body: Body, site: &State<Site>) -> Result<(HttpS
 
 #[patch("/deals/<id>", data = "<body>")]
 async fn change(member: Member, id: i64, body: Body, site: &State<Site>) -> Result<Private<DealDetail>> {
-    let today = site.clock.local().date();
+    let now = site.clock.local();
     let input = body.json()?;
     let actor = Actor::member(&member, &site.clock);
     let changed = site
         .db
         .write(move |conn| {
-            let present = store::find_any(conn, id, today)?.ok_or(Error::NotFound("Deal"))?.deal.to_new();
+            let present = store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal.to_new();
             may_change(&member, directory::find_owner(conn, present.business_id)?)?;
-            let wanted = read(input, Some(present.clone()), today)?;
+            let wanted = read(input, Some(present.clone()), now.date())?;
             if wanted != present {
                 store::update(conn, id, &wanted, &actor.at)?;
                 let subject = format!("deal:{id}");
                 audit(conn, &actor, "deal.update", &subject, &json!(present), &json!(wanted))?;
             }
-            store::find_any(conn, id, today)?.ok_or(Error::NotFound("Deal"))
+            store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))
         })
         .await?;
     Ok(Private(changed))
@@ -124,11 +124,11 @@ async fn change(member: Member, id: i64, body: Body, site: &State<Site>) -> Resu
 
 #[delete("/deals/<id>")]
 async fn remove(member: Member, id: i64, site: &State<Site>) -> Result<NoContent> {
-    let today = site.clock.local().date();
+    let now = site.clock.local();
     let actor = Actor::member(&member, &site.clock);
     site.db
         .write(move |conn| {
-            let present = store::find_any(conn, id, today)?.ok_or(Error::NotFound("Deal"))?.deal.to_new();
+            let present = store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal.to_new();
             may_change(&member, directory::find_owner(conn, present.business_id)?)?;
             store::delete(conn, id)?;
             audit(conn, &actor, "deal.delete", &format!("deal:{id}"), &json!(present), &Value::Null)

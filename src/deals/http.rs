@@ -88,12 +88,12 @@ enum Shown {
 
 #[get("/deals/<id>", rank = 2)]
 async fn deal(id: i64, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<Shown> {
-    let today = site.clock.local().date();
+    let now = site.clock.local();
     if let Some(member) = member.0 {
         let draft = site
             .db
             .read(move |conn| {
-                let Some(found) = store::find_any(conn, id, today)? else { return Ok(None) };
+                let Some(found) = store::find_any(conn, id, now)? else { return Ok(None) };
                 let is_draft = found.deal.status == super::model::Status::Draft;
                 let is_own = member.is_admin()
                     || directory::find_owner(conn, found.deal.business.id)? == Some(member.user_id);
@@ -105,7 +105,7 @@ async fn deal(id: i64, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) ->
         }
     }
     let answer =
-        site.json(&ask, move |conn| store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))).await?;
+        site.json(&ask, move |conn| store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))).await?;
     Ok(Shown::All(answer))
 }
 

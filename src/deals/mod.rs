@@ -8,8 +8,11 @@
 mod card;
 mod change;
 mod http;
+mod json_ld;
 mod model;
+mod page;
 mod redeem;
+mod section;
 mod store;
 mod words;
 #[cfg(test)]
@@ -17,8 +20,10 @@ mod tests;
 
 pub use card::embed_deals;
 pub use model::{Deal, LatestDeal, NewDeal, State, Status};
+pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
-pub use store::{documents, insert, list_latest, save_pin};
+pub use section::draw_section;
+pub use store::{documents, find_by_title, insert, list_changes, list_latest, save_pin, set_redeemed};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::directory::CategoryRef;
+use crate::directory::{Business, CategoryRef};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -137,12 +137,14 @@ impl Deal {
 }
 
 /// A deal as its own page shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct DealDetail {
     #[serde(flatten)]
     pub deal: Deal,
     /// Empty once it is over.
     pub code: String,
+    /// Whose it is, as a card.
+    pub place: Business,
     /// The business counts uses at its counter.
     pub has_counter: bool,
     pub updated_at: String,
@@ -154,6 +156,14 @@ pub enum Ordering {
     Newest,
     EndingSoon,
     Title,
+}
+
+/// A category that has running deals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DealCategory {
+    #[serde(flatten)]
+    pub category: CategoryRef,
+    pub deal_count: i64,
 }
 
 /// What a list of running deals is narrowed to.

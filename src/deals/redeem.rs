@@ -54,11 +54,11 @@ async fn redeem(
     accounts: &State<Accounts>,
     limits: &State<CounterLimits>,
 ) -> Result<Private<Redeemed>> {
-    let today = site.clock.local().date();
+    let now = site.clock.local();
     let (deal, hash) = site
         .db
         .read(move |conn| {
-            let found = store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))?;
+            let found = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?;
             let hash = store::find_pin(conn, found.deal.business.id)?;
             Ok((found.deal, hash))
         })
@@ -75,11 +75,11 @@ async fn redeem(
     if !accounts.is_match(pin, hash).await? {
         return Err(Error::field("pin", WRONG_PIN));
     }
-    let now = site.clock.stamp();
+    let at = site.clock.stamp();
     let redeemed = site
         .db
         .write(move |conn| {
-            let deal = store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))?.deal;
+            let deal = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal;
             let refusal = match deal.state {
                 Standing::Running => None,
                 Standing::Upcoming => Some("This deal has not begun."),
@@ -89,8 +89,8 @@ async fn redeem(
             if let Some(sentence) = refusal {
                 return Err(Error::BadRequest(sentence.into()));
             }
-            store::redeem(conn, id, &now)?;
-            let deal = store::find(conn, id, today)?.ok_or(Error::NotFound("Deal"))?.deal;
+            store::redeem(conn, id, &at)?;
+            let deal = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal;
             Ok(Redeemed { redeemed_count: deal.redeemed, remaining: deal.remaining, state: deal.state })
         })
         .await?;

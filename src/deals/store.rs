@@ -1,12 +1,14 @@
 //! Every SQL statement of the deals.
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
-use super::model::{Deal, DealBusiness, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, Status};
-use crate::directory::CategoryRef;
+use super::model::{
+    Deal, DealBusiness, DealCategory, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, State, Status,
+};
+use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::error::Result;
 use crate::search::{Document, Kind};
 
@@ -130,7 +132,7 @@ pub fn list(
 }
 
 /// Categories of the running deals, with how many each has, by name.
-pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<(CategoryRef, i64)>> {
+pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategory>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT c.id, c.name, c.slug, c.pictogram, count(*) FROM deals d JOIN businesses b ON b.id = d.business_id
          JOIN categories c ON c.id = b.category_id WHERE {RUNNING} GROUP BY c.id ORDER BY c.name COLLATE NOCASE"
@@ -138,7 +140,7 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<(CategoryRe
     let rows = statement.query_map([today.to_string(), today.to_string()], |row| {
         let category =
             CategoryRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)?, pictogram: row.get(3)? };
-        Ok((category, row.get(4)?))
+        Ok(DealCategory { category, deal_count: row.get(4)? })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -168,17 +170,34 @@ pub fn list_ids(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Deal>
 }
 
 /// A deal that was or is public; drafts are for those who write them.
-pub fn find(conn: &Connection, id: i64, today: Date) -> Result<Option<DealDetail>> {
-    Ok(find_any(conn, id, today)?.filter(|found| found.deal.status != Status::Draft))
+pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
+    Ok(find_any(conn, id, now)?.filter(|found| found.deal.status != Status::Draft))
 }
 
-pub fn find_any(conn: &Connection, id: i64, today: Date) -> Result<Option<DealDetail>> {
+pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} WHERE d.id = ?1 AND b.status = 'published'"))?;
-    let Some(deal) = statement.query_row([id], |row| deal(row, today)).optional()? else { return Ok(None) };
-    let has_counter = find_pin(conn, deal.business.id)?.is_some();
-    let code = if deal.state == super::model::State::Running { deal.code.clone() } else { String::new() };
-    Ok(Some(DealDetail { code, has_counter, updated_at: deal.updated_at.clone(), deal }))
+    let found = statement.query_row([id], |row| deal(row, now.date())).optional()?;
+    let Some(deal) = found else { return Ok(None) };
+    let filter = BusinessFilter { found: Some(vec![deal.business.id]), ..BusinessFilter::default() };
+    let Some(place) = directory::list(conn, &filter, now, 1, 0)?.pop() else { return Ok(None) };
+    Ok(Some(DealDetail {
+        code: if deal.state == State::Running { deal.code.clone() } else { String::new() },
+        has_counter: find_pin(conn, deal.business.id)?.is_some(),
+        place,
+        updated_at: deal.updated_at.clone(),
+        deal,
+    }))
+}
+
+/// Id and last change of every running deal, for the site map.
+pub fn list_changes(conn: &Connection, today: Date) -> Result<Vec<(i64, String)>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT d.id, d.updated_at FROM deals d JOIN businesses b ON b.id = d.business_id WHERE {RUNNING} ORDER BY d.id"
+    ))?;
+    let rows =
+        statement.query_map([today.to_string(), today.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn insert(conn: &Connection, new: &NewDeal, now: &str) -> Result<i64> {
@@ -230,6 +249,20 @@ pub fn redeem(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     conn.prepare_cached("INSERT INTO deal_redemptions (deal_id, redeemed_at) VALUES (?1, ?2)")?
         .execute((id, now))?;
     Ok(true)
+}
+
+/// A deal of this business with this title.
+pub fn find_by_title(conn: &Connection, business_id: i64, title: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT id FROM deals WHERE business_id = ?1 AND title = ?2 ORDER BY id")?
+        .query_row((business_id, title), |row| row.get(0))
+        .optional()?)
+}
+
+/// Uses that were counted elsewhere.
+pub fn set_redeemed(conn: &Connection, id: i64, count: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE deals SET redeemed_count = ?2 WHERE id = ?1")?.execute((id, count))?;
+    Ok(())
 }
 
 pub fn find_pin(conn: &Connection, business_id: i64) -> Result<Option<String>> {

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::model::{Deal, State};
 use crate::directory::day_words;
+use crate::layout::count_words;
 
 /// From so many days on, days are counted.
 const COUNTED_DAYS: i32 = 3;
@@ -23,6 +24,21 @@ pub fn expiry(deal: &Deal, today: Date) -> String {
             _ => format!("Until {}", day_words(last, today)),
         },
     }
+}
+
+/// Close enough to its end to be said in colour.
+pub fn is_ending(deal: &Deal, today: Date) -> bool {
+    deal.state == State::Running
+        && deal
+            .end_date
+            .and_then(|last| today.until(last).ok())
+            .is_some_and(|span| span.get_days() <= COUNTED_DAYS)
+}
+
+/// "12 left", where the business limits the uses.
+pub fn remaining(deal: &Deal) -> Option<String> {
+    let left = deal.remaining.filter(|_| deal.state == State::Running)?;
+    Some(count_words(left.unsigned_abs(), "use left", "uses left"))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod discovery;
 mod events;
 mod newsletter;
 mod people;
+mod published;
 mod reviews;
 mod streets;
 mod town;

@@ -50,15 +50,51 @@ fn nobody_real_can_be_reached_by_it() {
 }
 
 #[test]
+fn wexbury_has_guides_deals_and_placements_of_every_kind_that_run_today() {
+    let (_folder, conn) = filled();
+    let count = |sql: &str| -> i64 { conn.query_row(sql, [], |row| row.get(0)).unwrap() };
+    assert_eq!(count("SELECT count(*) FROM guides WHERE status = 'published'"), 8);
+    let mut bodies = conn.prepare("SELECT body FROM guides").unwrap();
+    for body in bodies.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap) {
+        let words = body.split_whitespace().count();
+        assert!((600..=900).contains(&words), "{words} words: {}", &body[..60]);
+    }
+    assert_eq!(count("SELECT count(*) FROM deals"), 25);
+    assert!(count("SELECT count(*) FROM deals WHERE end_date < '2026-11-21'") >= 3, "some are over");
+    let kinds = count(
+        "SELECT count(DISTINCT kind) FROM placements WHERE status = 'active' AND starts_at <= '2026-11-21'
+         AND ends_at >= '2026-11-21'",
+    );
+    assert_eq!(kinds, 4);
+    assert_eq!(count("SELECT count(*) FROM placements WHERE status = 'draft'"), 1);
+}
+
+#[test]
+fn every_card_in_the_guides_leads_somewhere() {
+    let town = crate::testing::TestTown::wexbury();
+    let staff = town.superuser();
+    for guide in town.json("/api/v1/guides/")["results"].as_array().unwrap() {
+        let path = format!("/api/v1/guides/{}/", guide["slug"].as_str().unwrap());
+        let shown = town.call("GET", &path).token(&staff).send().json();
+        assert_eq!(shown["missing_cards"], serde_json::json!([]), "{path}");
+    }
+}
+
+#[test]
 fn filling_twice_changes_nothing_and_two_files_are_alike() {
     let (_folder, conn) = filled();
     let content = |conn: &rusqlite::Connection| -> Vec<String> {
-        conn.prepare("SELECT id || slug || coalesce(latitude, '') || updated_at FROM businesses ORDER BY id")
-            .unwrap()
-            .query_map([], |row| row.get(0))
-            .unwrap()
-            .map(Result::unwrap)
-            .collect()
+        conn.prepare(
+            "SELECT id || slug || coalesce(latitude, '') || updated_at FROM businesses
+             UNION ALL SELECT id || body || updated_at FROM guides
+             UNION ALL SELECT id || title || updated_at FROM deals
+             UNION ALL SELECT id || kind || starts_at FROM placements ORDER BY 1",
+        )
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
     };
     let before = content(&conn);
     fill(&conn, "2026-11-21".parse().unwrap(), "2027-01-01T00:00:00.000Z").unwrap();

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::newsletter;
+use super::published;
 use super::reviews::fill_reviews;
 use super::streets::Street;
 use crate::directory::hours::Hours;
@@ -78,6 +79,13 @@ struct DemoBusiness {
 
 const SOURCE: &str = "demo";
 
+pub(super) fn read_text(name: &str) -> Result<String> {
+    let file =
+        Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
+    String::from_utf8(file.data.into_owned())
+        .map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+}
+
 pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     let file =
         Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
@@ -124,6 +132,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
         }
     }
     super::events::fill(conn, today, now)?;
+    published::fill(conn, today, now)?;
     super::discovery::fill(conn, today, now)?;
     newsletter::fill(conn, now)?;
     fill_reviews(conn, today, now)?;

@@ -6,6 +6,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::directory::{self, Business, BusinessFilter, Ordering};
+use crate::events::{self, Coming};
 use crate::kit::error::Result;
 use crate::layout::{season, season_word};
 
@@ -58,6 +59,29 @@ pub fn embed_businesses(
             Some((key, card(business, scene)))
         })
         .collect())
+}
+
+/// What is over keeps its card, which says so.
+pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
+    let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
+    let events = events::list_coming(conn, &ids, now.date())?;
+    Ok(events.into_iter().map(|event| (event.id.to_string(), event_card(event, now))).collect())
+}
+
+fn event_card(event: Coming, now: DateTime) -> EmbedCard {
+    let time = event.time.map(|time| format!(", {}", events::time_words(time))).unwrap_or_default();
+    let when = match event.date {
+        Some(date) => format!("{}{time}", directory::day_words(date, now.date())),
+        None => "This event is over.".into(),
+    };
+    EmbedCard {
+        kind: "event",
+        to: event.path,
+        label: "Event".into(),
+        title: event.title,
+        image: format!("/art/poster/{}.svg", event.id),
+        lines: [when, event.location].into_iter().filter(|line| !line.is_empty()).collect(),
+    }
 }
 
 fn card(business: &Business, scene: &str) -> EmbedCard {

@@ -9,14 +9,19 @@ mod body;
 mod change;
 mod embed;
 mod http;
+mod json_ld;
 mod model;
+mod page;
+mod section;
 mod store;
 #[cfg(test)]
 mod tests;
 
-pub use embed::{Embed, EmbedCard, Embeds, embed_businesses};
+pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use model::{Guide, HomepageFeatures, NewGuide, Status};
-pub use store::{documents, find_slug, homepage_features, list_new, save};
+pub use page::routes as page_routes;
+pub use section::draw_section;
+pub use store::{documents, find_slug, homepage_features, list_new, list_slugs, save};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

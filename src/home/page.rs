@@ -12,6 +12,7 @@ use crate::kit::page::{Around, Page};
 use crate::kit::web::{Ask, Public, Site};
 use crate::placements::{self, Sponsor};
 use crate::layout::{SearchBox, chip, count_words, icon, link_button, search_box, season, season_word};
+use crate::quizzes;
 
 /// Categories beside the search, those with the most businesses.
 const QUICK_CATEGORIES: usize = 6;
@@ -79,6 +80,7 @@ fn body(around: &Around, home: &HomeData, sponsors: &[Sponsor]) -> Markup {
             }
         }
         (features())
+        (quizzes::call())
         (join_call(&around.config.town.name))
     }
 }

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
@@ -52,8 +53,7 @@ pub struct Around {
     pub origin: String,
     pub theme: Option<&'static str>,
     pub today: Date,
-    /// The moment, as the database writes it.
-    pub now: String,
+    pub clock: Clock,
     /// Ids of the alerts that this visitor has put away.
     pub dismissed: Vec<i64>,
     pub is_demo: bool,

@@ -16,7 +16,7 @@ mod tests;
 
 pub use counting::CountLimit;
 pub use model::{Counts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Status};
-pub use store::{insert, list_featured, list_sponsors, list_spotlights};
+pub use store::{insert, is_empty, list_featured, list_sponsors, list_spotlights};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -220,6 +220,10 @@ pub fn expect(conn: &Connection, id: i64, today: Date) -> Result<Placement> {
     placement(row, today)
 }
 
+pub fn is_empty(conn: &Connection) -> Result<bool> {
+    Ok(conn.query_row("SELECT NOT EXISTS(SELECT 1 FROM placements)", [], |row| row.get(0))?)
+}
+
 pub fn insert(conn: &Connection, new: &NewPlacement, now: &str) -> Result<i64> {
     conn.prepare_cached(
         "INSERT INTO placements (kind, business_id, category_id, name, starts_at, ends_at, priority, custom_title,

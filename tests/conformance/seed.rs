@@ -49,6 +49,9 @@ fn main() -> Outcome {
             &now,
         )?;
     }
+    for category in list(&seed, "categories") {
+        directory::ensure_category(&conn, &text(category, "name"))?;
+    }
     for business in list(&seed, "businesses") {
         let category = list(&seed, "categories").find(|category| category["slug"] == business["category"]);
         let new = NewBusiness {

@@ -1,6 +1,6 @@
 // One business: who, where, open or not, how to get in touch; then pictures, hours, facts, neighbours.
 // The address may carry an id or a former slug; the page then puts the right one in its place.
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { Tag } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
@@ -28,12 +28,17 @@ import { storefront } from "./model";
 import { OpenStatusText } from "./OpenStatusText";
 import { placeOnMap } from "./place";
 
-export default function BusinessPage() {
+interface BusinessPageProps {
+  /** What other features say about the business. */
+  sections?: (business: BusinessDetail) => ReactNode;
+}
+
+export default function BusinessPage({ sections }: BusinessPageProps) {
   const { slug = "" } = useParams();
   const answer = useApi<BusinessDetail>(businessUrl(slug));
   useCanonicalAddress(answer.data);
   usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
-  if (answer.data) return <BusinessView business={answer.data} />;
+  if (answer.data) return <BusinessView business={answer.data} sections={sections?.(answer.data)} />;
   if (answer.error?.status === 404) return <BusinessNotFound />;
   if (answer.isError) {
     return (
@@ -59,7 +64,7 @@ function useCanonicalAddress(business: BusinessDetail | undefined): void {
   }, [business, pathname, search, hash, navigate]);
 }
 
-function BusinessView({ business }: { business: BusinessDetail }) {
+function BusinessView({ business, sections }: { business: BusinessDetail; sections: ReactNode }) {
   const { name, category, address, open_status, pictures, description_html, tags, similar, hours } = business;
   const season = useSite()?.season;
   return (
@@ -95,6 +100,7 @@ function BusinessView({ business }: { business: BusinessDetail }) {
           <p className="business-updated meta">Updated {formatDay(townToday(new Date(business.updated_at)))}</p>
         </aside>
       </article>
+      {sections}
       <ReviewSection slug={business.slug} name={name} />
       {similar.length > 0 && (
         <section className="section section-alt" aria-labelledby="similar-title">

@@ -14,6 +14,7 @@ mod results;
 mod words;
 
 pub use card::upright_card;
+pub use json_ld::breadcrumbs;
 pub use words::day_words;
 
 use jiff::Timestamp;
@@ -32,7 +33,10 @@ use crate::kit::web::{Ask, Caller, Public, Site};
 use crate::layout::{count_words, town_bounds};
 use crate::search::{self, Search};
 use choices::Choices;
+pub use choices::encode;
 use list::Listing;
+pub use place::{map_ground, point_on_map};
+pub use words::{join_words, website, website_text};
 
 #[get("/directory")]
 async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {

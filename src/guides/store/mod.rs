@@ -4,6 +4,6 @@ mod read;
 mod write;
 
 pub use read::{
-    GuideFilter, count, documents, find, homepage_features, list, list_listed, list_new, resolve,
+    GuideFilter, count, documents, find, homepage_features, list, list_listed, list_new, list_slugs, resolve,
 };
 pub use write::{delete, find_slug, load, save, update};

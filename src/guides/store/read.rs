@@ -208,6 +208,15 @@ pub fn find(
     }))
 }
 
+/// Slug and last change of every published guide, for the site map.
+pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT slug, updated_at FROM guides WHERE status = 'published' ORDER BY published_at DESC, id DESC",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// What the search index knows of these guides (`None`: of all).
 pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
     let narrowed =

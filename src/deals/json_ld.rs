@@ -1,0 +1,40 @@
+//! What search engines are told of a deal (schema.org).
+
+use serde_json::{Value, json};
+
+use super::model::{Deal, DealDetail, State};
+use crate::kit::page::Around;
+
+pub fn offer(around: &Around, detail: &DealDetail) -> Value {
+    let deal = &detail.deal;
+    let url = format!("{}/deals/{}", around.origin, deal.id);
+    let availability = match deal.state {
+        State::Running => "https://schema.org/InStock",
+        State::Upcoming => "https://schema.org/PreOrder",
+        State::UsedUp => "https://schema.org/SoldOut",
+        State::Ended => "https://schema.org/Discontinued",
+    };
+    let mut offer = json!({
+        "@context": "https://schema.org", "@type": "Offer", "@id": url, "url": url, "name": deal.title,
+        "description": deal.description, "availability": availability, "validFrom": deal.start_date,
+        "offeredBy": {
+            "@type": "LocalBusiness", "name": deal.business_name,
+            "url": format!("{}/directory/{}", around.origin, deal.business.slug),
+        },
+    });
+    if let (Some(object), Some(last)) = (offer.as_object_mut(), deal.end_date) {
+        object.insert("validThrough".into(), json!(last));
+    }
+    offer
+}
+
+pub fn item_list(around: &Around, deals: &[Deal]) -> Value {
+    let items: Vec<Value> = (1..)
+        .zip(deals)
+        .map(|(position, deal)| {
+            let url = format!("{}/deals/{}", around.origin, deal.id);
+            json!({ "@type": "ListItem", "position": position, "name": deal.title, "url": url })
+        })
+        .collect();
+    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
+}

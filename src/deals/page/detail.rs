@@ -1,0 +1,93 @@
+//! One deal, as `ui/deals/DealPage.tsx` draws it.
+
+use maud::{Markup, html};
+
+use crate::deals::model::{DealDetail, State};
+use crate::deals::words;
+use crate::directory::{day_words, upright_card};
+use crate::kit::page::{Around, Page};
+use crate::layout::{icon, link_button, season, season_word};
+
+pub fn body(around: &Around, detail: &DealDetail) -> Markup {
+    let deal = &detail.deal;
+    let today = around.today;
+    let is_running = deal.state == State::Running;
+    html! {
+        div."wrap deal" {
+            p.deal-back { a href="/deals" { (icon("chevron-left", 18)) " All deals" } }
+            @if !is_running { (notice(detail, around)) }
+            div.deal-columns {
+                article class=(if is_running { "deal-coupon" } else { "deal-coupon deal-coupon-over" }) {
+                    p.deal-business { a href={ "/directory/" (deal.business.slug) } { (deal.business_name) } }
+                    h1.deal-title { (deal.title) }
+                    p.deal-text { (deal.description) }
+                    p class=(if words::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {
+                        (icon("clock", 18)) " " (words::expiry(deal, today))
+                    }
+                    @if is_running { (ways_to_use(detail)) }
+                    @if let Some(left) = words::remaining(deal) { p.deal-left { (left) } }
+                    @if !deal.terms.is_empty() {
+                        div.deal-terms {
+                            h2.deal-terms-title { "The fine print" }
+                            p { (deal.terms) }
+                        }
+                    }
+                }
+                aside.deal-aside aria-label="Where" {
+                    (upright_card(&detail.place, season_word(season(today))))
+                }
+            }
+        }
+    }
+}
+
+/// Says why it cannot be used now.
+fn notice(detail: &DealDetail, around: &Around) -> Markup {
+    let deal = &detail.deal;
+    let sentence = match deal.state {
+        State::Upcoming => format!("This deal begins on {}.", day_words(deal.start_date, around.today)),
+        State::UsedUp => "All uses of this deal are taken.".into(),
+        State::Ended | State::Running => "This deal is over.".into(),
+    };
+    html! {
+        div."banner banner-info" role="status" {
+            (icon("info", 20))
+            div.banner-text { (sentence) " " a href="/deals" { "See the deals that run now" } }
+        }
+    }
+}
+
+fn ways_to_use(detail: &DealDetail) -> Markup {
+    html! {
+        div.deal-use {
+            @if detail.code.is_empty() {
+                p.deal-use-label { "Show this page at the counter." }
+            } @else {
+                p.deal-use-label { "Say this code" }
+                p.deal-code { (detail.code) }
+            }
+            div."deal-buttons needs-script" {
+                @if !detail.code.is_empty() {
+                    button."button button-primary button-md" type="button" { (icon("copy", 20)) span { "Copy code" } }
+                }
+                button class={ "button button-" (if detail.code.is_empty() { "primary" } else { "secondary" }) " button-md" } type="button" {
+                    (icon("expand", 20)) span { "Show full screen" }
+                }
+                @if detail.has_counter {
+                    button."button button-quiet button-md" type="button" { (icon("done", 20)) span { "Count at the counter" } }
+                }
+            }
+        }
+    }
+}
+
+pub fn not_found() -> Page {
+    let body = html! {
+        div."wrap deal-problem" {
+            h1 { "Deal not found" }
+            p { "It may have been taken back, or the address may have a typing mistake." }
+            (link_button("/deals", "secondary", Some("tag"), "All deals"))
+        }
+    };
+    Page { status: 404, is_hidden: true, ..Page::new("deal", "Deal not found", body) }
+}

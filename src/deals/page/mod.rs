@@ -1,0 +1,89 @@
+//! The deals' pages as the server draws them; the same markup as `ui/deals/`.
+
+mod card;
+mod detail;
+mod list;
+
+use rocket::{Route, State, get, routes};
+
+use super::http::read_filter;
+use super::json_ld;
+use super::model::State as Standing;
+use super::store;
+use crate::directory::breadcrumbs;
+use crate::kit::error::Result;
+use crate::kit::page::Page;
+use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::web::{Ask, Public, Site};
+use list::{Choices, Listing};
+
+pub use card::cards;
+
+#[get("/deals")]
+async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let today = site.clock.local().date();
+    // A filter that cannot be meant shows all deals rather than an error page.
+    let filter = read_filter(&ask).unwrap_or_default();
+    let choices = Choices::of(&filter);
+    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
+    let links = Links::of(&ask.at("/api/v1/deals/"));
+    site.page(&ask, move |conn, around| {
+        let asked = asked?;
+        let count = store::count(conn, &filter, today)?;
+        let number = asked.resolve(count)?;
+        let choices = choices.at_page(number);
+        let deals = store::list(conn, &filter, today, asked.size, asked.offset(number))?;
+        let categories = store::list_categories(conn, today)?;
+        let listing = Listing {
+            deals: &deals,
+            count,
+            pages: count.div_ceil(asked.size.into()).max(1),
+            categories: &categories,
+            choices: &choices,
+        };
+        let title = if number > 1 { format!("Deals, page {number}") } else { "Deals".to_owned() };
+        let page = Page {
+            description: list::lede(&around.config.town.name),
+            canonical: Choices::default().at_page(number).href(),
+            is_hidden: count == 0 || !choices.is_plain(),
+            json_ld: vec![breadcrumbs(around, &[], "Deals"), json_ld::item_list(around, &deals)],
+            ..Page::new("deals", title, listing.body(around))
+        };
+        page.with_data("/api/v1/deals/categories/", &categories)?
+            .with_data(choices.data_address(), &links.page(asked, number, count, deals))
+    })
+    .await
+}
+
+#[get("/deals/<id>")]
+async fn deal(id: &str, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let now = site.clock.local();
+    // What is no number is no deal: the same page says so.
+    let id: Option<i64> = id.parse().ok();
+    site.page(&ask, move |conn, around| {
+        let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
+        let Some(found) = found else { return Ok(detail::not_found()) };
+        let deal = &found.deal;
+        let page = Page {
+            description: format!("{}: {}", deal.business_name, deal.description),
+            canonical: format!("/deals/{}", deal.id),
+            is_hidden: deal.state != Standing::Running,
+            image: found.place.images.first().cloned(),
+            json_ld: vec![
+                json_ld::offer(around, &found),
+                breadcrumbs(around, &[("Deals", "/deals")], &deal.title),
+            ],
+            ..Page::new(
+                "deal",
+                format!("{}, {}", deal.title, deal.business_name),
+                detail::body(around, &found),
+            )
+        };
+        page.with_data(format!("/api/v1/deals/{}/", deal.id), &found)
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![deals, deal]
+}

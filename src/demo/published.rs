@@ -1,0 +1,210 @@
+//! What is published about Wexbury: guides, deals, and the places that were paid for. Their days
+//! are counted from today, so that the demo never looks old.
+
+use std::collections::HashMap;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde::Deserialize;
+
+use super::town::{read, read_text};
+use crate::accounts;
+use crate::deals::{self, NewDeal};
+use crate::directory;
+use crate::events;
+use crate::guides::{self, NewGuide};
+use crate::kit::error::{Error, Result};
+use crate::placements::{self, Kind, NewPlacement};
+
+/// Typed at the counters of the demo.
+const COUNTER_PIN: &str = "2468";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemoGuide {
+    slug: String,
+    title: String,
+    introduction: String,
+    author: String,
+    is_featured: bool,
+    days_ago: i64,
+    related: Vec<String>,
+    /// Events with a card in the text, by the slug of their title.
+    events: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemoDeal {
+    /// What a guide's card calls it by.
+    key: String,
+    business: String,
+    title: String,
+    description: String,
+    terms: String,
+    code: String,
+    starts: i64,
+    ends: Option<i64>,
+    max_redemptions: Option<i64>,
+    redeemed: i64,
+    status: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemoPlacement {
+    kind: String,
+    business: Option<String>,
+    name: String,
+    category: Option<String>,
+    starts: i64,
+    ends: i64,
+    priority: i64,
+    title: String,
+    message: String,
+    status: String,
+}
+
+/// The day that is so many days from `today`.
+fn day(today: Date, days: i64) -> Date {
+    today.saturating_add(days.days())
+}
+
+/// Noon of that day, or now if that is still to come.
+fn stamp(day: Date, now: &str) -> String {
+    let noon = format!("{day}T12:00:00.000Z");
+    if noon.as_str() < now { noon } else { now.to_owned() }
+}
+
+struct Businesses(HashMap<String, i64>);
+
+impl Businesses {
+    fn find(&self, slug: &str) -> Result<i64> {
+        self.0.get(slug).copied().ok_or_else(|| Error::Internal(format!("demo: there is no business {slug}")))
+    }
+}
+
+/// Fills in what is not there yet.
+pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
+    let guides: Vec<DemoGuide> = read("guides.json")?;
+    let deals: Vec<DemoDeal> = read("deals.json")?;
+    let placements: Vec<DemoPlacement> = read("placements.json")?;
+    let slugs: Vec<String> = (guides.iter().flat_map(|guide| guide.related.clone()))
+        .chain(deals.iter().map(|deal| deal.business.clone()))
+        .chain(placements.iter().filter_map(|placement| placement.business.clone()))
+        .collect();
+    let businesses = Businesses(directory::resolve_all(conn, &slugs)?.into_iter().collect());
+    let keys = fill_deals(conn, deals, &businesses, today, now)?;
+    fill_guides(conn, guides, &businesses, &keys, today, now)?;
+    fill_placements(conn, placements, &businesses, today, now)
+}
+
+/// The id of each deal by its key.
+fn fill_deals(
+    conn: &Connection,
+    deals: Vec<DemoDeal>,
+    businesses: &Businesses,
+    today: Date,
+    now: &str,
+) -> Result<HashMap<String, i64>> {
+    let mut keys = HashMap::new();
+    let pin = accounts::hash(COUNTER_PIN)?;
+    for deal in deals {
+        let business_id = businesses.find(&deal.business)?;
+        if let Some(id) = deals::find_by_title(conn, business_id, &deal.title)? {
+            keys.insert(deal.key, id);
+            continue;
+        }
+        let start_date = day(today, deal.starts);
+        let new = NewDeal {
+            business_id,
+            title: deal.title,
+            description: deal.description,
+            terms: deal.terms,
+            code: deal.code,
+            start_date,
+            end_date: deal.ends.map(|days| day(today, days)),
+            max_redemptions: deal.max_redemptions,
+            status: deals::Status::parse(&deal.status).unwrap_or_default(),
+        };
+        let id = deals::insert(conn, &new, &stamp(start_date, now))?;
+        deals::set_redeemed(conn, id, deal.redeemed)?;
+        deals::save_pin(conn, business_id, &pin, now)?;
+        keys.insert(deal.key, id);
+    }
+    Ok(keys)
+}
+
+fn fill_guides(
+    conn: &Connection,
+    guides: Vec<DemoGuide>,
+    businesses: &Businesses,
+    deals: &HashMap<String, i64>,
+    today: Date,
+    now: &str,
+) -> Result<()> {
+    for guide in guides {
+        if guides::find_slug(conn, &guide.slug)?.is_some() {
+            continue;
+        }
+        let mut body = read_text(&format!("guides/{}.md", guide.slug))?;
+        for (key, id) in deals {
+            body = body.replace(&format!("::deal{{{key}}}"), &format!("::deal{{{id}}}"));
+        }
+        for event in &guide.events {
+            let id = events::find_by_slug(conn, event)?
+                .ok_or_else(|| Error::Internal(format!("demo: there is no event {event}")))?;
+            body = body.replace(&format!("::event{{{event}}}"), &format!("::event{{{id}}}"));
+        }
+        let new = NewGuide {
+            slug: guide.slug,
+            title: guide.title,
+            introduction: guide.introduction,
+            body,
+            author: guide.author,
+            status: guides::Status::Published,
+            is_featured: guide.is_featured,
+            related_businesses: guide
+                .related
+                .iter()
+                .map(|slug| businesses.find(slug))
+                .collect::<Result<_>>()?,
+            ..NewGuide::default()
+        };
+        guides::save(conn, &new, &stamp(day(today, -guide.days_ago), now))?;
+    }
+    Ok(())
+}
+
+fn fill_placements(
+    conn: &Connection,
+    placements: Vec<DemoPlacement>,
+    businesses: &Businesses,
+    today: Date,
+    now: &str,
+) -> Result<()> {
+    if !placements::is_empty(conn)? {
+        return Ok(());
+    }
+    for placement in placements {
+        let kind = Kind::parse(&placement.kind)
+            .ok_or_else(|| Error::Internal(format!("demo: no kind of placement {}", placement.kind)))?;
+        let business_id = placement.business.map(|slug| businesses.find(&slug)).transpose()?;
+        let category =
+            placement.category.map(|slug| directory::find_category(conn, &slug, today)).transpose()?;
+        let new = NewPlacement {
+            business_id,
+            category_id: category.flatten().map(|category| category.id),
+            name: placement.name,
+            ends_at: Some(day(today, placement.ends)),
+            priority: placement.priority,
+            custom_title: placement.title,
+            custom_message: placement.message,
+            status: placements::Status::parse(&placement.status).unwrap_or_default(),
+            ..NewPlacement::of(kind, 0, day(today, placement.starts))
+        };
+        placements::insert(conn, &new, now)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! What search engines are told of a guide (schema.org).
+
+use serde_json::{Value, json};
+
+use super::model::{Guide, GuideDetail};
+use crate::kit::page::Around;
+
+pub fn article(around: &Around, detail: &GuideDetail, image: &str) -> Value {
+    let listed = &detail.listed;
+    let url = format!("{}/guides/{}", around.origin, listed.guide.slug);
+    let absolute =
+        |path: &str| if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() };
+    let publisher = json!({ "@type": "GovernmentOrganization", "name": around.config.town.office });
+    let author = if listed.author.is_empty() {
+        publisher.clone()
+    } else {
+        json!({ "@type": "Person", "name": listed.author })
+    };
+    let about: Vec<Value> = listed
+        .guide
+        .related_businesses
+        .iter()
+        .map(|business| {
+            let url = format!("{}/directory/{}", around.origin, business.slug);
+            json!({ "@type": "LocalBusiness", "name": business.name, "url": url })
+        })
+        .collect();
+    json!({
+        "@context": "https://schema.org", "@type": "Article", "@id": url, "url": url, "mainEntityOfPage": url,
+        "headline": listed.guide.title, "description": listed.guide.introduction, "image": absolute(image),
+        "datePublished": listed.published_at, "dateModified": listed.updated_at, "author": author,
+        "publisher": publisher, "timeRequired": format!("PT{}M", detail.reading_minutes), "mentions": about,
+    })
+}
+
+pub fn item_list(around: &Around, guides: &[Guide]) -> Value {
+    let items: Vec<Value> = (1..)
+        .zip(guides)
+        .map(|(position, guide)| {
+            let url = format!("{}/guides/{}", around.origin, guide.slug);
+            json!({ "@type": "ListItem", "position": position, "name": guide.title, "url": url })
+        })
+        .collect();
+    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
+}

@@ -1,0 +1,102 @@
+//! One guide, as `ui/guides/GuidePage.tsx` draws it.
+
+use jiff::civil::Date;
+use maud::{Markup, PreEscaped, html};
+
+use super::card::picture;
+use crate::directory::{day_words, upright_card};
+use crate::guides::body::Part;
+use crate::guides::embed::EmbedCard;
+use crate::guides::model::GuideDetail;
+use crate::kit::markdown::Heading;
+use crate::kit::page::{Around, Page};
+use crate::layout::{icon, link_button, season, season_word};
+
+/// Fewer headings are seen at a glance.
+const LEAST_CONTENTS: usize = 2;
+
+pub fn body(around: &Around, detail: &GuideDetail, updated: Option<Date>) -> Markup {
+    let listed = &detail.listed;
+    let season = season_word(season(around.today));
+    let source = picture(&listed.guide, season);
+    html! {
+        article."wrap guide" {
+            header.guide-head {
+                p.guide-kicker { a href="/guides" { "Guides" } }
+                h1.guide-title { (listed.guide.title) }
+                @if !listed.guide.introduction.is_empty() { p.guide-introduction { (listed.guide.introduction) } }
+                p."guide-facts meta" {
+                    @if !listed.author.is_empty() { span { "By " (listed.author) } }
+                    span { (detail.reading_minutes) " min read" }
+                    @if let Some(date) = updated { span { "Updated " (day_words(date, around.today)) } }
+                }
+            }
+            img class=(if source.starts_with("/art/") { "art guide-cover" } else { "photo guide-cover" }) src=(source)
+                alt=(if source.starts_with("/art/") { "" } else { &detail.image_alt }) width="1200" height="480" decoding="async";
+            div.guide-columns {
+                aside.guide-aside aria-label="About this guide" {
+                    @if detail.contents.len() >= LEAST_CONTENTS { (contents(&detail.contents)) }
+                    div."guide-actions needs-script" {
+                        button."button button-secondary button-md" type="button" { (icon("share", 20)) span { "Share" } }
+                        button."button button-quiet button-md" type="button" { (icon("printer", 20)) span { "Print" } }
+                    }
+                }
+                div.guide-text {
+                    @for part in &detail.parts {
+                        @match part {
+                            Part::Text { html } => { div."prose guide-prose" { (PreEscaped(html)) } }
+                            Part::Card { card } => { (embed_card(card)) }
+                        }
+                    }
+                }
+            }
+        }
+        @if !detail.places.is_empty() {
+            section."section section-alt guide-places" aria-labelledby="guide-places-title" {
+                div.wrap {
+                    div.section-head { h2 #guide-places-title { "Places in this guide" } }
+                    ul.business-similar {
+                        @for place in &detail.places { li { (upright_card(place, season)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn contents(headings: &[Heading]) -> Markup {
+    html! {
+        nav.guide-contents aria-labelledby="guide-contents-title" {
+            h2.guide-contents-title #guide-contents-title { "On this page" }
+            ol.guide-contents-list {
+                @for heading in headings { li { a href={ "#" (heading.id) } { (heading.text) } } }
+            }
+        }
+    }
+}
+
+/// As `ui/guides/EmbedCard.tsx` draws it.
+fn embed_card(card: &EmbedCard) -> Markup {
+    html! {
+        article class={ "embed-card embed-card-" (card.kind) } {
+            img class=(if card.image.starts_with("/art/") { "art embed-card-picture" } else { "photo embed-card-picture" })
+                src=(card.image) alt="" width="640" height="400" loading="lazy" decoding="async";
+            div.embed-card-body {
+                p.embed-card-label { (card.label) }
+                h3.embed-card-title { a.embed-card-link href=(card.to) { (card.title) } }
+                ul.embed-card-lines { @for line in &card.lines { li { (line) } } }
+            }
+        }
+    }
+}
+
+pub fn not_found() -> Page {
+    let body = html! {
+        div."wrap guide-problem" {
+            h1 { "Guide not found" }
+            p { "It may have been taken back, or the address may have a typing mistake." }
+            (link_button("/guides", "secondary", Some("book"), "All guides"))
+        }
+    };
+    Page { status: 404, is_hidden: true, ..Page::new("guide", "Guide not found", body) }
+}

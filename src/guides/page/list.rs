@@ -1,0 +1,68 @@
+//! All guides, as `ui/guides/GuidesPage.tsx` draws them, and those that speak of a business.
+
+use maud::{Markup, html};
+
+use super::card::{Look, card};
+use crate::guides::model::Guide;
+use crate::kit::page::Around;
+use crate::layout::{icon, pagination, season, season_word};
+
+pub fn title(page: u64) -> String {
+    if page > 1 { format!("Guides, page {page}") } else { "Guides".into() }
+}
+
+pub fn lede(town: &str) -> String {
+    format!("Walks, tables, rainy days and first weeks in {town}, written by people who live here.")
+}
+
+pub fn address(page: u64) -> String {
+    if page > 1 { format!("/guides?page={page}") } else { "/guides".into() }
+}
+
+pub fn data_address(page: u64) -> String {
+    format!("/api/v1{}", address(page).replacen("/guides", "/guides/", 1))
+}
+
+pub fn body(around: &Around, guides: &[Guide], page: u64, pages: u64) -> Markup {
+    let season = season_word(season(around.today));
+    html! {
+        div."wrap guides" {
+            header.guides-head {
+                h1.guides-title { "Guides" }
+                p.guides-lede { (lede(&around.config.town.name)) }
+            }
+            @if guides.is_empty() {
+                div.state {
+                    (icon("book", 32))
+                    p.state-title { "No guides yet." }
+                    div.state-text { p { "The first one is being written." } }
+                }
+            } @else {
+                ul.guide-cards {
+                    @for (index, guide) in guides.iter().enumerate() {
+                        li { (card(guide, season, if index == 0 { Look::Lead } else { Look::InList })) }
+                    }
+                }
+                (pagination(page, pages, "Pages of the guides", address))
+            }
+        }
+    }
+}
+
+/// Those that speak of a business, on its page; as `ui/guides/BusinessGuides.tsx` draws them.
+pub fn section_cards(around: &Around, guides: &[Guide]) -> Markup {
+    let season = season_word(season(around.today));
+    html! {
+        section.section aria-labelledby="business-guides-title" {
+            div.wrap {
+                div.section-head {
+                    h2 #business-guides-title { "In our guides" }
+                    a href="/guides" { "All guides" }
+                }
+                ul."guide-cards guide-cards-few" {
+                    @for guide in guides { li { (card(guide, season, Look::InSection)) } }
+                }
+            }
+        }
+    }
+}

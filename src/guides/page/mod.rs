@@ -1,0 +1,83 @@
+//! The guides' pages as the server draws them; the same markup as `ui/guides/`.
+
+mod card;
+mod detail;
+mod list;
+
+use jiff::Timestamp;
+use rocket::{Route, State, get, routes};
+
+use super::embed::Embeds;
+use super::http::read_filter;
+use super::json_ld;
+use super::model::Status;
+use super::store;
+use crate::directory::{Key, breadcrumbs};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Page;
+use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::web::{Ask, Public, Site};
+use crate::layout::{season, season_word};
+
+pub use list::section_cards;
+
+#[get("/guides")]
+async fn guides(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let filter = read_filter(&ask).unwrap_or_default();
+    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
+    let links = Links::of(&ask.at("/api/v1/guides/"));
+    site.page(&ask, move |conn, around| {
+        let asked = asked?;
+        let filter = store::GuideFilter { status: Some(Status::Published), ..filter };
+        let count = store::count(conn, &filter)?;
+        let number = asked.resolve(count)?;
+        let guides = store::list(conn, &filter, asked.size, asked.offset(number))?;
+        let pages = count.div_ceil(asked.size.into()).max(1);
+        let town = &around.config.town.name;
+        let page = Page {
+            description: list::lede(town),
+            canonical: list::address(number),
+            is_hidden: count == 0 || filter.business_id.is_some(),
+            json_ld: vec![breadcrumbs(around, &[], "Guides"), json_ld::item_list(around, &guides)],
+            ..Page::new("guides", list::title(number), list::body(around, &guides, number, pages))
+        };
+        page.with_data(list::data_address(number), &links.page(asked, number, count, guides))
+    })
+    .await
+}
+
+#[get("/guides/<key>")]
+async fn guide(key: Key, ask: Ask<'_>, site: &State<Site>, embeds: &State<Embeds>) -> Result<Public> {
+    let now = site.clock.local();
+    let zone = site.clock.zone().clone();
+    let embeds = Embeds::clone(embeds);
+    site.page(&ask, move |conn, around| {
+        let found = store::resolve(conn, &key.0)?.filter(|found| found.status == Status::Published);
+        let Some(found) = found else { return Ok(detail::not_found()) };
+        if found.slug != key.0 {
+            return Err(Error::Moved(format!("/guides/{}", found.slug)));
+        }
+        let guide = store::find(conn, found.id, &embeds, now, false)?.ok_or(Error::NotFound("Guide"))?;
+        let updated = guide.listed.updated_at.parse::<Timestamp>().ok();
+        let updated = updated.map(|moment| moment.to_zoned(zone).date());
+        let (title, slug) = (guide.listed.guide.title.clone(), guide.listed.guide.slug.clone());
+        let image = card::picture(&guide.listed.guide, season_word(season(around.today)));
+        let page = Page {
+            description: guide.listed.guide.introduction.clone(),
+            canonical: format!("/guides/{slug}"),
+            og_type: "article",
+            json_ld: vec![
+                json_ld::article(around, &guide, &image),
+                breadcrumbs(around, &[("Guides", "/guides")], &title),
+            ],
+            image: Some(image).filter(|image| !image.starts_with("/art/")),
+            ..Page::new("guide", title, detail::body(around, &guide, updated))
+        };
+        page.with_data(format!("/api/v1/guides/{slug}/"), &guide)
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![guides, guide]
+}

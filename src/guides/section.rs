@@ -1,0 +1,32 @@
+//! On the page of a business: the guides that speak of it.
+
+use maud::html;
+use rusqlite::Connection;
+use serde_json::to_value;
+
+use super::model::Status;
+use super::page::section_cards;
+use super::store::{self, GuideFilter};
+use crate::directory::{Business, Section};
+use crate::kit::error::Result;
+use crate::kit::page::Around;
+use crate::kit::paging::Page;
+
+/// More guides than these are found under "All guides".
+const MOST: u32 = 3;
+
+pub fn draw_section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
+    let filter =
+        GuideFilter { status: Some(Status::Published), business_id: Some(business.id), is_by_date: true };
+    let guides = store::list(conn, &filter, MOST, 0)?;
+    let count = store::count(conn, &filter)?;
+    let address = format!("/api/v1/guides/?business={}&ordering=-published_at&limit={MOST}", business.id);
+    let next = (count > guides.len() as u64).then(|| format!("{}{address}&page=2", around.origin));
+    let markup = if guides.is_empty() {
+        html! {}
+    } else {
+        section_cards(around, &guides)
+    };
+    let answer = Page { count, next, previous: None, results: guides };
+    Ok(Section { markup, data: vec![(address, to_value(answer)?)] })
+}

@@ -1,0 +1,26 @@
+// A deal in a list: a coupon to cut out. The server draws the same markup (src/deals/page/card.rs).
+import { Link } from "react-router";
+import { Icon } from "../kit/Icon";
+import { paths } from "../paths";
+import type { Deal } from "./api";
+import { Expiry } from "./Expiry";
+import { remainingText } from "./model";
+
+export function DealCard({ deal, heading: Heading = "h2" }: { deal: Deal; heading?: "h2" | "h3" }) {
+  const left = remainingText(deal);
+  return (
+    <article className="deal-card">
+      <div className="deal-card-body">
+        <p className="deal-card-business">
+          <Icon name={deal.business.category.pictogram} size={18} /> <span>{deal.business_name}</span>
+        </p>
+        <Heading className="deal-card-title"><Link className="deal-card-link" to={paths.deal(deal.id)}>{deal.title}</Link></Heading>
+        <p className="deal-card-text">{deal.description}</p>
+      </div>
+      <p className="deal-card-stub">
+        <Expiry deal={deal} size={16} />
+        {left && <span className="deal-card-left">{left}</span>}
+      </p>
+    </article>
+  );
+}

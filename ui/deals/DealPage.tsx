@@ -1,0 +1,80 @@
+// One deal: what it is, how to use it, the fine print, and whose it is. What is over says so.
+import { Link, useParams } from "react-router";
+import { BusinessCard } from "../directory/BusinessCard";
+import { Banner } from "../kit/Banner";
+import { LinkButton } from "../kit/Button";
+import { formatDay } from "../kit/dates";
+import { Icon } from "../kit/Icon";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { dealUrl, type DealDetail } from "./api";
+import { DealUse } from "./DealUse";
+import { Expiry } from "./Expiry";
+import { remainingText } from "./model";
+
+export default function DealPage() {
+  const { id = "" } = useParams();
+  const answer = useApi<DealDetail>(dealUrl(id));
+  const isMissing = answer.error?.status === 404;
+  usePageTitle(answer.data ? `${answer.data.title}, ${answer.data.business_name}` : isMissing ? "Deal not found" : "");
+  if (answer.data) return <DealView deal={answer.data} />;
+  if (isMissing) {
+    return (
+      <div className="wrap deal-problem">
+        <h1>Deal not found</h1>
+        <p>It may have been taken back, or the address may have a typing mistake.</p>
+        <LinkButton to={paths.deals()} variant="secondary" icon="tag">All deals</LinkButton>
+      </div>
+    );
+  }
+  if (answer.isError) {
+    return (
+      <div className="wrap deal-problem">
+        <h1>Deals</h1>
+        <ErrorState title="This deal could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+      </div>
+    );
+  }
+  return <div className="wrap deal"><Skeleton shape="card" label="Loading the deal" /></div>;
+}
+
+function DealView({ deal }: { deal: DealDetail }) {
+  const isRunning = deal.state === "running";
+  const left = remainingText(deal);
+  return (
+    <div className="wrap deal">
+      <p className="deal-back"><Link to={paths.deals()}><Icon name="chevron-left" size={18} /> All deals</Link></p>
+      {!isRunning && <Banner>{whyNot(deal)} <Link to={paths.deals()}>See the deals that run now</Link></Banner>}
+      <div className="deal-columns">
+        <article className={isRunning ? "deal-coupon" : "deal-coupon deal-coupon-over"}>
+          <p className="deal-business"><Link to={paths.business(deal.business.slug)}>{deal.business_name}</Link></p>
+          <h1 className="deal-title">{deal.title}</h1>
+          <p className="deal-text">{deal.description}</p>
+          <Expiry deal={deal} as="p" />
+          {isRunning && <DealUse deal={deal} />}
+          {left && <p className="deal-left">{left}</p>}
+          {deal.terms && (
+            <div className="deal-terms">
+              <h2 className="deal-terms-title">The fine print</h2>
+              <p>{deal.terms}</p>
+            </div>
+          )}
+        </article>
+        <aside className="deal-aside" aria-label="Where">
+          <BusinessCard business={deal.place} heading="h3" upright />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** Why it cannot be used now. */
+function whyNot({ state, start_date }: DealDetail): string {
+  if (state === "upcoming") return `This deal begins on ${formatDay(start_date)}.`;
+  return state === "used_up" ? "All uses of this deal are taken." : "This deal is over.";
+}
+
+export { default as style } from "./deals.css";

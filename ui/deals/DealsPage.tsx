@@ -1,0 +1,107 @@
+// The deals that run now, by category and by how soon they end.
+// Invariant: the address holds every choice.
+import { useNavigate, useSearchParams } from "react-router";
+import { LinkButton } from "../kit/Button";
+import { Checkbox } from "../kit/Choice";
+import { SelectField } from "../kit/Field";
+import { count } from "../kit/format";
+import { Pagination } from "../kit/Pagination";
+import { useApi } from "../kit/query";
+import { useSite } from "../kit/site";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { writeQuery } from "../directory/api";
+import { paths } from "../paths";
+import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type DealList } from "./api";
+import { DealCard } from "./DealCard";
+import { NOTHING_CHOSEN, ORDERINGS, choicesQuery, isNarrowed, readChoices, type Choices, type Ordering } from "./model";
+
+export default function DealsPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const town = useSite()?.name ?? "town";
+  const choices = readChoices(params);
+  const list = useApi<DealList>(dealsUrl(choicesQuery(choices)), { keepPrevious: true });
+  const categories = useApi<DealCategory[]>(dealCategoriesUrl).data ?? [];
+  const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
+  usePageTitle(choices.page > 1 ? `Deals, page ${choices.page}` : "Deals");
+
+  const href = (next: Choices) => `${paths.deals()}${writeQuery(choicesQuery(next))}`;
+  const choose = (part: Partial<Choices>) => void navigate(href({ ...choices, ...part, page: 1 }));
+
+  return (
+    <div className="wrap deals">
+      <header className="deals-head">
+        <h1 className="deals-title">Deals</h1>
+        <p className="deals-lede">Coupons from shops, tables and studios in {town}. Show one at the counter, or say its code.</p>
+      </header>
+      <div className="deals-bar">
+        <p className="deals-count" role="status">{countText(list.data?.count, choices.page, pages)}</p>
+        <div className="deals-tools">
+          <SelectField
+            label="Category"
+            hideLabel
+            options={[{ value: "", label: "All categories" }, ...categories.map(categoryOption)]}
+            value={choices.category}
+            onChange={(event) => choose({ category: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Sort by"
+            hideLabel
+            options={ORDERINGS}
+            value={choices.ordering}
+            onChange={(event) => choose({ ordering: event.currentTarget.value as Ordering })}
+          />
+          <Checkbox
+            label="Ends this week"
+            checked={choices.isEndingSoon}
+            onChange={(event) => choose({ isEndingSoon: event.currentTarget.checked })}
+          />
+        </div>
+      </div>
+      <Results list={list} choices={choices} pages={pages} hrefFor={(page) => href({ ...choices, page })} />
+    </div>
+  );
+}
+
+function categoryOption({ slug, name, deal_count }: DealCategory) {
+  return { value: slug, label: `${name} (${deal_count})` };
+}
+
+function countText(total: number | undefined, page: number, pages: number): string {
+  if (total === undefined) return "";
+  const deals = count(total, "deal", "deals");
+  return pages > 1 ? `${deals}, page ${page} of ${pages}` : deals;
+}
+
+interface ResultsProps {
+  list: ReturnType<typeof useApi<DealList>>;
+  choices: Choices;
+  pages: number;
+  hrefFor: (page: number) => string;
+}
+
+function Results({ list, choices, pages, hrefFor }: ResultsProps) {
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState title="The deals could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>
+    );
+  }
+  if (!list.data) return <div className="deal-cards"><Skeleton shape="row" count={6} label="Loading deals" /></div>;
+  if (list.data.results.length === 0) {
+    if (!isNarrowed(choices)) {
+      return <EmptyState icon="tag" title="No deals right now."><p>Businesses add new ones all the time.</p></EmptyState>;
+    }
+    const all = <LinkButton to={`${paths.deals()}${writeQuery(choicesQuery({ ...NOTHING_CHOSEN, ordering: choices.ordering }))}`} variant="secondary">All deals</LinkButton>;
+    return <EmptyState icon="tag" title="No deals match." action={all}><p>Look at all of them, or come back next week.</p></EmptyState>;
+  }
+  return (
+    <>
+      <ul className="deal-cards">{list.data.results.map((deal) => <li key={deal.id}><DealCard deal={deal} /></li>)}</ul>
+      <Pagination page={choices.page} pages={pages} hrefFor={hrefFor} label="Pages of the deals" />
+    </>
+  );
+}
+
+export { default as style } from "./deals.css";

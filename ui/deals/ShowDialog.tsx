@@ -1,0 +1,40 @@
+// The deal as large as the screen, for whoever stands at the counter. The running clock tells a page
+// from a picture of one.
+import { useEffect, useState } from "react";
+import { Dialog } from "../kit/Dialog";
+import { townTimeZone } from "../kit/site";
+import type { DealDetail } from "./api";
+import { expiryText } from "./model";
+
+function useClock(isOn: boolean): string {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    if (!isOn) return;
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone: townTimeZone() }).format(now);
+}
+
+interface ShowDialogProps {
+  deal: DealDetail;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function ShowDialog({ deal, isOpen, onClose }: ShowDialogProps) {
+  const clock = useClock(isOpen);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={deal.business_name} size="lg" full>
+      <div className="deal-show">
+        <p className="deal-show-title">{deal.title}</p>
+        {deal.code && <p className="deal-show-code">{deal.code}</p>}
+        <p className="deal-show-text">{deal.description}</p>
+        <p className="deal-show-facts">{expiryText(deal)}</p>
+        {/* Read out once a second it would be noise. */}
+        <p className="deal-show-clock" aria-hidden="true">{clock}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+// How a deal is worded, and what a visitor has chosen in the list; the same words as
+// src/deals/words.rs.
+import type { Query } from "../directory/api";
+import { formatDay, townToday } from "../kit/dates";
+import { count } from "../kit/format";
+import type { Deal } from "./api";
+
+/** From so many days on, days are counted. */
+const COUNTED_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / DAY_MS);
+}
+
+type Dated = Pick<Deal, "state" | "start_date" | "end_date">;
+
+/** "Ends today", "Ends in 2 days", "Until Saturday, November 28"; what is over or to come says so. */
+export function expiryText({ state, start_date, end_date }: Dated, today = townToday()): string {
+  if (state === "upcoming") return `From ${formatDay(start_date, today)}`;
+  if (state === "used_up") return "All used";
+  if (state === "ended") return end_date && end_date < today ? `Ended ${formatDay(end_date, today)}` : "Ended";
+  if (!end_date) return "No end date";
+  const days = daysBetween(today, end_date);
+  if (days === 0) return "Ends today";
+  if (days === 1) return "Ends tomorrow";
+  return days <= COUNTED_DAYS ? `Ends in ${days} days` : `Until ${formatDay(end_date, today)}`;
+}
+
+/** Close enough to its end to be said in colour. */
+export function isEnding({ state, end_date }: Dated, today = townToday()): boolean {
+  return state === "running" && end_date !== null && daysBetween(today, end_date) <= COUNTED_DAYS;
+}
+
+/** "12 uses left", where the business limits the uses. */
+export function remainingText({ state, remaining }: Pick<Deal, "state" | "remaining">): string {
+  return state === "running" && remaining !== null ? count(remaining, "use left", "uses left") : "";
+}
+
+export type Ordering = "newest" | "ending_soon";
+
+export const ORDERINGS: { value: Ordering; label: string }[] = [
+  { value: "newest", label: "Newest first" },
+  { value: "ending_soon", label: "Ending soon" },
+];
+
+export interface Choices {
+  category: string;
+  isEndingSoon: boolean;
+  ordering: Ordering;
+  page: number;
+}
+
+export const NOTHING_CHOSEN: Choices = { category: "", isEndingSoon: false, ordering: "newest", page: 1 };
+
+export function readChoices(params: URLSearchParams): Choices {
+  const page = Number(params.get("page"));
+  return {
+    category: params.get("category")?.split(",")[0] ?? "",
+    isEndingSoon: params.get("ending_soon") === "true",
+    ordering: ["ending_soon", "end_date"].includes(params.get("ordering") ?? "") ? "ending_soon" : "newest",
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+export function choicesQuery({ category, isEndingSoon, ordering, page }: Choices): Query {
+  const query: [string, string][] = [];
+  if (category) query.push(["category", category]);
+  if (isEndingSoon) query.push(["ending_soon", "true"]);
+  if (ordering !== "newest") query.push(["ordering", ordering]);
+  if (page > 1) query.push(["page", String(page)]);
+  return query;
+}
+
+/** Whether the list is narrowed; its order is not a filter. */
+export function isNarrowed(choices: Choices): boolean {
+  return Boolean(choices.category) || choices.isEndingSoon;
+}

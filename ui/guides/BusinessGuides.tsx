@@ -1,0 +1,22 @@
+// The guides that speak of a business, on its page; no section where there is none.
+import { Link } from "react-router";
+import { useApi } from "../kit/query";
+import { paths } from "../paths";
+import { businessGuidesUrl, type GuideList } from "./api";
+import { GuideCard } from "./GuideCard";
+
+export function BusinessGuides({ businessId }: { businessId: number }) {
+  const guides = useApi<GuideList>(businessGuidesUrl(businessId)).data?.results ?? [];
+  if (guides.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="business-guides-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="business-guides-title">In our guides</h2>
+          <Link to={paths.guides()}>All guides</Link>
+        </div>
+        <ul className="guide-cards guide-cards-few">{guides.map((guide) => <li key={guide.id}><GuideCard guide={guide} heading="h3" /></li>)}</ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+// A business, an event or a deal among the words of a guide.
+import { Link } from "react-router";
+import { Picture } from "../kit/Card";
+import type { EmbeddedCard } from "./api";
+
+export function EmbedCard({ card }: { card: EmbeddedCard }) {
+  return (
+    <article className={`embed-card embed-card-${card.kind}`}>
+      <Picture className="embed-card-picture" src={card.image} width={640} height={400} />
+      <div className="embed-card-body">
+        <p className="embed-card-label">{card.label}</p>
+        <h3 className="embed-card-title"><Link className="embed-card-link" to={card.to}>{card.title}</Link></h3>
+        <ul className="embed-card-lines">{card.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,16 @@
+// The text of a guide: the editor's words as the server cleaned them, with cards between them.
+import { Prose } from "../kit/Prose";
+import type { GuidePart } from "./api";
+import { EmbedCard } from "./EmbedCard";
+
+export function GuideText({ parts }: { parts: GuidePart[] }) {
+  return (
+    <div className="guide-text">
+      {parts.map((part, index) =>
+        part.kind === "text"
+          ? <Prose key={index} className="guide-prose" html={part.html} />
+          : <EmbedCard key={index} card={part.card} />,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// All guides, the featured one first and wide.
+import { useSearchParams } from "react-router";
+import { Pagination } from "../kit/Pagination";
+import { useApi } from "../kit/query";
+import { useSite } from "../kit/site";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
+import { PAGE_SIZE, guidesUrl, type GuideList } from "./api";
+import { GuideCard } from "./GuideCard";
+
+export default function GuidesPage() {
+  const [params] = useSearchParams();
+  const asked = Number(params.get("page"));
+  const page = Number.isInteger(asked) && asked > 1 ? asked : 1;
+  const town = useSite()?.name ?? "town";
+  usePageTitle(page > 1 ? `Guides, page ${page}` : "Guides");
+  return (
+    <div className="wrap guides">
+      <header className="guides-head">
+        <h1 className="guides-title">Guides</h1>
+        <p className="guides-lede">Walks, tables, rainy days and first weeks in {town}, written by people who live here.</p>
+      </header>
+      <Results page={page} />
+    </div>
+  );
+}
+
+function Results({ page }: { page: number }) {
+  const list = useApi<GuideList>(guidesUrl(page), { keepPrevious: true });
+  if (list.isError && !list.data) {
+    return <ErrorState title="The guides could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;
+  }
+  if (!list.data) return <div className="guide-cards"><Skeleton shape="card" count={4} label="Loading guides" /></div>;
+  if (list.data.results.length === 0) {
+    return <EmptyState icon="book" title="No guides yet."><p>The first one is being written.</p></EmptyState>;
+  }
+  const pages = Math.ceil(list.data.count / PAGE_SIZE);
+  return (
+    <>
+      <ul className="guide-cards">
+        {list.data.results.map((guide, index) => <li key={guide.id}><GuideCard guide={guide} isLead={index === 0} /></li>)}
+      </ul>
+      <Pagination page={page} pages={pages} hrefFor={(number) => (number > 1 ? `${paths.guides()}?page=${number}` : paths.guides())} label="Pages of the guides" />
+    </>
+  );
+}
+
+export { default as style } from "./guides.css";
