@@ -61,7 +61,6 @@ fn body(around: &Around, home: &HomeData, sponsors: &[Sponsor]) -> Markup {
         (sections::sponsors(sponsors))
         (sections::spotlights(&home.spotlights, season))
         (sections::latest_deals(&home.latest_deals, around.today))
-        (sections::quiz_call())
         section."section section-alt" aria-labelledby="categories-title" {
             div.wrap {
                 div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }

@@ -55,22 +55,6 @@ fn picture(photo: Option<&String>, art: &str) -> Markup {
     html! { img class=(class) src=(source) alt="" width="640" height="400" loading="lazy" decoding="async"; }
 }
 
-pub fn quiz_call() -> Markup {
-    html! {
-        section.section aria-labelledby="quiz-title" {
-            div.wrap {
-                div.quiz-call {
-                    div {
-                        h2.quiz-call-title #quiz-title { "Not sure where to start?" }
-                        p.quiz-call-text { "A few questions, two minutes, and a day in town that suits you." }
-                    }
-                    a."button button-gold button-md" href="/take-quiz" { span { "Take our Persona Quiz!" } }
-                }
-            }
-        }
-    }
-}
-
 pub fn partners(partners: &[FeaturedBusiness], season: &str, has_stand_ins: bool) -> Markup {
     html! {
         @if !partners.is_empty() {

@@ -17,7 +17,6 @@ import { JoinCall } from "./JoinCall";
 import { LatestDeals } from "./LatestDeals";
 import { offersDeals, offersEvents, offersGuides } from "./model";
 import { Partners } from "./Partners";
-import { QuizCall } from "./QuizCall";
 import { Sponsors } from "./Sponsors";
 import { Spotlights } from "./Spotlights";
 import { useHome } from "./useHome";
@@ -50,7 +49,6 @@ export default function HomePage() {
       <Sponsors />
       <Spotlights spotlights={spotlights} season={season} />
       {offersDeals() && <LatestDeals deals={deals} />}
-      <QuizCall />
       {!categories.isFailed && (
         <section className="section section-alt" aria-labelledby="categories-title">
           <div className="wrap">
