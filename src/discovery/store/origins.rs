@@ -231,3 +231,25 @@ pub fn copy_interests(conn: &Connection, from: i64, to: i64) -> Result<()> {
     .execute((from, to))?;
     Ok(())
 }
+
+/// What is over waits for nobody: found events that were never decided, what vanished, and what
+/// might have been one event.
+pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
+    let today = today.to_string();
+    conn.prepare_cached(
+        "UPDATE event_origins SET vanished_at = NULL WHERE vanished_at IS NOT NULL AND event_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "DELETE FROM event_pairs WHERE state = 'open' AND one_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "UPDATE events SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
+             AND visibility = 'pending' AND coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL",
+    )?
+    .execute([&today])?;
+    Ok(())
+}
