@@ -76,8 +76,8 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByRole("button", { name: "Add source", exact: true }).click();
   await page.getByText("This field may not be blank.").first().waitFor();
-  await page.getByLabel("Name").fill("Village Hall");
-  await page.getByLabel("Address").fill(`http://127.0.0.1:${hall.address().port}/events`);
+  await page.getByLabel("Name", { exact: true }).fill("Village Hall");
+  await page.getByLabel("Address", { exact: true }).fill(`http://127.0.0.1:${hall.address().port}/events`);
   await page.getByLabel("What it is").selectOption("json_ld");
   await page.getByLabel("Without review").selectOption("1");
   await page.getByRole("button", { name: "Add source", exact: true }).click();
@@ -97,7 +97,8 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByText("1 new, 1 refused").waitFor();
   await page.getByText("1 thing refused").click();
   await page.getByText("It has no date.").waitFor();
-  await expectNoFaults(page);
+  // The form was sent empty on purpose, and the browser says so.
+  await expectNoFaults(page, { except: /status of 400/ });
   await close(page);
 
   const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.event_id}/`);

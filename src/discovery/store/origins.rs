@@ -170,7 +170,7 @@ pub fn find_candidates(conn: &Connection, source_id: i64, day: Date) -> Result<V
         "SELECT e.id, e.title, c.start_date, c.start_time, trim(e.location || ' ' || e.address) AS place,
              coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
          FROM event_occurrences c JOIN events e ON e.id = c.event_id
-         WHERE c.start_date = ?1
+         WHERE c.start_date = ?1 AND e.source_id IS NOT ?2
            AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)
          ORDER BY e.id LIMIT 500",
     )?;
