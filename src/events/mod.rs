@@ -9,23 +9,29 @@ pub mod feeds;
 mod found;
 mod http;
 pub mod ics;
+mod limits;
 pub mod import;
 mod model;
 mod notices;
+mod page;
 mod question;
 pub mod recurrence;
+mod section;
 pub mod series;
 mod shown;
 mod store;
 #[cfg(test)]
 mod tests;
 pub mod trust;
+mod words;
 
 pub use found::{Found, category_of, is_free, web_address};
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use notices::{day_words, handle, time_words};
+pub use page::routes as page_routes;
 pub use question::{EventFilter, Order, Stretch};
+pub use section::section;
 pub use shown::{More, find_for, find_more, findings};
 pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,

@@ -150,3 +150,5 @@ export default function OrganizerPage() {
     </div>
   );
 }
+
+export { default as style } from "./discovery.css";
