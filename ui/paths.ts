@@ -63,6 +63,7 @@ export const paths = {
   adminNewEvent: () => "/admin/events/new",
   adminSources: (query: Record<string, string> = {}) => withQuery("/admin/sources", query),
   adminReview: (query: Record<string, string> = {}) => withQuery("/admin/review", query),
+  adminImport: () => "/admin/import",
   submitEvent: (page = 1) => withQuery("/events/submit", page > 1 ? { page: String(page) } : {}),
   adminNewsletter: (query: Record<string, string> = {}) => withQuery("/admin/newsletter", query),
   adminNewsletterIssue: (id: number) => `/admin/newsletter/${id}`,

@@ -11,6 +11,7 @@ const LINKS = () =>
     { to: paths.adminReview(), label: "Review" },
     { to: paths.adminEvents(), label: "Events" },
     { to: paths.adminSources(), label: "Sources" },
+    { to: paths.adminImport(), label: "Import" },
     { to: paths.adminUsers(), label: "People" },
     { to: paths.adminSuggestions(), label: "Suggestions" },
     { to: paths.adminReviews(), label: "Reviews" },
