@@ -159,7 +159,12 @@ const API: &[Row] = &[
     ("GET /saved", Members, "/saved/", 200),
     ("PUT /saved", Members, "/saved/", 400),
     ("DELETE /saved/<id>", Members, "/saved/1/", 200),
-    ("POST /businesslistings/<key>/suggestions", Everybody, "/businesslistings/ferry-books/suggestions/", 400),
+    (
+        "POST /businesslistings/<key>/suggestions",
+        Everybody,
+        "/businesslistings/ferry-books/suggestions/",
+        400,
+    ),
     ("POST /businesslistings/<key>/confirm", Members, "/businesslistings/ferry-books/confirm/", 200),
     ("GET /suggestions/mine", Members, "/suggestions/mine/", 200),
     ("GET /admin/suggestions", Staff, "/admin/suggestions/", 200),

@@ -53,10 +53,15 @@ const COUNTS_PER_MINUTE: u32 = 120;
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let search = start_search(&db)?;
     let frame = Arc::new(TownFrame {
-        parts: vec![BootPart {
-            address: "/api/v1/categories/",
-            answer: |conn, around| Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?),
-        }, BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot }],
+        parts: vec![
+            BootPart {
+                address: "/api/v1/categories/",
+                answer: |conn, around| {
+                    Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
+                },
+            },
+            BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot },
+        ],
         bounds: directory::map_bounds,
     });
     let exports = vec![

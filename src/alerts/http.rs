@@ -96,7 +96,12 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[patch("/admin/alerts/<id>", data = "<body>")]
-async fn change(id: Result<i64, &str>, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Alert>> {
+async fn change(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Alert>> {
     let id = known(id)?;
     let input = body.json()?;
     let actor = Actor::member(&staff.0, &site.clock);

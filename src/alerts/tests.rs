@@ -21,7 +21,8 @@ fn an_alert_stands_on_every_page_from_its_start_to_its_end() {
     let later = json!({ "text": "Parade.", "starts_at": "2026-11-21T16:00:00Z", "ends_at": "2026-11-21T11:30:00-05:00" });
     assert_eq!(post(&town, &clerk, &later).status, Status::Created);
     assert_eq!(
-        post(&town, &clerk, &json!({ "text": "Boil water <now>.", "level": "emergency", "link": "/about" })).status,
+        post(&town, &clerk, &json!({ "text": "Boil water <now>.", "level": "emergency", "link": "/about" }))
+            .status,
         Status::Created
     );
     assert_eq!(texts(&town), ["Boil water <now>."]);

@@ -10,8 +10,8 @@ use crate::directory::Category;
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
 use crate::kit::web::{Ask, Public, Site};
-use crate::placements::{self, Sponsor};
 use crate::layout::{SearchBox, chip, count_words, icon, link_button, search_box, season, season_word};
+use crate::placements::{self, Sponsor};
 use crate::quizzes;
 
 /// Categories beside the search, those with the most businesses.

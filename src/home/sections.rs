@@ -158,7 +158,8 @@ pub fn spotlights(spotlights: &[Spotlight], season: &str) -> Markup {
 }
 
 fn spotlight(spotlight: &Spotlight, season: &str) -> Markup {
-    let Spotlight { business_slug, business_name, business_hero_image, custom_title, custom_message, .. } = spotlight;
+    let Spotlight { business_slug, business_name, business_hero_image, custom_title, custom_message, .. } =
+        spotlight;
     let title = if custom_title.is_empty() { business_name } else { custom_title };
     html! {
         li."card spotlight" {

@@ -65,7 +65,8 @@ pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
 
 /// The same as in `ui/layout/TownAlerts.tsx`.
 fn town_alerts(alerts: &[&Value]) -> Markup {
-    let word = |alert: &Value, name: &str| alert.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let word =
+        |alert: &Value, name: &str| alert.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     html! {
         @if !alerts.is_empty() {
             aside.town-alerts aria-label="Town alerts" {

@@ -6,7 +6,8 @@ use crate::directory::NewBusiness;
 use crate::testing::TestTown;
 
 fn town() -> TestTown {
-    let shop = |name: &str| NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() };
+    let shop =
+        |name: &str| NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() };
     TestTown::with_businesses(&[shop("Ferry Books"), shop("Harbor Prints"), shop("Elm Maps")])
 }
 
@@ -34,7 +35,12 @@ fn what_is_no_list_of_ids_is_refused() {
     let town = town();
     let ada = town.member("ada@reader.example", Role::Consumer);
     let many: Vec<i64> = (0..501).collect();
-    for body in [json!({}), json!({ "business_ids": "1" }), json!({ "business_ids": ["x"] }), json!({ "business_ids": many })] {
+    for body in [
+        json!({}),
+        json!({ "business_ids": "1" }),
+        json!({ "business_ids": ["x"] }),
+        json!({ "business_ids": many }),
+    ] {
         let answer = town.call("PUT", "/api/v1/saved/").token(&ada).json(&body).send();
         assert_eq!(answer.status, Status::BadRequest, "{body}");
         assert!(answer.json()["business_ids"].is_array());
@@ -45,7 +51,8 @@ fn what_is_no_list_of_ids_is_refused() {
 fn businesses_are_listed_by_their_ids_in_the_order_asked_for() {
     let town = town();
     let list = town.json("/api/v1/businesslistings/?ids=3,1,77");
-    let names: Vec<&str> = list["results"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        list["results"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Elm Maps", "Ferry Books"]);
     assert_eq!(town.get("/api/v1/businesslistings/?ids=1,x").status, Status::BadRequest);
 }

@@ -50,7 +50,10 @@ fn website(value: &str) -> Result<String, String> {
     }
     let address = if value.contains("://") { value.to_owned() } else { format!("https://{value}") };
     match url::Url::parse(&address) {
-        Ok(url) if ["http", "https"].contains(&url.scheme()) && url.host_str().is_some_and(|host| host.contains('.')) => {
+        Ok(url)
+            if ["http", "https"].contains(&url.scheme())
+                && url.host_str().is_some_and(|host| host.contains('.')) =>
+        {
             Ok(address)
         }
         _ => Err("Enter a web address, such as https://www.example.com.".into()),

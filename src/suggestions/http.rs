@@ -29,8 +29,10 @@ fn read(input: &mut Input, member: Option<&Member>) -> Option<Draft> {
     let text = Text::new().at_most(LONGEST).or_blank();
     let value = input.optional_text("value", text).unwrap_or_default();
     let note = input.optional_text("note", text).unwrap_or_default();
-    let given = input.value("email").is_some_and(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
-    let email = if given { input.optional_text("email", Text::address()).unwrap_or_default() } else { String::new() };
+    let given =
+        input.value("email").is_some_and(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
+    let email =
+        if given { input.optional_text("email", Text::address()).unwrap_or_default() } else { String::new() };
     let field = field?;
     if value.is_empty() && note.is_empty() && field != Field::Closed {
         let name = if field.has_value() { "value" } else { "note" };
@@ -65,7 +67,8 @@ async fn suggest(
         let business = directory::find_id(conn, &key)?;
         if draft.field.has_value() && !draft.value.is_empty() {
             let listing = directory::load(conn, business)?;
-            change::apply(&listing, draft.field, &draft.value, today).map_err(|text| Error::field("value", text))?;
+            change::apply(&listing, draft.field, &draft.value, today)
+                .map_err(|text| Error::field("value", text))?;
         }
         store::insert(conn, business, &draft, &now)
     });
@@ -123,7 +126,12 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
 /// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "reason"}` tells
 /// the sender why not.
 #[patch("/admin/suggestions/<id>", data = "<body>")]
-async fn decide(id: Result<i64, &str>, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Suggestion>> {
+async fn decide(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Suggestion>> {
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
     let mut input = body.json()?;
     if !input.has("status") {

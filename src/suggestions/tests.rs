@@ -69,7 +69,8 @@ fn a_visitor_who_left_an_address_is_told_by_mail_why_not() {
 fn staff_may_correct_the_value_and_a_closed_place_leaves_the_directory() {
     let town = town();
     let clerk = town.superuser();
-    let id = town.post(SUGGEST, &json!({ "field": "website", "value": "ferrybooks.example" })).json()["id"].clone();
+    let id = town.post(SUGGEST, &json!({ "field": "website", "value": "ferrybooks.example" })).json()["id"]
+        .clone();
     let value = json!({ "status": "approved", "value": "https://www.ferrybooks.example/" });
     decide(&town, &clerk, &id, &value);
     assert_eq!(town.json(BUSINESS)["website"], "https://www.ferrybooks.example/");
@@ -105,7 +106,10 @@ fn a_member_says_that_a_listing_is_right_and_sees_their_own_suggestions() {
     let said = town.call("POST", "/api/v1/businesslistings/ferry-books/confirm/").token(&ada).send();
     assert_eq!(said.status, Status::Ok, "{}", said.text);
     assert_eq!(town.json(BUSINESS)["confirmed_at"], said.json()["confirmed_at"]);
-    town.call("POST", SUGGEST).token(&ada).json(&json!({ "field": "other", "note": "Ring the bell." })).send();
+    town.call("POST", SUGGEST)
+        .token(&ada)
+        .json(&json!({ "field": "other", "note": "Ring the bell." }))
+        .send();
     town.post(SUGGEST, &json!({ "field": "other", "note": "A stranger's." }));
     let mine = town.call("GET", "/api/v1/suggestions/mine/").token(&ada).send().json();
     assert_eq!((&mine["count"], &mine["results"][0]["note"]), (&json!(1), &json!("Ring the bell.")));

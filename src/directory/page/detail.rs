@@ -7,7 +7,8 @@ use super::card::{Look, card, open_status, price};
 use super::choices::encode;
 use super::place::{map_ground, map_thumb, on_map};
 use super::words::{
-    day_words, directions, long_day, phone_link, phone_text, price_word, span_lines, storefront, website, website_text,
+    day_words, directions, long_day, phone_link, phone_text, price_word, span_lines, storefront, website,
+    website_text,
 };
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};

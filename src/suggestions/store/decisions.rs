@@ -32,7 +32,8 @@ pub fn decide(
     };
     if status == "approved" {
         let listing = directory::load(conn, business_id)?;
-        let wanted = change::apply(&listing, field, value, today).map_err(|text| Error::field("value", text))?;
+        let wanted =
+            change::apply(&listing, field, value, today).map_err(|text| Error::field("value", text))?;
         directory::change(conn, business_id, &wanted, &actor.at)?;
         confirm(conn, business_id, &actor.at)?;
     }
@@ -64,7 +65,10 @@ pub fn decide(
     if let Some(user_id) = user_id {
         let link = format!("/directory/{}", suggestion.business.slug);
         let kind = Kind::Contributions;
-        notify(conn, &Notice { user_id, kind, title: &title, message: &message, link: &link, cause: &cause })?;
+        notify(
+            conn,
+            &Notice { user_id, kind, title: &title, message: &message, link: &link, cause: &cause },
+        )?;
     } else if !email.is_empty() {
         let (text, html) = mail::layout(town, &title, &[message], None);
         mail::enqueue(conn, &NewMail { to: email, subject: title, text, html, cause })?;

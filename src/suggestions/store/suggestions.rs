@@ -129,7 +129,11 @@ pub fn insert(conn: &Connection, business_id: i64, draft: &Draft, now: &str) -> 
     let id = conn.last_insert_rowid();
     let business = directory::find_name(conn, business_id)?;
     let title = format!("A change of {} is suggested", business.name);
-    let message = format!("Its {}: {}", draft.field.label(), if draft.value.is_empty() { &draft.note } else { &draft.value });
+    let message = format!(
+        "Its {}: {}",
+        draft.field.label(),
+        if draft.value.is_empty() { &draft.note } else { &draft.value }
+    );
     let cause = format!("suggestion:{id}");
     let tell = |user_id, kind, link: &str| {
         notify(conn, &Notice { user_id, kind, title: &title, message: &message, link, cause: &cause })
@@ -148,6 +152,7 @@ pub fn insert(conn: &Connection, business_id: i64, draft: &Draft, now: &str) -> 
 
 /// Somebody says that the listing is right.
 pub fn confirm(conn: &Connection, business_id: i64, now: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET confirmed_at = ?2 WHERE id = ?1")?.execute((business_id, now))?;
+    conn.prepare_cached("UPDATE businesses SET confirmed_at = ?2 WHERE id = ?1")?
+        .execute((business_id, now))?;
     Ok(())
 }
