@@ -20,6 +20,7 @@ const UI_ORDER: &[&str] = &[
     "directory",
     "guides",
     "deals",
+    "placements",
     "quizzes",
     "newsletter",
     "layout",

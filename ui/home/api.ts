@@ -46,6 +46,8 @@ export interface LatestDeal {
 }
 
 export interface Sponsor {
+  /** Of the placement. */
+  id: number;
   message: string;
   logoUrl: string;
   name: string;
