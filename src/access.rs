@@ -65,6 +65,11 @@ const STREAM: &str = "/notifications/stream/";
 const API: &[Row] = &[
     ("GET /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /events/feed-address", Members, "/events/feed-address/", 200),
+    ("GET /admin/events/import", Staff, "/admin/events/import/", 200),
+    ("POST /admin/events/import/analyse", Staff, "/admin/events/import/analyse/", 400),
+    ("POST /admin/events/import/check", Staff, "/admin/events/import/check/", 400),
+    ("POST /admin/events/import/commit", Staff, "/admin/events/import/commit/", 400),
+    ("POST /admin/events/import/<id>/undo", Staff, "/admin/events/import/999999/undo/", 404),
     ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
     ("GET /admin/users", Staff, "/admin/users/", 200),

@@ -7,9 +7,10 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, output};
+use super::{Common, Failure, Outcome, clock, output};
+use crate::directory;
 use crate::directory::import::{export_headings, export_row};
-use crate::directory::{self};
+use crate::events::{self, ics, import};
 use crate::kit::csv::Writer;
 use crate::kit::db::open_reader;
 use crate::newsletter;
@@ -27,6 +28,8 @@ pub struct Export {
 enum What {
     Businesses,
     Categories,
+    /// As a table, or as a calendar where the file's name ends in .ics
+    Events,
     /// Of the newsletter, with the day on which each said yes
     Subscribers,
 }
@@ -41,7 +44,21 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
     // One moment for all rows, also beside a running server.
     conn.execute_batch("BEGIN")?;
     let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut calendar: Option<String> = None;
     match export.what {
+        What::Events => {
+            let entries = events::list_all(&conn)?;
+            let is_calendar =
+                export.file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ics"));
+            if is_calendar {
+                let clock = clock(&config)?;
+                let name = format!("{} events", config.town.name);
+                let sheet = ics::Sheet { name: &name, origin: None, address: None, zone: clock.zone() };
+                calendar = Some(ics::write(&sheet, &entries));
+            }
+            rows.push(import::export_headings().into_iter().map(str::to_owned).collect());
+            rows.extend(entries.iter().map(import::export_row));
+        }
         What::Businesses => {
             rows.push(export_headings().into_iter().map(str::to_owned).collect());
             for id in directory::list_ids(&conn)? {
@@ -68,11 +85,16 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
     } else {
         Box::new(std::fs::File::create_new(&export.file).map_err(cannot)?)
     };
-    let mut writer = Writer::new(std::io::BufWriter::new(target)).map_err(cannot)?;
-    for row in &rows {
-        writer.row(row).map_err(cannot)?;
+    let mut target = std::io::BufWriter::new(target);
+    if let Some(text) = calendar {
+        target.write_all(text.as_bytes()).and_then(|()| target.flush()).map_err(cannot)?;
+    } else {
+        let mut writer = Writer::new(target).map_err(cannot)?;
+        for row in &rows {
+            writer.row(row).map_err(cannot)?;
+        }
+        writer.finish().map_err(cannot)?.flush().map_err(cannot)?;
     }
-    writer.finish().map_err(cannot)?;
     if !is_stdout {
         let count = rows.len().saturating_sub(1);
         let words = format!("{} holds {count} rows", export.file.display());

@@ -10,6 +10,7 @@ use clap::Args;
 use rusqlite::Connection;
 use serde_json::json;
 
+use super::import_events::import_events;
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
 use crate::directory::import::{Field, Import as Table, Report};
@@ -29,16 +30,16 @@ pub struct Import {
     what_and_file: Vec<PathBuf>,
     /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed
     #[arg(long, value_name = "FIELD=COLUMN,...")]
-    map: Option<String>,
+    pub(super) map: Option<String>,
     /// A name for where the file comes from, the same every time [default: the file's name]
     #[arg(long, value_name = "NAME")]
-    source: Option<String>,
+    pub(super) source: Option<String>,
     /// Say what would happen and change nothing
     #[arg(long)]
-    dry_run: bool,
+    pub(super) dry_run: bool,
     /// Import the good rows even if others are wrong
     #[arg(long)]
-    skip_bad: bool,
+    pub(super) skip_bad: bool,
 }
 
 pub fn run(common: &Common, import: &Import) -> Outcome {
@@ -61,6 +62,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "businesses" => import_businesses(common, import, file, &mut conn, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
+        "events" => import_events(common, import, file, &mut conn, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
         other => Err(Failure::new(format!(
             "`{other}` cannot be imported; businesses, categories, subscribers and images can"

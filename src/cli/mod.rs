@@ -9,6 +9,7 @@ mod check;
 mod demo;
 mod export;
 mod import;
+mod import_events;
 mod import_pictures;
 mod mail_test;
 mod output;

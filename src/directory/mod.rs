@@ -26,6 +26,7 @@ pub use found::SearchLimit;
 pub use http::Key;
 pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};
+pub use page::{encode, join_words, map_ground, point_on_map, website, website_text};
 pub use sections::{DrawSection, Section, Sections};
 pub use store::{
     Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_id, find_name,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::harvest::{self, Desk};
 use super::model::Source;
@@ -75,7 +75,10 @@ pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> 
 
 impl Visitor {
     async fn run(self, job: Job) -> Result<(), Failure> {
-        let (id, at) = match (job.payload["source"].as_i64(), job.payload["at"].as_str()) {
+        let (id, at) = match (
+            job.payload.get("source").and_then(Value::as_i64),
+            job.payload.get("at").and_then(Value::as_str),
+        ) {
             (Some(id), Some(at)) => (id, at.to_owned()),
             _ => return Err(Failure::Never("The payload names no source.".into())),
         };

@@ -7,7 +7,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::model::{AUDIENCES, NewEvent, Origin};
+use super::model::{AUDIENCES, CATEGORIES, NewEvent, Origin};
 use super::recurrence::{Exception, Status, When};
 use crate::kit::plain;
 
@@ -210,7 +210,8 @@ const WORDS: [(&str, &[&str]); 17] = [
 /// One of the site's kinds, where a word of the text means it.
 pub fn category_of(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
-    if let Some((kind, _)) = WORDS.iter().find(|(kind, _)| *kind == lower.trim()) {
+    let is_it = |(kind, label): &&(&str, &str)| *kind == lower.trim() || label.to_lowercase() == lower.trim();
+    if let Some((kind, _)) = CATEGORIES.iter().find(is_it) {
         return Some(kind);
     }
     let padded: String = lower

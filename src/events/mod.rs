@@ -9,27 +9,34 @@ pub mod feeds;
 mod found;
 mod http;
 pub mod ics;
+mod limits;
+pub mod import;
 mod model;
 mod notices;
+mod page;
 mod question;
 pub mod recurrence;
+mod section;
 pub mod series;
 mod shown;
 mod store;
 #[cfg(test)]
 mod tests;
 pub mod trust;
+mod words;
 
 pub use found::{Found, category_of, is_free, web_address};
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use notices::{day_words, handle, time_words};
+pub use page::routes as page_routes;
 pub use question::{EventFilter, Order, Stretch};
+pub use section::section;
 pub use shown::{More, find_for, find_more, findings};
 pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,
     count_reporters, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
-    find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_coming,
-    list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin,
-    remove, save_source, toggle, update, update_by_editor,
+    find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_all,
+    list_coming, list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token,
+    neighbours, pin, remove, save_source, toggle, update, update_by_editor,
 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::{Date, Time};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use super::recurrence::{Changes, Exception, Occurrence, RecurrenceId, Status, When};
 
@@ -60,7 +60,7 @@ fn label(known: &[(&str, &str)], value: &str) -> String {
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
         pub enum $name {
             $($(#[$note])* #[serde(rename = $word)] $variant),+
         }
@@ -116,7 +116,7 @@ words! {
 }
 
 /// Where an event comes from.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Origin {
     pub source_id: Option<i64>,
     pub source_type: SourceType,
@@ -128,7 +128,7 @@ pub struct Origin {
 }
 
 /// How sure we are, from 0 to 1; `None` where there is nothing to judge by.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
     pub confidence: Option<f64>,
     pub engagement: Option<f64>,
@@ -136,7 +136,7 @@ pub struct Scores {
 }
 
 /// An event as it comes in: from a form, a file, a source or the demo. Texts are trimmed.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NewEvent {
     pub title: String,
     /// Markdown

@@ -4,36 +4,11 @@
 //! Invariant: every rule about badges and scores on the server stands in this file; the numbers
 //! of the specification come from `assets/limits.json`.
 
-use std::sync::LazyLock;
+use serde::Serialize;
 
-use serde::{Deserialize, Serialize};
-
+use super::limits::LIMITS;
 use super::model::{Event, Verification};
 use crate::kit::config::Trust;
-
-#[derive(Deserialize)]
-struct Limits {
-    badges_shown: usize,
-    verified_confidence: f64,
-    unverified_confidence_below: f64,
-    high_quality_engagement: f64,
-    high_quality_reliability: f64,
-    popular_interest: i64,
-    trusted_reliability: f64,
-    highly_reliable: f64,
-    reliable: f64,
-}
-
-#[derive(Deserialize)]
-struct File {
-    events: Limits,
-}
-
-#[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
-static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
-    let file: File = serde_json::from_str(include_str!("../../assets/limits.json")).expect("limits.json");
-    file.events
-});
 
 /// So many interested people are full engagement: with half of them an event is popular.
 const FULL_INTEREST: f64 = 20.0;
@@ -138,12 +113,17 @@ fn percent(score: f64) -> String {
 
 /// How reliable a source is, in the specification's words.
 pub fn reliability_label(score: f64) -> &'static str {
+    reliability_steps(score).0
+}
+
+/// The words, and how far the bar of three is filled.
+pub fn reliability_steps(score: f64) -> (&'static str, u8) {
     if score >= LIMITS.highly_reliable {
-        "Highly Reliable"
+        ("Highly Reliable", 3)
     } else if score >= LIMITS.reliable {
-        "Reliable"
+        ("Reliable", 2)
     } else {
-        "Verify Details"
+        ("Verify Details", 1)
     }
 }
 

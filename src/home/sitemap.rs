@@ -5,6 +5,7 @@ use rocket::{Route, State, get, routes};
 
 use crate::deals;
 use crate::directory;
+use crate::events;
 use crate::guides;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Public, Site};
@@ -15,9 +16,11 @@ use crate::pages;
 async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let origin = ask.origin.clone();
     let today = site.clock.local().date();
+    let clock = site.clock.clone();
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
+        let events = events::list_slugs(conn, &clock)?;
         let guides = guides::list_slugs(conn)?;
         let deals = deals::list_changes(conn, today)?;
         let issues = newsletter::list_sent_ids(conn)?;
@@ -34,6 +37,10 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
                 @for path in pages::list_paths() { url { loc { (origin) (path) } } }
                 @for category in categories.iter().filter(|category| category.business_count > 0) {
                     url { loc { (origin) "/directory?category=" (category.slug) } }
+                }
+                url { loc { (origin) "/events" } }
+                @for (slug, updated_at) in &events {
+                    url { loc { (origin) "/events/" (slug) } lastmod { (updated_at) } }
                 }
                 url { loc { (origin) "/guides" } }
                 @for (slug, updated_at) in &guides {

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
@@ -52,6 +53,7 @@ pub struct Around {
     pub origin: String,
     pub theme: Option<&'static str>,
     pub today: Date,
+    pub clock: Clock,
     pub is_demo: bool,
     /// The disk is nearly full, so nothing is written.
     pub is_read_only: bool,

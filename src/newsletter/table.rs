@@ -58,7 +58,9 @@ impl Columns {
             })
         };
         let need = |names: &[&str]| {
-            find(names).ok_or_else(|| Error::BadRequest(format!("The file has no column \"{}\".", names[0])))
+            find(names).ok_or_else(|| {
+                Error::BadRequest(format!("The file has no column \"{}\".", names.first().unwrap_or(&"")))
+            })
         };
         Ok(Columns {
             email: need(&["email", "e_mail", "email_address", "address"])?,

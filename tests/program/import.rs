@@ -212,3 +212,32 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
         bad.out
     );
 }
+
+#[test]
+fn events_come_in_from_tables_and_calendars_and_go_out_as_both() {
+    let home = tempfile::tempdir().unwrap();
+    write(home.path(), "fall.csv", "Event,Date,Time\nSupper,11/28/2026,6 pm\nDance,someday,8 pm\n");
+    let command = |arguments: &[&str]| {
+        let mut all = arguments.to_vec();
+        all.extend(["--data", "town.db", "--json"]);
+        run(home.path(), &all)
+    };
+    let refused = command(&["import", "events", "fall.csv"]);
+    assert_eq!(refused.code, 1, "{}", refused.err);
+    assert!(refused.out.contains("someday"), "{}", refused.err);
+    let tried = command(&["import", "events", "fall.csv", "--dry-run", "--skip-bad"]).ok().json();
+    assert_eq!((tried["created"].as_u64(), &tried["run"]), (Some(1), &serde_json::Value::Null));
+    let done = command(&["import", "events", "fall.csv", "--skip-bad"]).ok().json();
+    assert_eq!((done["created"].as_u64(), done["skipped"].as_u64()), (Some(1), Some(1)));
+    for name in ["out.csv", "out.ics"] {
+        command(&["export", "events", name]).ok();
+        let again = command(&["import", "events", name]).ok().json();
+        assert_eq!(
+            (again["unchanged"].as_u64(), again["rows"].as_u64()),
+            (Some(1), Some(1)),
+            "{name}: {again}"
+        );
+    }
+    let calendar = std::fs::read_to_string(home.path().join("out.ics")).unwrap();
+    assert!(calendar.contains("DTSTART;TZID=America/New_York:20261128T180000\r\n"), "{calendar}");
+}

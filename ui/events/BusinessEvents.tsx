@@ -9,7 +9,7 @@ import { useOwnAnswers } from "./useOwnAnswers";
 export function BusinessEvents({ business }: { business: { id: number; name: string } }) {
   const now = useNow();
   useOwnAnswers();
-  const events = useEvents<EventList>(businessEventsUrl(business.id, now.today)).data?.results ?? [];
+  const events = useEvents<EventList>(businessEventsUrl(business.id)).data?.results ?? [];
   if (events.length === 0) return null;
   return (
     <section className="section" aria-labelledby="business-events-title">

@@ -162,8 +162,8 @@ export const tonightUrl = (today: string): string => eventsUrl([["start_date", t
 export const fallbackUrl = (today: string, limit: number): string =>
   eventsUrl([["start_date__gte", today], ["ordering", "start_date"], ["limit", String(limit)]]);
 
-export const businessEventsUrl = (business: number, today: string): string =>
-  eventsUrl([["start_date__gte", today], ["business", String(business)], ["limit", String(limits.home.upcoming_events)]]);
+export const businessEventsUrl = (business: number): string =>
+  eventsUrl([["include_past", "false"], ["business", String(business)], ["limit", String(limits.home.upcoming_events)]]);
 
 /** Reads an answer about events, which is kept for as long as the specification says. */
 export function useEvents<T>(path: string, options: ApiOptions = {}) {

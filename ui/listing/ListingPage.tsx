@@ -2,15 +2,17 @@
 // (src/app.rs).
 import { BusinessDeals } from "../deals/BusinessDeals";
 import BusinessPage from "../directory/BusinessPage";
+import { BusinessEvents } from "../events/BusinessEvents";
 import { BusinessGuides } from "../guides/BusinessGuides";
 
 export default function ListingPage() {
   return (
     <BusinessPage
-      sections={({ id }) => (
+      sections={(business) => (
         <>
-          <BusinessDeals businessId={id} />
-          <BusinessGuides businessId={id} />
+          <BusinessEvents business={business} />
+          <BusinessDeals businessId={business.id} />
+          <BusinessGuides businessId={business.id} />
         </>
       )}
     />

@@ -33,7 +33,10 @@ use crate::kit::web::{Ask, Caller, Public, Site};
 use crate::layout::{count_words, town_bounds};
 use crate::search::{self, Search};
 use choices::Choices;
+pub use choices::encode;
 use list::Listing;
+pub use place::{map_ground, point_on_map};
+pub use words::{join_words, website, website_text};
 
 #[get("/directory")]
 async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {

@@ -18,7 +18,11 @@ fn world(latitude: f64, longitude: f64) -> (f64, f64) {
 
 /// 0..1 within the bounds; `None` without a position, or with one beyond the town's map.
 pub fn on_map(business: &Business, bounds: Bounds) -> Option<(f64, f64)> {
-    let (x, y) = world(business.latitude?, business.longitude?);
+    point_on_map(business.latitude, business.longitude, bounds)
+}
+
+pub fn point_on_map(latitude: Option<f64>, longitude: Option<f64>, bounds: Bounds) -> Option<(f64, f64)> {
+    let (x, y) = world(latitude?, longitude?);
     let (left, top) = world(bounds.north, bounds.west);
     let (right, bottom) = world(bounds.south, bounds.east);
     let (x, y) = ((x - left) / (right - left), (y - top) / (bottom - top));

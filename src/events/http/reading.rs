@@ -117,7 +117,7 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<(Date, Date)> {
     let first = filter.from.unwrap_or_else(|| filter.until.unwrap_or(today).first_of_month());
     let last = filter.until.unwrap_or_else(|| first.last_of_month());
     let days = i64::from(first.until(last).map_err(Error::internal)?.get_days());
-    if days < 0 || days > MOST_DAYS {
+    if !(0..=MOST_DAYS).contains(&days) {
         let text = format!("Ask for at most {MOST_DAYS} days, the first before the last.");
         return Err(Error::field("start_date__lte", text));
     }

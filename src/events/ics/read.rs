@@ -148,9 +148,11 @@ fn part<'a>(
     };
     let (latitude, longitude) = position(&value("GEO")).unzip();
     let organizer = component.property("ORGANIZER");
+    let summary = value("SUMMARY");
+    let (status, title) = standing(&value("STATUS"), &summary);
     let found = Found {
         uid: Some(value("UID")).filter(|uid| !uid.is_empty()),
-        title: value("SUMMARY"),
+        title: title.to_owned(),
         description: description(component),
         when: when(&start, end.as_ref(), town),
         location: value("LOCATION"),
@@ -158,13 +160,12 @@ fn part<'a>(
         longitude,
         url: component.property("URL").map(|url| url.value.trim().to_owned()).unwrap_or_default(),
         image_url: image(component).unwrap_or_default(),
-        organizer: organizer.and_then(|who| who.parameter("CN")).unwrap_or_default().to_owned(),
+        organizer: organizer
+            .and_then(|who| who.parameter("CN"))
+            .map_or_else(|| value("CONTACT"), str::to_owned),
         organizer_email: organizer.map(|who| mail_address(&who.value)).unwrap_or_default(),
         categories: component.all("CATEGORIES").flat_map(|list| texts(&list.value)).collect(),
-        status: match value("STATUS").to_ascii_uppercase().as_str() {
-            "CANCELLED" | "CANCELED" => Status::Cancelled,
-            _ => Status::Scheduled,
-        },
+        status,
         sequence: value("SEQUENCE").parse().unwrap_or(0),
         last_modified: component
             .property("LAST-MODIFIED")
@@ -172,6 +173,18 @@ fn part<'a>(
         ..Found::default()
     };
     Ok(Part { component, found, start, recurrence })
+}
+
+/// The state of an event and its title without the word that our own calendars put before it.
+fn standing<'a>(status: &str, title: &'a str) -> (Status, &'a str) {
+    let without = |word: &str| title.strip_prefix(word).map(str::trim_start);
+    match status.to_ascii_uppercase().as_str() {
+        "CANCELLED" | "CANCELED" => (Status::Cancelled, without("Cancelled:").unwrap_or(title)),
+        "TENTATIVE" => {
+            without("Postponed:").map_or((Status::Scheduled, title), |title| (Status::Postponed, title))
+        }
+        _ => (Status::Scheduled, title),
+    }
 }
 
 /// Google writes HTML into the plain text; Outlook puts it beside it.

@@ -13,5 +13,5 @@ mod words;
 
 pub use expand::{check, expand};
 pub use model::{Changes, Exception, Occurrence, RecurrenceId, Status, When};
-pub use rule::{RecurrenceError, Rule, Until};
+pub use rule::{Frequency, RecurrenceError, Rule, Until};
 pub use words::in_words;

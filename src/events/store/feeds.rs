@@ -56,6 +56,15 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
 }
 
+/// Every event that is not deleted, for an export.
+pub fn list_all(conn: &Connection) -> Result<Vec<Entry>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} {FROM} WHERE e.visibility NOT IN ('removed', 'rejected') ORDER BY e.start_date, e.start_time, e.id"
+    ))?;
+    let events = statement.query_map([], event)?.collect::<rusqlite::Result<Vec<Event>>>()?;
+    with_exceptions(conn, events)
+}
+
 fn with_exceptions(conn: &Connection, mut events: Vec<Event>) -> Result<Vec<Entry>> {
     show_pictures(conn, &mut events)?;
     let ids: Vec<i64> = events.iter().map(|event| event.id).collect();

@@ -5,6 +5,7 @@ mod desk;
 mod exceptions;
 mod feeds;
 mod filter;
+mod imports;
 mod interests;
 mod lists;
 mod more;
@@ -18,7 +19,12 @@ mod sources;
 pub use coming::{find_by_slug, list_coming};
 pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
 pub use feeds::{
-    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_entries_whole, renew_feed_token,
+    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole,
+    renew_feed_token,
+};
+pub use imports::{
+    ImportRun, NewRun, count_runs, delete_imported, find_import_key, find_run, find_same, finish_run,
+    insert_run, insert_run_change, list_run_changes, list_runs, mark_undone, put_import_key,
 };
 pub use interests::{EXPORT, Toggled, copy as copy_interests, list_interested, toggle};
 pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};

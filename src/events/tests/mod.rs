@@ -1,5 +1,6 @@
 mod calls;
 mod notices;
+mod pages;
 mod saving;
 mod series;
 mod trust;

@@ -94,6 +94,7 @@ impl Site {
             origin: ask.origin.clone(),
             theme: ask.theme,
             today: self.clock.local().date(),
+            clock: self.clock.clone(),
             is_demo: self.is_demo,
             is_read_only: self.db.is_read_only(),
         }

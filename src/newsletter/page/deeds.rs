@@ -4,7 +4,7 @@
 use maud::html;
 use rocket::form::{Form, FromForm};
 use rocket::response::Redirect;
-use rocket::{Route, State, get, post, routes, uri};
+use rocket::{Either, Route, State, get, post, routes, uri};
 use serde_json::{Map, json};
 
 use crate::kit::error::{Error, Result};
@@ -130,31 +130,17 @@ struct Press {
 }
 
 /// A mail program hears a word (RFC 8058 wants no redirect), a person sees the page again.
-enum Pressed {
-    Word(&'static str),
-    Page(Redirect),
-}
-
-impl<'r> rocket::response::Responder<'r, 'static> for Pressed {
-    fn respond_to(self, request: &'r rocket::Request<'_>) -> rocket::response::Result<'static> {
-        match self {
-            Pressed::Word(word) => word.respond_to(request),
-            Pressed::Page(page) => page.respond_to(request),
-        }
-    }
-}
-
 #[post("/newsletter/unsubscribe/<key>", data = "<form>")]
 async fn leave(
     key: Key,
     form: Option<Form<Press>>,
     site: &State<Site>,
     newsletter: &State<Newsletter>,
-) -> Result<Pressed> {
+) -> Result<Either<&'static str, Redirect>> {
     newsletter.unsubscribe(&key.0, site).await?;
     Ok(match form.and_then(|form| form.into_inner().from) {
-        Some(_) => Pressed::Page(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
-        None => Pressed::Word(LEAVE.done),
+        Some(_) => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
+        None => Either::Left(LEAVE.done),
     })
 }
 

@@ -1,0 +1,75 @@
+//! Events from a table or a calendar file.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::import::Import;
+use super::{Common, Failure, Outcome, output};
+use crate::accounts::Actor;
+use crate::events::import::{EventFile, Reading, Report, Wish, check, take_in};
+use crate::kit::clock::Clock;
+
+/// Larger files are no list of a town's events.
+const LARGEST: u64 = 64 << 20;
+
+pub(super) fn import_events(
+    common: &Common,
+    import: &Import,
+    path: &Path,
+    conn: &mut Connection,
+    clock: &Clock,
+) -> Outcome {
+    let cannot = |error: std::io::Error| Failure::new(format!("{} cannot be read: {error}", path.display()));
+    if std::fs::metadata(path).map_err(cannot)?.len() > LARGEST {
+        return Err(Failure::new(format!("{} is larger than {} MB", path.display(), LARGEST >> 20)));
+    }
+    let bytes = std::fs::read(path).map_err(cannot)?;
+    let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let reading = Reading { map: import.map.clone(), ..Reading::default() };
+    let file = EventFile::read(&bytes, &file_name, &reading, clock.zone(), clock.local().date())?;
+    let source = import.source.clone().unwrap_or(stem);
+    let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    if import.dry_run {
+        let report = check(&tx, &file, &source)?.report;
+        drop(tx);
+        print(common, &report, None, true);
+        return finish(&report, import.skip_bad, path);
+    }
+    let wish = Wish { source: &source, file_name: &file_name, skip_bad: import.skip_bad };
+    let (report, run) = take_in(&tx, clock, &Actor::terminal(clock), &file, &wish)?;
+    match run {
+        Some(_) => tx.commit()?,
+        None => drop(tx),
+    }
+    print(common, &report, run, false);
+    finish(&report, run.is_some(), path)
+}
+
+fn print(common: &Common, report: &Report, run: Option<i64>, is_dry_run: bool) {
+    let mut value = serde_json::to_value(report).unwrap_or_default();
+    if let Some(object) = value.as_object_mut() {
+        object.insert("imported".into(), json!(run.is_some()));
+        object.insert("run".into(), json!(run));
+        object.insert("dry_run".into(), json!(is_dry_run));
+    }
+    let mut words = report.to_string();
+    if is_dry_run {
+        words.push_str("\nNothing was changed (--dry-run).");
+    }
+    output::print_result(common, &value, &words);
+}
+
+fn finish(report: &Report, is_good: bool, path: &Path) -> Outcome {
+    if is_good || report.bad_rows == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    Err(Failure::new(format!(
+        "{} rows of {} are wrong; nothing was imported (--skip-bad imports the others)",
+        report.bad_rows,
+        path.display()
+    )))
+}

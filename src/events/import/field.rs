@@ -1,0 +1,170 @@
+//! What a column of a table of events can mean, and the headings under which people keep it.
+
+use crate::kit::csv::{Mapping as AnyMapping, TableField};
+use crate::kit::error::Result;
+
+/// Which column holds which field of an event.
+pub type Mapping = AnyMapping<Field>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Field {
+    Key,
+    Uid,
+    Title,
+    Description,
+    Category,
+    EventType,
+    Location,
+    Address,
+    Latitude,
+    Longitude,
+    StartDate,
+    StartTime,
+    EndDate,
+    EndTime,
+    IsAllDay,
+    Rule,
+    AddedDates,
+    ExcludedDates,
+    Status,
+    Visibility,
+    Organizer,
+    OrganizerEmail,
+    Website,
+    Price,
+    IsFree,
+    Audience,
+    Tags,
+    Business,
+    IsFeatured,
+    SourceType,
+    SourceUrl,
+}
+
+impl TableField for Field {
+    const FIELDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
+        (Field::Key, "external_id", &["externalid", "externalkey", "eventid", "sourcekey", "recordid", "id"]),
+        (Field::Uid, "uid", &["uid", "icaluid"]),
+        (
+            Field::Title,
+            "title",
+            &["title", "eventtitle", "eventname", "name", "event", "summary", "subject", "what"],
+        ),
+        (
+            Field::Description,
+            "description",
+            &["description", "eventdescription", "details", "about", "body", "notes"],
+        ),
+        (Field::Category, "category", &["category", "categories", "eventcategory", "topic", "theme"]),
+        (Field::EventType, "event_type", &["eventtype", "type"]),
+        (
+            Field::Location,
+            "location",
+            &["location", "venue", "venuename", "place", "where", "locationname", "room"],
+        ),
+        (Field::Address, "address", &["address", "venueaddress", "streetaddress", "street", "fulladdress"]),
+        (Field::Latitude, "latitude", &["latitude", "lat"]),
+        (Field::Longitude, "longitude", &["longitude", "lon", "lng", "long"]),
+        (
+            Field::StartDate,
+            "start_date",
+            &[
+                "startdate",
+                "date",
+                "eventdate",
+                "startdatetime",
+                "start",
+                "starts",
+                "startsat",
+                "begin",
+                "begins",
+                "when",
+                "datestart",
+            ],
+        ),
+        (Field::StartTime, "start_time", &["starttime", "time", "eventtime", "timestart", "begintime"]),
+        (
+            Field::EndDate,
+            "end_date",
+            &["enddate", "enddatetime", "end", "ends", "endsat", "finish", "dateend"],
+        ),
+        (Field::EndTime, "end_time", &["endtime", "timeend", "finishtime"]),
+        (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday"]),
+        (Field::Rule, "recurring_pattern", &["recurringpattern", "rrule", "recurrence", "recurrencerule"]),
+        (Field::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
+        (Field::ExcludedDates, "excluded_dates", &["excludeddates", "exdate", "exceptdates"]),
+        (Field::Status, "status", &["status", "eventstatus"]),
+        (Field::Visibility, "visibility", &["visibility"]),
+        (
+            Field::Organizer,
+            "organizer",
+            &["organizer", "organiser", "host", "hostedby", "presenter", "sponsor"],
+        ),
+        (Field::OrganizerEmail, "organizer_email", &["organizeremail", "contactemail", "email"]),
+        (Field::Website, "website", &["website", "url", "link", "eventurl", "web", "moreinfo", "ticketurl"]),
+        (Field::Price, "price", &["price", "cost", "admission", "fee", "tickets"]),
+        (Field::IsFree, "is_free", &["isfree", "free"]),
+        (Field::Audience, "target_audience", &["targetaudience", "audience", "ages", "agegroup"]),
+        (Field::Tags, "atmosphere_tags", &["atmospheretags", "tags", "keywords"]),
+        (Field::Business, "business", &["business", "businessslug", "businessname"]),
+        (Field::IsFeatured, "is_featured", &["isfeatured", "featured"]),
+        (Field::SourceType, "source_type", &["sourcetype"]),
+        (Field::SourceUrl, "source_url", &["sourceurl"]),
+    ];
+
+    fn check(mapping: &mut Mapping) -> Result<()> {
+        if mapping.column(Field::Title).is_none() {
+            return Err(mapping.missing("the title of the event", "title=Column"));
+        }
+        if mapping.column(Field::StartDate).is_none() {
+            return Err(mapping.missing("the date on which it starts", "start_date=Column"));
+        }
+        if mapping.column(Field::Latitude).is_none() || mapping.column(Field::Longitude).is_none() {
+            mapping.drop_fields(&[Field::Latitude, Field::Longitude]);
+        }
+        Ok(())
+    }
+}
+
+impl Field {
+    /// As people are asked for it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Field::Key => "Key of the row",
+            Field::Uid => "Calendar's name for it (UID)",
+            Field::Title => "Title",
+            Field::Description => "Description",
+            Field::Category => "Category",
+            Field::EventType => "Type",
+            Field::Location => "Place",
+            Field::Address => "Address",
+            Field::Latitude => "Latitude",
+            Field::Longitude => "Longitude",
+            Field::StartDate => "Start date",
+            Field::StartTime => "Start time",
+            Field::EndDate => "End date",
+            Field::EndTime => "End time",
+            Field::IsAllDay => "All day",
+            Field::Rule => "Repeats (RRULE)",
+            Field::AddedDates => "Dates more",
+            Field::ExcludedDates => "Dates less",
+            Field::Status => "Scheduled, cancelled or postponed",
+            Field::Visibility => "Who sees it",
+            Field::Organizer => "Organizer",
+            Field::OrganizerEmail => "Organizer's e-mail",
+            Field::Website => "Website",
+            Field::Price => "Price",
+            Field::IsFree => "Free",
+            Field::Audience => "For whom",
+            Field::Tags => "Tags",
+            Field::Business => "Business",
+            Field::IsFeatured => "Featured",
+            Field::SourceType => "Kind of source",
+            Field::SourceUrl => "Where it was found",
+        }
+    }
+
+    pub fn is_needed(self) -> bool {
+        matches!(self, Field::Title | Field::StartDate)
+    }
+}

@@ -1,0 +1,190 @@
+//! A file of events, whatever it is: a table or a calendar.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::field::{Field, Mapping};
+use super::incoming::Incoming;
+use super::row::read_row;
+use crate::events::ics;
+use crate::kit::csv::{Reader, RowFault, TableField};
+use crate::kit::error::{Error, Result};
+
+/// More is no town's calendar; a slip of a spreadsheet can be a million empty rows.
+const MOST_ROWS: usize = 20_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Csv,
+    Ics,
+}
+
+impl Format {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Ics => "ics",
+        }
+    }
+
+    /// By its name, or else by how it begins.
+    pub fn of(file_name: &str, bytes: &[u8]) -> Format {
+        let name = file_name.to_lowercase();
+        let start = bytes.get(..64).unwrap_or(bytes);
+        let is_calendar = String::from_utf8_lossy(start).contains("BEGIN:VCALENDAR");
+        if is_calendar || [".ics", ".ical", ".icalendar"].iter().any(|ending| name.ends_with(ending)) {
+            Format::Ics
+        } else {
+            Format::Csv
+        }
+    }
+}
+
+/// Line, then heading, then the text that stands there instead.
+pub type Fixes = HashMap<u64, HashMap<String, String>>;
+
+/// How a file is to be read.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// "title=Event name,start_date=When": overrides the guessed columns.
+    pub map: Option<String>,
+    pub fixes: Fixes,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct BadRow {
+    pub line: u64,
+    pub name: String,
+    pub faults: Vec<RowFault>,
+    /// As they stand in the table.
+    pub cells: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct EventFile {
+    pub format: Format,
+    pub headings: Vec<String>,
+    pub mapping: Option<Mapping>,
+    pub rows: Vec<Result<Incoming, BadRow>>,
+    /// The first rows as they stand in the table.
+    pub sample: Vec<Vec<String>>,
+}
+
+/// Rows shown while columns are chosen.
+const SAMPLE: usize = 5;
+
+impl EventFile {
+    /// An error means that nothing of the file can be read.
+    pub fn read(
+        bytes: &[u8],
+        file_name: &str,
+        how: &Reading,
+        town: &TimeZone,
+        today: Date,
+    ) -> Result<EventFile> {
+        match Format::of(file_name, bytes) {
+            Format::Ics => EventFile::read_calendar(bytes, town, today),
+            Format::Csv => EventFile::read_table(bytes, how, town),
+        }
+    }
+
+    fn read_calendar(bytes: &[u8], town: &TimeZone, today: Date) -> Result<EventFile> {
+        let calendar = ics::read(bytes, town, today);
+        if calendar.events.is_empty()
+            && let [only] = calendar.refused.as_slice()
+            && only.line == 0
+        {
+            return Err(Error::BadRequest(format!("{} {}", only.name, only.reason)));
+        }
+        let mut rows: Vec<Result<Incoming, BadRow>> =
+            calendar.events.into_iter().map(|found| Ok(Incoming::of_found(found, 0))).collect();
+        for warning in calendar.warnings {
+            let about = RowFault {
+                line: warning.line,
+                column: None,
+                reason: format!("\"{}\": {}", warning.name, warning.reason),
+            };
+            if let Some(Ok(first)) = rows.first_mut() {
+                first.warnings.push(about);
+            }
+        }
+        rows.extend(calendar.refused.into_iter().map(|refused| {
+            let reason = format!("\"{}\" {}", refused.name, refused.reason);
+            let faults = vec![RowFault { line: refused.line, column: None, reason }];
+            Err(BadRow { line: refused.line, name: refused.name, faults, cells: Vec::new() })
+        }));
+        Ok(EventFile { format: Format::Ics, headings: Vec::new(), mapping: None, rows, sample: Vec::new() })
+    }
+
+    fn read_table(bytes: &[u8], how: &Reading, town: &TimeZone) -> Result<EventFile> {
+        let mut reader = Reader::new(Cursor::new(bytes))?;
+        let headings = reader.headings().to_vec();
+        let mapping = match &how.map {
+            Some(map) => Mapping::parse(map, &headings)?,
+            None => Mapping::guess(&headings)?,
+        };
+        let (mut rows, mut sample) = (Vec::new(), Vec::new());
+        for record in reader.by_ref() {
+            if rows.len() >= MOST_ROWS {
+                return Err(Error::BadRequest(format!(
+                    "the table has more than {MOST_ROWS} rows; import it in parts"
+                )));
+            }
+            let mut record = match record {
+                Ok(record) if record.is_empty() => continue,
+                Ok(record) => record,
+                Err(fault) if fault.is_final => return Err(fault.into()),
+                Err(fault) => {
+                    let faults = vec![RowFault { line: fault.line, column: None, reason: fault.reason }];
+                    rows.push(Err(BadRow {
+                        line: fault.line,
+                        name: String::new(),
+                        faults,
+                        cells: Vec::new(),
+                    }));
+                    continue;
+                }
+            };
+            if sample.len() < SAMPLE {
+                sample.push(record.cells().to_vec());
+            }
+            for (heading, text) in how.fixes.get(&record.line).into_iter().flatten() {
+                if let Some(column) = headings.iter().position(|known| known == heading) {
+                    record.set(column, text);
+                }
+            }
+            let name = mapping.column(Field::Title).map_or("", |column| record.get(column)).trim().to_owned();
+            rows.push(read_row(&record, &mapping, town).map_err(|faults| BadRow {
+                line: record.line,
+                name,
+                faults,
+                cells: record.cells().to_vec(),
+            }));
+        }
+        Ok(EventFile { format: Format::Csv, headings, mapping: Some(mapping), rows, sample })
+    }
+
+    pub fn unused_columns(&self) -> Vec<String> {
+        self.mapping.as_ref().map(Mapping::unused_columns).unwrap_or_default()
+    }
+
+    /// Field and heading of every column that is used.
+    pub fn columns(&self) -> Vec<(&'static str, &str)> {
+        let mapping = self.mapping.as_ref();
+        let fields = mapping.into_iter().flat_map(|mapping| {
+            mapping.fields().filter_map(|field| Some((field.name(), mapping.heading(field)?)))
+        });
+        fields.collect()
+    }
+}
+
+/// Headings and first rows of a table whose columns cannot be guessed.
+pub fn peek(bytes: &[u8]) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+    let mut reader = Reader::new(Cursor::new(bytes))?;
+    let headings = reader.headings().to_vec();
+    let sample = reader.by_ref().filter_map(Result::ok).take(SAMPLE).map(|record| record.cells().to_vec());
+    Ok((headings, sample.collect()))
+}

@@ -1,0 +1,180 @@
+//! The wizard's calls. Each one sends the whole file, so that nothing of it lies about on the
+//! server between the steps.
+//!
+//! `POST admin/events/import/{analyse,check,commit}` take `{"file_name", "content" (base64),
+//! "map" {field: heading}, "fixes" {line: {heading: text}}, "source", "skip_bad"}`; only the
+//! first two are needed.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rocket::data::ToByteUnit;
+use rocket::http::Status as HttpStatus;
+use rocket::{Data, Route, State, get, post, routes};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::field::Field;
+use super::file::{EventFile, Fixes, Format, Reading, peek};
+use super::run::{Checked, Undone, Wish, check, take_in, undo};
+use crate::accounts::{Actor, Staff};
+use crate::events::store::{self, ImportRun};
+use crate::kit::csv::TableField;
+use crate::kit::error::{Error, Result};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Private, Site};
+
+/// Base64 makes four letters of three bytes: a file of 12 MB.
+const LARGEST_MEGABYTES: u32 = 16;
+
+#[derive(Debug, Default, Deserialize)]
+struct Sent {
+    #[serde(default)]
+    file_name: String,
+    #[serde(default)]
+    content: String,
+    /// Field to heading; an empty heading leaves the field out.
+    #[serde(default)]
+    map: Option<BTreeMap<String, String>>,
+    #[serde(default)]
+    fixes: Fixes,
+    #[serde(default)]
+    source: String,
+    #[serde(default)]
+    skip_bad: bool,
+}
+
+impl Sent {
+    async fn receive(data: Data<'_>) -> Result<Sent> {
+        let bytes = data.open(LARGEST_MEGABYTES.mebibytes()).into_bytes().await;
+        let bytes =
+            bytes.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))?;
+        if !bytes.is_complete() {
+            return Err(Error::TooLarge("The file is larger than 12 MB.".into()));
+        }
+        let sent: Sent = serde_json::from_slice(&bytes)
+            .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))?;
+        if sent.content.is_empty() {
+            return Err(Error::field("content", "This field is required."));
+        }
+        Ok(sent)
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>> {
+        STANDARD.decode(&self.content).map_err(|_| Error::field("content", "Send the file as base64."))
+    }
+
+    fn reading(&self) -> Reading {
+        let map = self.map.as_ref().map(|map| {
+            let pairs = map.iter().map(|(field, heading)| format!("{field}={heading}"));
+            pairs.collect::<Vec<_>>().join(",")
+        });
+        Reading { map, fixes: self.fixes.clone() }
+    }
+
+    /// The name under which the file's keys are remembered; by default the file's own.
+    fn source(&self) -> String {
+        let named = self.source.trim();
+        if !named.is_empty() {
+            return named.to_owned();
+        }
+        let stem = self.file_name.rsplit_once('.').map_or(self.file_name.as_str(), |(stem, _)| stem);
+        if stem.is_empty() { "upload".to_owned() } else { stem.to_owned() }
+    }
+
+    fn file(&self, site: &Site) -> Result<EventFile> {
+        let today = site.clock.local().date();
+        EventFile::read(&self.bytes()?, &self.file_name, &self.reading(), site.clock.zone(), today)
+    }
+}
+
+/// What the file is, its columns and what they seem to mean.
+#[post("/admin/events/import/analyse", data = "<data>")]
+async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Private<Value>> {
+    let sent = Sent::receive(data).await?;
+    let bytes = sent.bytes()?;
+    let format = Format::of(&sent.file_name, &bytes);
+    let fields: Vec<Value> = Field::FIELDS
+        .iter()
+        .map(|(field, name, _)| json!({ "name": name, "label": field.label(), "is_needed": field.is_needed() }))
+        .collect();
+    let mut answer = json!({ "format": format.as_str(), "fields": fields, "problem": null });
+    match sent.file(site) {
+        Ok(file) => {
+            let mapping: BTreeMap<&str, &str> = file.columns().into_iter().collect();
+            answer["rows"] = json!(file.rows.len());
+            answer["headings"] = json!(file.headings);
+            answer["sample"] = json!(file.sample);
+            answer["mapping"] = json!(mapping);
+        }
+        // A table whose title column nobody can guess still has columns to choose from.
+        Err(Error::BadRequest(problem)) if format == Format::Csv => {
+            let (headings, sample) = peek(&bytes)?;
+            answer["rows"] = json!(null);
+            answer["headings"] = json!(headings);
+            answer["sample"] = json!(sample);
+            answer["mapping"] = json!({});
+            answer["problem"] = json!(problem);
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(Private(answer))
+}
+
+/// What taking it in would do, row by row.
+#[post("/admin/events/import/check", data = "<data>")]
+async fn look(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Private<Checked>> {
+    let sent = Sent::receive(data).await?;
+    let file = sent.file(site)?;
+    let source = sent.source();
+    site.db.read(move |conn| check(conn, &file, &source)).await.map(Private)
+}
+
+#[post("/admin/events/import/commit", data = "<data>")]
+async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(HttpStatus, Private<Value>)> {
+    let sent = Sent::receive(data).await?;
+    let file = sent.file(site)?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (report, run) = site
+        .db
+        .write(move |conn| {
+            let wish = Wish { source: &sent.source(), file_name: &sent.file_name, skip_bad: sent.skip_bad };
+            take_in(conn, &clock, &actor, &file, &wish)
+        })
+        .await?;
+    let status = if run.is_some() { HttpStatus::Created } else { HttpStatus::BadRequest };
+    let mut answer = serde_json::to_value(&report)?;
+    answer["run"] = json!(run);
+    if run.is_none() {
+        answer["detail"] = json!(format!("{} rows are wrong; nothing was imported.", report.bad_rows));
+    }
+    Ok((status, Private(answer)))
+}
+
+#[get("/admin/events/import")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ImportRun>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let links = Links::of(&ask);
+    let page = site
+        .db
+        .read(move |conn| {
+            let count = store::count_runs(conn)?;
+            let number = page_ask.resolve(count)?;
+            let found = store::list_runs(conn, page_ask.size, page_ask.offset(number))?;
+            Ok(links.page(page_ask, number, count, found))
+        })
+        .await?;
+    Ok(Private(page))
+}
+
+#[post("/admin/events/import/<id>/undo")]
+async fn take_back(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<Undone>> {
+    let id = id.map_err(|_| Error::NotFound("Import"))?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    site.db.write(move |conn| undo(conn, &clock, &actor, id)).await.map(Private)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![analyse, look, commit, list, take_back]
+}

@@ -1,0 +1,163 @@
+//! An event on its way in, from a table or a calendar file, and what the present one becomes.
+
+use super::field::Field;
+use crate::events::found::Found;
+use crate::events::model::{Exception, NewEvent, Origin};
+use crate::kit::csv::RowFault;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Incoming {
+    pub line: u64,
+    /// The file's own name for it.
+    pub key: Option<String>,
+    pub event: NewEvent,
+    /// Slug or name of the business it belongs to.
+    pub business: Option<String>,
+    /// Fields about which the file has a word to say.
+    pub brought: Vec<Field>,
+    pub warnings: Vec<RowFault>,
+    /// A calendar file says also what is different on a single date; a table cannot.
+    pub is_calendar: bool,
+}
+
+impl Incoming {
+    /// What a calendar file says. What it does not mention it does not take away.
+    pub fn of_found(found: Found, line: u64) -> Incoming {
+        let key = found.uid.clone();
+        let mut event = found.into_new(Origin::default());
+        event.uid.clone_from(&key);
+        let mut brought = vec![
+            Field::Title,
+            Field::StartDate,
+            Field::StartTime,
+            Field::EndDate,
+            Field::EndTime,
+            Field::Rule,
+            Field::AddedDates,
+            Field::ExcludedDates,
+            Field::Status,
+        ];
+        let said = [
+            (Field::Description, !event.description.is_empty()),
+            (Field::Category, !event.category.is_empty()),
+            (Field::Location, !event.location.is_empty()),
+            (Field::Address, !event.location.is_empty()),
+            (Field::Latitude, event.latitude.is_some()),
+            (Field::Longitude, event.latitude.is_some()),
+            (Field::Organizer, !event.organizer.is_empty()),
+            (Field::OrganizerEmail, !event.organizer_email.is_empty()),
+            (Field::Website, !event.website.is_empty()),
+            (Field::Price, event.price.is_some()),
+        ];
+        brought.extend(said.into_iter().filter(|(_, is_said)| *is_said).map(|(field, _)| field));
+        Incoming {
+            line,
+            key,
+            event: sorted(event),
+            business: None,
+            brought,
+            warnings: Vec::new(),
+            is_calendar: true,
+        }
+    }
+
+    fn brings(&self, field: Field) -> bool {
+        self.brought.contains(&field)
+    }
+
+    /// The present event with what the file brings.
+    pub fn merge(&self, present: &NewEvent) -> NewEvent {
+        let new = &self.event;
+        let mut wanted = present.clone();
+        let texts = [
+            (Field::Title, &mut wanted.title, &new.title),
+            (Field::Description, &mut wanted.description, &new.description),
+            (Field::Category, &mut wanted.category, &new.category),
+            (Field::EventType, &mut wanted.event_type, &new.event_type),
+            (Field::Location, &mut wanted.location, &new.location),
+            (Field::Address, &mut wanted.address, &new.address),
+            (Field::Organizer, &mut wanted.organizer, &new.organizer),
+            (Field::OrganizerEmail, &mut wanted.organizer_email, &new.organizer_email),
+            (Field::Website, &mut wanted.website, &new.website),
+            (Field::Audience, &mut wanted.target_audience, &new.target_audience),
+        ];
+        for (field, present, new) in texts {
+            if self.brings(field) {
+                present.clone_from(new);
+            }
+        }
+        if self.brings(Field::Latitude) {
+            (wanted.latitude, wanted.longitude) = (new.latitude, new.longitude);
+        }
+        if self.brings(Field::StartDate) {
+            let present = present.when;
+            wanted.when = new.when;
+            // A table without times does not take them away.
+            if !self.brings(Field::StartTime) && new.when.start_time.is_none() {
+                wanted.when.start_time = present.start_time;
+            }
+            if !self.brings(Field::EndTime) && new.when.end_time.is_none() {
+                wanted.when.end_time = present.end_time;
+            }
+            if !self.brings(Field::EndDate)
+                && new.when.end_date.is_none()
+                && present.start_date == new.when.start_date
+            {
+                wanted.when.end_date = present.end_date;
+            }
+        }
+        if self.brings(Field::Rule) {
+            wanted.recurring_pattern.clone_from(&new.recurring_pattern);
+        }
+        wanted.exceptions.retain(|exception| !self.speaks_of(exception));
+        wanted.exceptions.extend(new.exceptions.iter().cloned());
+        if self.brings(Field::Status) {
+            wanted.status = new.status;
+        }
+        if self.brings(Field::Visibility) {
+            wanted.visibility = new.visibility;
+        }
+        if self.brings(Field::Price) {
+            wanted.price.clone_from(&new.price);
+        }
+        if self.brings(Field::IsFree) {
+            wanted.is_free = new.is_free;
+        }
+        if self.brings(Field::Tags) {
+            wanted.atmosphere_tags.clone_from(&new.atmosphere_tags);
+        }
+        if self.brings(Field::Business) {
+            wanted.business_id = new.business_id;
+        }
+        if self.brings(Field::IsFeatured) {
+            wanted.is_featured = new.is_featured;
+        }
+        if self.brings(Field::SourceType) {
+            wanted.source.source_type = new.source.source_type;
+        }
+        if self.brings(Field::SourceUrl) {
+            wanted.source.source_url.clone_from(&new.source.source_url);
+        }
+        sorted(wanted)
+    }
+
+    /// Whether the file would have said so if the exception still held.
+    fn speaks_of(&self, exception: &Exception) -> bool {
+        match exception {
+            Exception::Added { .. } => self.brings(Field::AddedDates),
+            Exception::Excluded { .. } => self.brings(Field::ExcludedDates),
+            Exception::Changed { .. } => self.is_calendar,
+        }
+    }
+}
+
+/// Exceptions in the order in which they are kept, one about each date.
+pub fn sorted(mut event: NewEvent) -> NewEvent {
+    event.exceptions.sort_by_key(|exception| {
+        (exception.recurrence_id().to_string(), matches!(exception, Exception::Changed { .. }))
+    });
+    event.exceptions.reverse();
+    event.exceptions.dedup_by_key(|exception| exception.recurrence_id());
+    event.exceptions.reverse();
+    event
+}

@@ -1,0 +1,292 @@
+//! One row of a table as an event.
+//!
+//! What would put something false on the site is a fault and rejects the row: no title, a date
+//! that is none, an end before the start, a rule that cannot be read. What only is missing then
+//! is a warning: the value is left out and the row kept.
+
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+
+use super::dates;
+use super::field::{Field, Mapping};
+use super::incoming::{Incoming, sorted};
+use crate::events::found::{category_of, is_free, web_address};
+use crate::events::model::{
+    AUDIENCES, Exception, NewEvent, RecurrenceId, SourceType, Status, Visibility, When,
+};
+use crate::events::recurrence::{Rule, check};
+use crate::kit::csv::{Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean};
+use crate::kit::email_address;
+use crate::kit::plain;
+
+type Cells<'a> = AnyCells<'a, Field>;
+
+const LONGEST_TITLE: usize = 200;
+/// An end so early belongs to the night before.
+const NIGHT_ENDS: Time = Time::constant(6, 0, 0, 0);
+
+pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<Incoming, Vec<RowFault>> {
+    let mut cells = Cells::new(record, mapping);
+    let key = Some(cells.text(Field::Key, LONGEST_LINE)).filter(|key| !key.is_empty());
+    let uid = Some(cells.text(Field::Uid, LONGEST_LINE)).filter(|uid| !uid.is_empty());
+    let business = Some(cells.text(Field::Business, LONGEST_LINE)).filter(|name| !name.is_empty());
+    let when = cells.when(town);
+    let price = Some(cells.text(Field::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
+    let (latitude, longitude) = cells.position();
+    let event = NewEvent {
+        title: cells.title(),
+        description: cells.description(),
+        category: cells.category(),
+        event_type: cells.text(Field::EventType, LONGEST_LINE).to_lowercase(),
+        location: cells.text(Field::Location, LONGEST_LINE),
+        address: cells.text(Field::Address, LONGEST_LINE),
+        latitude,
+        longitude,
+        when,
+        recurring_pattern: cells.rule(&when, town),
+        exceptions: cells.exceptions(),
+        status: cells.status(),
+        visibility: cells.visibility(),
+        organizer: cells.text(Field::Organizer, LONGEST_LINE),
+        organizer_email: cells.optional(Field::OrganizerEmail, email).unwrap_or_default(),
+        website: cells.optional(Field::Website, website).unwrap_or_default(),
+        is_free: cells.flag(Field::IsFree).unwrap_or_else(|| price.as_deref().is_some_and(is_free)),
+        price,
+        target_audience: cells.audience(),
+        atmosphere_tags: clean::split(cells.raw(Field::Tags)),
+        is_featured: cells.flag(Field::IsFeatured).unwrap_or(false),
+        uid,
+        source: crate::events::model::Origin {
+            source_type: cells.source_type(),
+            source_url: cells.optional(Field::SourceUrl, website),
+            ..Default::default()
+        },
+        ..NewEvent::default()
+    };
+    let Cells { faults, warnings, left_out, .. } = cells;
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let says = |field: &Field| !left_out.contains(field);
+    let brought = mapping.fields().filter(says).collect();
+    Ok(Incoming {
+        line: record.line,
+        key,
+        event: sorted(event),
+        business,
+        brought,
+        warnings,
+        is_calendar: false,
+    })
+}
+
+fn email(text: &str) -> Result<String, String> {
+    let text = text.trim().to_lowercase();
+    if email_address::is_valid(&text) {
+        Ok(text)
+    } else {
+        Err(format!("\"{text}\" is not an e-mail address"))
+    }
+}
+
+fn website(text: &str) -> Result<String, String> {
+    let with_scheme = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    match web_address(&with_scheme) {
+        address if address.is_empty() => Err(format!("\"{text}\" is not the address of a website")),
+        address => Ok(address),
+    }
+}
+
+impl Cells<'_> {
+    fn title(&mut self) -> String {
+        let title = plain::line_of(self.raw(Field::Title));
+        if title.is_empty() {
+            self.fault(Field::Title, "an event needs a title");
+        }
+        self.fit(Field::Title, title, LONGEST_TITLE)
+    }
+
+    fn description(&mut self) -> String {
+        let text = plain::markdown_of(&clean::known_lines(self.raw(Field::Description)));
+        self.fit(Field::Description, text, LONGEST_DESCRIPTION)
+    }
+
+    fn category(&mut self) -> String {
+        let text = self.text(Field::Category, LONGEST_LINE);
+        let title = self.raw(Field::Title);
+        let known = category_of(&text).map(str::to_owned);
+        known.unwrap_or_else(|| {
+            if text.is_empty() {
+                category_of(title).unwrap_or_default().to_owned()
+            } else {
+                text.to_lowercase()
+            }
+        })
+    }
+
+    fn position(&mut self) -> (Option<f64>, Option<f64>) {
+        let mut degrees = |field: Field, most: f64| {
+            self.optional(field, |text| {
+                text.parse::<f64>()
+                    .ok()
+                    .filter(|degrees| degrees.abs() <= most)
+                    .ok_or_else(|| format!("\"{text}\" is not a number of degrees"))
+            })
+        };
+        match (degrees(Field::Latitude, 90.0), degrees(Field::Longitude, 180.0)) {
+            (Some(latitude), Some(longitude)) if (latitude, longitude) != (0.0, 0.0) => {
+                (Some(latitude), Some(longitude))
+            }
+            _ => (None, None),
+        }
+    }
+
+    fn moment(&mut self, field: Field, town: &TimeZone) -> Option<(Date, Option<Time>)> {
+        let text = self.text(field, LONGEST_LINE);
+        if text.is_empty() {
+            return None;
+        }
+        let found = dates::moment(&text, town);
+        if found.is_none() {
+            self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21 or 11/21/2026"));
+        }
+        found
+    }
+
+    fn time(&mut self, field: Field) -> Option<Time> {
+        let text = self.text(field, LONGEST_LINE);
+        if text.is_empty() || text.eq_ignore_ascii_case("all day") {
+            return None;
+        }
+        let found = dates::time(&text);
+        if found.is_none() {
+            self.fault(field, format!("\"{text}\" is not a time such as 19:00 or 7 pm"));
+        }
+        found
+    }
+
+    fn when(&mut self, town: &TimeZone) -> When {
+        let start = self.moment(Field::StartDate, town);
+        let end = self.moment(Field::EndDate, town);
+        let (start_time, end_time) = (self.time(Field::StartTime), self.time(Field::EndTime));
+        let is_all_day = self.flag(Field::IsAllDay) == Some(true);
+        let Some((start_date, time)) = start else {
+            if self
+                .faults
+                .iter()
+                .all(|fault| fault.column.as_deref() != self.mapping.heading(Field::StartDate))
+            {
+                self.fault(Field::StartDate, "an event needs a date");
+            }
+            return When::default();
+        };
+        let timed = |time: Option<Time>| time.filter(|_| !is_all_day);
+        let mut when = When {
+            start_date,
+            start_time: timed(start_time.or(time)),
+            end_date: end.map(|(date, _)| date),
+            end_time: timed(end_time.or(end.and_then(|(_, time)| time))),
+        };
+        // Without a start an end says nothing.
+        if when.start_time.is_none()
+            || when.end_time == when.start_time && end.is_none_or(|(date, _)| date == start_date)
+        {
+            when.end_time = None;
+        }
+        match (when.end_date, when.start_time, when.end_time) {
+            (Some(last), ..) if last < start_date => {
+                self.fault(Field::EndDate, "the end is before the start")
+            }
+            (Some(last), Some(start), Some(end)) if last == start_date && end < start => {
+                if end <= NIGHT_ENDS {
+                    when.end_date = None;
+                } else {
+                    self.fault(Field::EndTime, "the end is before the start");
+                }
+            }
+            _ => {}
+        }
+        when.plain()
+    }
+
+    fn rule(&mut self, when: &When, town: &TimeZone) -> Option<String> {
+        let text = self.text(Field::Rule, LONGEST_LINE);
+        if text.is_empty() {
+            return None;
+        }
+        let rule = text.parse::<Rule>().and_then(|rule| {
+            let rule = rule.local(town);
+            check(when, &rule).map(|()| rule.to_string())
+        });
+        rule.map_err(|error| self.fault(Field::Rule, error.to_string())).ok()
+    }
+
+    fn exceptions(&mut self) -> Vec<Exception> {
+        let mut exceptions = Vec::new();
+        for field in [Field::ExcludedDates, Field::AddedDates] {
+            for text in clean::split(self.raw(field)) {
+                match text.replace(' ', "T").parse::<RecurrenceId>() {
+                    Ok(at) if field == Field::AddedDates => exceptions.push(Exception::Added { at }),
+                    Ok(at) => exceptions.push(Exception::Excluded { at }),
+                    Err(_) => {
+                        self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00"))
+                    }
+                }
+            }
+        }
+        exceptions
+    }
+
+    fn status(&mut self) -> Status {
+        let text = self.text(Field::Status, LONGEST_LINE).to_lowercase();
+        match text.as_str() {
+            "" | "scheduled" | "confirmed" | "active" | "published" | "tentative" => Status::Scheduled,
+            "cancelled" | "canceled" => Status::Cancelled,
+            "postponed" => Status::Postponed,
+            _ => {
+                self.fault(
+                    Field::Status,
+                    format!("there is no status \"{text}\"; there are scheduled, cancelled and postponed"),
+                );
+                Status::Scheduled
+            }
+        }
+    }
+
+    fn visibility(&mut self) -> Visibility {
+        let text = self.text(Field::Visibility, LONGEST_LINE).to_lowercase();
+        let known = [Visibility::Published, Visibility::Pending, Visibility::Hidden];
+        if text.is_empty() {
+            return Visibility::Published;
+        }
+        known.into_iter().find(|one| one.as_str() == text).unwrap_or_else(|| {
+            self.fault(Field::Visibility, format!("\"{text}\" is none of published, pending and hidden"));
+            Visibility::Hidden
+        })
+    }
+
+    fn audience(&mut self) -> String {
+        let text = self.text(Field::Audience, LONGEST_LINE).to_lowercase().replace([' ', '-'], "_");
+        if text.is_empty() || AUDIENCES.iter().any(|(known, _)| *known == text) {
+            return text;
+        }
+        self.leave_out(Field::Audience, format!("there is no audience \"{text}\"; left out"));
+        String::new()
+    }
+
+    fn source_type(&mut self) -> SourceType {
+        self.optional(Field::SourceType, |text| {
+            SourceType::parse(&text.to_lowercase())
+                .ok_or_else(|| format!("there is no kind of source \"{text}\""))
+        })
+        .unwrap_or_default()
+    }
+
+    fn flag(&mut self, field: Field) -> Option<bool> {
+        self.optional(field, |text| match text.to_lowercase().as_str() {
+            "true" | "yes" | "y" | "1" | "x" => Ok(true),
+            "false" | "no" | "n" | "0" => Ok(false),
+            _ => Err(format!("\"{text}\" is neither yes nor no")),
+        })
+    }
+}

@@ -1,0 +1,325 @@
+//! Taking a file in: what each row means for the events that are there, doing it, and undoing it.
+//!
+//! Invariant: a run is one transaction. A second run of the same file changes nothing, and what
+//! was deleted here does not come back.
+
+use std::collections::{HashMap, HashSet};
+
+use rusqlite::Connection;
+use serde::Serialize;
+use serde_json::json;
+
+use super::file::{BadRow, EventFile};
+use super::incoming::{Incoming, sorted};
+use super::report::Report;
+use crate::accounts::{Actor, audit};
+use crate::directory::{self, Resolved};
+use crate::events::model::{NewEvent, Visibility};
+use crate::events::store::{self, ImportRun, NewRun};
+use crate::kit::clock::Clock;
+use crate::kit::csv::RowFault;
+use crate::kit::error::{Error, Result};
+use crate::kit::slug::slug;
+
+/// Rows shown before they are taken in.
+const MOST_SHOWN: usize = 500;
+
+/// What becomes of a row.
+#[derive(Debug, Clone, PartialEq)]
+enum Plan {
+    Create(Box<NewEvent>),
+    Update(i64, Box<NewEvent>),
+    Unchanged(i64),
+    Skip(&'static str),
+}
+
+/// A row before it is taken in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CheckedRow {
+    pub line: u64,
+    pub title: String,
+    pub start_date: Option<jiff::civil::Date>,
+    pub start_time: Option<jiff::civil::Time>,
+    /// create, update, unchanged, skip or wrong
+    pub action: &'static str,
+    pub faults: Vec<RowFault>,
+    pub warnings: Vec<RowFault>,
+    /// As they stand in the table; only of wrong rows.
+    pub cells: Vec<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Checked {
+    #[serde(flatten)]
+    pub report: Report,
+    /// Wrong ones first; at most 500.
+    pub preview: Vec<CheckedRow>,
+}
+
+struct Desk<'a> {
+    conn: &'a Connection,
+    source: &'a str,
+    seen: HashSet<String>,
+    businesses: HashMap<String, Option<i64>>,
+}
+
+impl Desk<'_> {
+    /// The name under which the file's row is remembered.
+    fn key(row: &Incoming) -> String {
+        row.key.clone().or_else(|| row.event.uid.clone()).unwrap_or_else(|| {
+            let when = row.event.when;
+            let time = when.start_time.map(|time| time.to_string()).unwrap_or_default();
+            format!("{}/{}/{time}/{}", slug(&row.event.title), when.start_date, slug(&row.event.location))
+        })
+    }
+
+    fn business(&mut self, name: &str) -> Result<Option<i64>> {
+        if let Some(known) = self.businesses.get(name) {
+            return Ok(*known);
+        }
+        let keys = [name.to_lowercase(), slug(name)];
+        let mut found = None;
+        for key in &keys {
+            if let Some(Resolved::Current(id) | Resolved::Moved(id, _)) = directory::resolve(self.conn, key)?
+            {
+                found = Some(id);
+                break;
+            }
+        }
+        self.businesses.insert(name.to_owned(), found);
+        Ok(found)
+    }
+
+    /// The event that the row is about: by its calendar name, by its key, or by what it says.
+    fn find(&self, row: &Incoming, key: &str) -> Result<Option<i64>> {
+        if let Some(uid) = &row.event.uid
+            && let Some(id) = store::find_by_uid(self.conn, uid)?
+        {
+            return Ok(Some(id));
+        }
+        if let Some(id) = store::find_import_key(self.conn, self.source, key)? {
+            return Ok(Some(id));
+        }
+        if row.key.is_some() || row.event.uid.is_some() {
+            return Ok(None);
+        }
+        store::find_same(self.conn, &row.event)
+    }
+
+    fn plan(&mut self, row: &mut Incoming) -> Result<(String, Plan)> {
+        let key = Desk::key(row);
+        if !self.seen.insert(key.clone()) {
+            return Ok((key, Plan::Skip("is the same event as an earlier row")));
+        }
+        if let Some(name) = row.business.clone() {
+            row.event.business_id = self.business(&name)?;
+            if row.event.business_id.is_none() {
+                row.warnings.push(RowFault {
+                    line: row.line,
+                    column: None,
+                    reason: format!("there is no business \"{name}\"; left out"),
+                });
+                row.brought.retain(|field| *field != super::Field::Business);
+            }
+        }
+        let Some(id) = self.find(row, &key)? else {
+            return Ok((key, Plan::Create(Box::new(row.event.clone()))));
+        };
+        let Some(present) = store::load(self.conn, id)? else {
+            return Ok((key, Plan::Create(Box::new(row.event.clone()))));
+        };
+        if matches!(present.visibility, Visibility::Removed | Visibility::Rejected) {
+            return Ok((key, Plan::Skip("was deleted here")));
+        }
+        let present = sorted(present);
+        let wanted = row.merge(&present);
+        let is_same = store::changed_fields(&present, &wanted)?.is_empty();
+        Ok((key, if is_same { Plan::Unchanged(id) } else { Plan::Update(id, Box::new(wanted)) }))
+    }
+}
+
+/// What taking the file in would do. Changes nothing.
+pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checked> {
+    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
+    let mut desk = Desk { conn, source, seen: HashSet::new(), businesses: HashMap::new() };
+    let (mut wrong, mut others) = (Vec::new(), Vec::new());
+    for row in &file.rows {
+        report.rows += 1;
+        match row {
+            Err(bad) => {
+                report.add_bad_row(&bad.faults);
+                wrong.push(shown_bad(bad));
+            }
+            Ok(row) => {
+                let mut row = row.clone();
+                let (_, plan) = desk.plan(&mut row)?;
+                count(&mut report, &row, &plan);
+                others.push(shown(&row, &plan));
+            }
+        }
+    }
+    wrong.append(&mut others);
+    wrong.truncate(MOST_SHOWN);
+    Ok(Checked { report, preview: wrong })
+}
+
+fn count(report: &mut Report, row: &Incoming, plan: &Plan) {
+    for warning in &row.warnings {
+        report.warn(warning.clone());
+    }
+    match plan {
+        Plan::Create(_) => report.created += 1,
+        Plan::Update(..) => report.updated += 1,
+        Plan::Unchanged(_) => report.unchanged += 1,
+        Plan::Skip(reason) => report.skip(row.line, reason),
+    }
+}
+
+fn shown(row: &Incoming, plan: &Plan) -> CheckedRow {
+    CheckedRow {
+        line: row.line,
+        title: row.event.title.clone(),
+        start_date: Some(row.event.when.start_date),
+        start_time: row.event.when.start_time,
+        action: match plan {
+            Plan::Create(_) => "create",
+            Plan::Update(..) => "update",
+            Plan::Unchanged(_) => "unchanged",
+            Plan::Skip(_) => "skip",
+        },
+        faults: Vec::new(),
+        warnings: row.warnings.clone(),
+        cells: Vec::new(),
+    }
+}
+
+fn shown_bad(bad: &BadRow) -> CheckedRow {
+    CheckedRow {
+        line: bad.line,
+        title: bad.name.clone(),
+        start_date: None,
+        start_time: None,
+        action: "wrong",
+        faults: bad.faults.clone(),
+        warnings: Vec::new(),
+        cells: bad.cells.clone(),
+    }
+}
+
+/// What one wants of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Wish<'a> {
+    pub source: &'a str,
+    pub file_name: &'a str,
+    /// Take the good rows although others are wrong.
+    pub skip_bad: bool,
+}
+
+/// Takes the file in, inside the caller's transaction. `None`: rows are wrong, and nothing was
+/// changed.
+pub fn take_in(
+    conn: &Connection,
+    clock: &Clock,
+    actor: &Actor,
+    file: &EventFile,
+    wish: &Wish<'_>,
+) -> Result<(Report, Option<i64>)> {
+    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
+    let is_wanted = wish.skip_bad || file.rows.iter().all(Result::is_ok);
+    if !is_wanted {
+        return Ok((check(conn, file, wish.source)?.report, None));
+    }
+    let run = store::insert_run(
+        conn,
+        &NewRun {
+            source: wish.source,
+            file_name: wish.file_name,
+            format: file.format.as_str(),
+            user_id: actor.user_id,
+            who: &actor.name,
+            at: &actor.at,
+        },
+    )?;
+    let mut desk = Desk { conn, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
+    for row in &file.rows {
+        report.rows += 1;
+        let row = match row {
+            Ok(row) => row,
+            Err(bad) => {
+                report.add_bad_row(&bad.faults);
+                continue;
+            }
+        };
+        let mut row = row.clone();
+        let (key, plan) = desk.plan(&mut row)?;
+        count(&mut report, &row, &plan);
+        let id = match plan {
+            Plan::Create(new) => {
+                let id = store::insert(conn, clock, &new)?;
+                store::insert_run_change(conn, run, id, None)?;
+                id
+            }
+            Plan::Update(id, new) => {
+                let before = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+                store::update(conn, clock, id, &new)?;
+                store::insert_run_change(conn, run, id, Some(&serde_json::to_string(&before)?))?;
+                id
+            }
+            Plan::Unchanged(id) => id,
+            Plan::Skip(_) => continue,
+        };
+        store::put_import_key(conn, wish.source, &key, id)?;
+    }
+    store::finish_run(conn, run, &report)?;
+    audit(
+        conn,
+        actor,
+        "event.import",
+        &format!("event_import:{run}"),
+        &json!(null),
+        &json!({
+            "file": wish.file_name, "created": report.created, "updated": report.updated,
+            "unchanged": report.unchanged, "skipped": report.skipped,
+        }),
+    )?;
+    Ok((report, Some(run)))
+}
+
+/// What an undo did.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Undone {
+    pub removed: u64,
+    pub restored: u64,
+    /// Changed by somebody since, and left as they are.
+    pub kept: Vec<i64>,
+}
+
+/// Takes a run back: what it made goes, what it changed is as before. Events that were changed
+/// again since are left alone and named.
+pub fn undo(conn: &Connection, clock: &Clock, actor: &Actor, run: i64) -> Result<Undone> {
+    let found: ImportRun = store::find_run(conn, run)?.ok_or(Error::NotFound("Import"))?;
+    if found.undone_at.is_some() {
+        return Err(Error::BadRequest("This import was undone already.".into()));
+    }
+    let mut undone = Undone::default();
+    for change in store::list_run_changes(conn, run)? {
+        if change.is_changed_since {
+            undone.kept.push(change.event_id);
+            continue;
+        }
+        match change.before {
+            None => {
+                store::delete_imported(conn, change.event_id)?;
+                undone.removed += 1;
+            }
+            Some(before) => {
+                let before: NewEvent = serde_json::from_str(&before)?;
+                store::update(conn, clock, change.event_id, &before)?;
+                undone.restored += 1;
+            }
+        }
+    }
+    store::mark_undone(conn, run, &actor.at)?;
+    audit(conn, actor, "event.import_undo", &format!("event_import:{run}"), &json!(null), &json!(undone))?;
+    Ok(undone)
+}

@@ -1,0 +1,269 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use jiff::civil::date;
+use rocket::http::Status as HttpStatus;
+use serde_json::{Value, json};
+
+use super::{EventFile, Reading, export_headings, export_row};
+use crate::accounts::Actor;
+use crate::events::{self, EventFilter};
+use crate::kit::csv::{Reader, Writer};
+use crate::testing::{Answer, TestTown};
+
+const TABLE: &str = "Event name,Day,From,Until,Venue,Cost,Colour\n\
+    Harvest supper,11/28/2026,6 pm,8:30 pm,Grange Hall,$12,red\n\
+    Late dance,2026-12-05,22:00,2:00,Town Hall,free,blue\n\
+    Open house,\"Dec 6, 2026\",,,Library,,green\n";
+
+fn sent(table: &str) -> Value {
+    json!({ "file_name": "fall.csv", "content": STANDARD.encode(table) })
+}
+
+fn call(town: &TestTown, step: &str, body: &Value) -> Answer {
+    town.call("POST", &format!("/api/v1/admin/events/import/{step}/"))
+        .token(&town.superuser())
+        .json(body)
+        .send()
+}
+
+fn titles(town: &TestTown) -> Vec<String> {
+    let found = events::list(&town.conn(), &town.clock, &EventFilter::coming(), 50, 0).unwrap();
+    found
+        .iter()
+        .map(|listed| {
+            let date = listed.next_occurrence.as_ref().unwrap();
+            format!("{} {} {}", listed.event.title, date.starts_at, date.ends_at.as_deref().unwrap_or("-"))
+        })
+        .collect()
+}
+
+#[test]
+fn a_table_is_taken_in_changed_and_taken_back() {
+    let town = TestTown::empty();
+    let mut body = sent(TABLE);
+    let seen = call(&town, "analyse", &body).json();
+    assert_eq!((seen["format"].as_str(), seen["rows"].as_u64()), (Some("csv"), None));
+    assert!(seen["problem"].as_str().unwrap().starts_with("no column holds the date"), "{seen}");
+    assert_eq!(seen["headings"][1], "Day");
+    body["map"] =
+        json!({ "start_date": "Day", "start_time": "From", "end_time": "Until", "location": "Venue" });
+    let seen = call(&town, "analyse", &body).json();
+    assert_eq!((seen["rows"].as_u64(), &seen["problem"]), (Some(3), &Value::Null));
+    assert_eq!(seen["mapping"]["title"], "Event name");
+    assert_eq!(seen["sample"][0][0], "Harvest supper");
+
+    let checked = call(&town, "check", &body).json();
+    assert_eq!((checked["created"].as_u64(), checked["bad_rows"].as_u64()), (Some(3), Some(0)), "{checked}");
+    assert_eq!(checked["unused_columns"], json!(["Colour"]));
+    assert_eq!(checked["preview"][1]["action"], "create");
+    assert!(titles(&town).is_empty(), "a check changes nothing");
+
+    let done = call(&town, "commit", &body);
+    assert_eq!(done.status, HttpStatus::Created, "{}", done.text);
+    let first = done.json()["run"].as_i64().unwrap();
+    assert_eq!(
+        titles(&town),
+        [
+            "Harvest supper 2026-11-28T18:00:00-05:00 2026-11-28T20:30:00-05:00",
+            "Late dance 2026-12-05T22:00:00-05:00 2026-12-06T02:00:00-05:00",
+            "Open house 2026-12-06T00:00:00-05:00 2026-12-07T00:00:00-05:00",
+        ]
+    );
+    let again = call(&town, "commit", &body).json();
+    assert_eq!((again["unchanged"].as_u64(), again["created"].as_u64()), (Some(3), Some(0)), "{again}");
+
+    body["content"] = json!(STANDARD.encode(TABLE.replace("8:30 pm", "9 pm")));
+    town.clock.set("2026-11-21T15:05:00Z".parse().unwrap());
+    let changed = call(&town, "commit", &body).json();
+    assert_eq!((changed["updated"].as_u64(), changed["unchanged"].as_u64()), (Some(1), Some(2)));
+    let second = changed["run"].as_i64().unwrap();
+    town.clock.set("2026-11-21T15:10:00Z".parse().unwrap());
+
+    let undo = |run: i64| call(&town, &format!("{run}/undo"), &json!({}));
+    // The first run's supper was changed by the later one.
+    let undone = undo(second).json();
+    assert_eq!(undone, json!({ "removed": 0, "restored": 1, "kept": [] }));
+    assert!(titles(&town)[0].ends_with("20:30:00-05:00"));
+    let undone = undo(first).json();
+    assert_eq!((undone["removed"].as_u64(), undone["kept"].as_array().unwrap().len()), (Some(2), 1));
+    assert_eq!(undo(first).status, HttpStatus::BadRequest);
+    let runs = town.call("GET", "/api/v1/admin/events/import/").token(&town.superuser()).send().json();
+    assert_eq!(runs["count"], 3);
+    assert!(runs["results"][2]["undone_at"].is_string() && runs["results"][1]["undone_at"].is_null());
+}
+
+#[test]
+fn wrong_rows_are_named_and_can_be_set_right_on_the_spot() {
+    let town = TestTown::empty();
+    let mut body = sent(
+        "title,start_date,end_date,start_time,recurring_pattern,price\n\
+         Good,2026-12-01,,19:00,,\n\
+         ,2026-12-01,,,,\n\
+         Bad date,soon,,,,\n\
+         Backwards,2026-12-05,2026-12-01,,,\n\
+         Odd hour,2026-12-05,,late,,\n\
+         Odd rule,2026-12-05,,,FREQ=SOMETIMES,\n",
+    );
+    let checked = call(&town, "check", &body).json();
+    let said: Vec<String> = checked["faults"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fault| {
+            format!(
+                "{} {} {}",
+                fault["line"],
+                fault["column"].as_str().unwrap(),
+                fault["reason"].as_str().unwrap()
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "3 title an event needs a title",
+            "4 start_date \"soon\" is not a date such as 2026-11-21 or 11/21/2026",
+            "5 end_date the end is before the start",
+            "6 start_time \"late\" is not a time such as 19:00 or 7 pm",
+            "7 recurring_pattern The rule cannot be read at \"FREQ=SOMETIMES\".",
+        ]
+    );
+    assert_eq!(checked["preview"][1]["cells"][1], "soon");
+    let refused = call(&town, "commit", &body);
+    assert_eq!(refused.status, HttpStatus::BadRequest);
+    assert_eq!(refused.json()["detail"], "5 rows are wrong; nothing was imported.");
+    assert!(titles(&town).is_empty());
+    body["fixes"] = json!({ "4": { "start_date": "12/24/2026" }, "3": { "title": "Named after all" } });
+    body["skip_bad"] = json!(true);
+    let done = call(&town, "commit", &body).json();
+    assert_eq!((done["created"].as_u64(), done["skipped"].as_u64()), (Some(3), Some(3)), "{done}");
+    assert!(titles(&town).iter().any(|title| title.starts_with("Bad date 2026-12-24")));
+    let empty = call(&town, "check", &json!({}));
+    assert_eq!(empty.json(), json!({ "content": ["This field is required."] }));
+}
+
+#[test]
+fn what_was_deleted_here_does_not_come_back() {
+    let town = TestTown::empty();
+    let body = sent("title,date\nTag sale,2026-12-05\n");
+    call(&town, "commit", &body);
+    events::remove(&town.conn(), &town.clock, 1).unwrap();
+    let again = call(&town, "commit", &body).json();
+    assert_eq!((again["skipped"].as_u64(), again["created"].as_u64()), (Some(1), Some(0)), "{again}");
+    assert!(again["warnings"][0]["reason"].as_str().unwrap().contains("was deleted here"));
+}
+
+#[test]
+fn calendar_files_come_in_like_tables() {
+    let town = TestTown::empty();
+    let ics = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@church.example\nSUMMARY:Choir\nDTSTART:20261203T190000\nDTEND:20261203T203000\n\
+        RRULE:FREQ=WEEKLY;COUNT=3\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
+    let mut body = json!({ "file_name": "choir.ics", "content": STANDARD.encode(ics), "skip_bad": true });
+    let done = call(&town, "commit", &body).json();
+    assert_eq!((done["created"].as_u64(), done["bad_rows"].as_u64()), (Some(1), Some(1)), "{done}");
+    assert_eq!(done["faults"][0]["reason"], "\"Broken\" has no start (DTSTART)");
+    assert_eq!(call(&town, "commit", &body).json()["unchanged"], 1);
+    body["content"] = json!(STANDARD.encode(ics.replace("COUNT=3", "COUNT=4")));
+    assert_eq!(call(&town, "commit", &body).json()["updated"], 1);
+    assert!(town.get("/events.ics").text.contains("COUNT=4"));
+}
+
+fn take_in(
+    conn: &rusqlite::Connection,
+    clock: &crate::kit::clock::Clock,
+    bytes: &[u8],
+    name: &str,
+) -> super::Report {
+    let file = EventFile::read(bytes, name, &Reading::default(), clock.zone(), clock.local().date()).unwrap();
+    let wish = super::Wish { source: "test", file_name: name, skip_bad: false };
+    // As the callers do: the town's own jobs write at the same time.
+    let tx = rusqlite::Transaction::new_unchecked(conn, rusqlite::TransactionBehavior::Immediate).unwrap();
+    let (report, run) = super::take_in(&tx, clock, &Actor::terminal(clock), &file, &wish).unwrap();
+    tx.commit().unwrap();
+    assert!(run.is_some(), "{report}");
+    report
+}
+
+#[test]
+fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
+    let town = TestTown::wexbury();
+    let conn = town.conn();
+    let entries = events::list_all(&conn).unwrap();
+    assert!(entries.len() > 40, "{}", entries.len());
+    let mut writer = Writer::new(Vec::new()).unwrap();
+    writer.row(export_headings()).unwrap();
+    for entry in &entries {
+        writer.row(export_row(entry)).unwrap();
+    }
+    let table = writer.finish().unwrap();
+    let sheet = events::ics::Sheet { name: "Wexbury", origin: None, address: None, zone: town.clock.zone() };
+    let calendar = events::ics::write(&sheet, &entries);
+    let count = u64::try_from(entries.len()).unwrap();
+    for (name, bytes) in [("events.csv", table.as_slice()), ("events.ics", calendar.as_bytes())] {
+        let report = take_in(&conn, &town.clock, bytes, name);
+        assert_eq!((report.unchanged, report.created, report.updated), (count, 0, 0), "{name}: {report}");
+        // And into an empty town every event comes as it was.
+        let other = TestTown::empty();
+        let report = take_in(&other.conn(), &town.clock, bytes, name);
+        assert_eq!(report.created, count, "{name}: {report}");
+        let (first, last) = (date(2026, 11, 1), date(2027, 3, 31));
+        let shown = |town: &TestTown| -> Vec<String> {
+            let conn = town.conn();
+            let all = events::list_entries(&conn, &town.clock, &EventFilter::default(), first, last).unwrap();
+            let mut all: Vec<String> = all
+                .iter()
+                .map(|one| {
+                    format!(
+                        "{} {:?} {} {:?} {}",
+                        one.start_date, one.start_time, one.end_date, one.end_time, one.title
+                    )
+                })
+                .collect();
+            all.sort();
+            all
+        };
+        if name.ends_with(".ics") {
+            assert_eq!(shown(&other), shown(&town));
+        }
+    }
+}
+
+#[test]
+fn a_real_table_comes_in_whole_and_a_second_time_changes_nothing() {
+    let root = std::env::var_os("TOWNGREEN_CORPUS")
+        .map_or_else(|| std::path::PathBuf::from("../shared"), std::path::PathBuf::from);
+    let folder = root.join("data/open/events");
+    if !folder.is_dir() {
+        eprintln!("not run: there are no tables in {}", folder.display());
+        return;
+    }
+    let expected: Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.join("csv.expected.json")).unwrap()).unwrap();
+    for (name, wanted) in expected.as_object().unwrap() {
+        let bytes = std::fs::read(folder.join("csv").join(name)).unwrap();
+        let town = TestTown::empty();
+        let conn = town.conn();
+        conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
+        let report = take_in(&conn, &town.clock, &bytes, name);
+        let rows = wanted["rows"].as_u64().unwrap();
+        assert_eq!((report.rows, report.created, report.skipped), (rows, rows, 0), "{report}");
+        let number = |sql: &str| -> u64 {
+            conn.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap().unsigned_abs()
+        };
+        assert_eq!(
+            number("SELECT count(*) FROM events WHERE start_time IS NULL"),
+            wanted["all_day_or_no_time"].as_u64().unwrap()
+        );
+        // "TBD" and "-" name no place either.
+        let mut reader = Reader::new(std::io::Cursor::new(&bytes)).unwrap();
+        let column = reader.headings().iter().position(|heading| heading == "location").unwrap();
+        let unsaid = reader
+            .by_ref()
+            .filter(|row| ["TBD", "-"].contains(&row.as_ref().unwrap().get(column).trim()))
+            .count();
+        let without = wanted["without_location"].as_u64().unwrap() + u64::try_from(unsaid).unwrap();
+        assert_eq!(number("SELECT count(*) FROM events WHERE location = ''"), without);
+        let again = take_in(&conn, &town.clock, &bytes, name);
+        assert_eq!((again.unchanged, again.updated, again.created), (rows, 0, 0), "{again}");
+    }
+}

@@ -1,0 +1,173 @@
+//! An event in a list, as `ui/events/EventCard.tsx` draws it, and the parts it is made of.
+
+use jiff::civil::{Date, DateTime};
+use maud::{Markup, html};
+
+use crate::events::model::{Event, ListedEvent, Status, When, category_label};
+use crate::events::shown::when_of;
+use crate::events::trust::{Evidence, badges};
+use crate::events::words::{
+    is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
+};
+use crate::kit::media::PictureRef;
+use crate::layout::{group_digits, icon};
+
+#[derive(Default, Clone, Copy)]
+pub struct Look {
+    /// The number of its pin on the map.
+    pub number: Option<usize>,
+    /// One narrow row without picture and badges.
+    pub is_small: bool,
+    /// In sight from the start.
+    pub is_eager: bool,
+}
+
+pub fn card(listed: &ListedEvent, town: &str, now: DateTime, look: Look) -> Markup {
+    let event = &listed.event;
+    let when = when_of(event);
+    let is_over = listed.next_occurrence.as_ref().is_some_and(|date| date.is_over) || is_past(&when, now);
+    let mut class = "event-card".to_owned();
+    for (name, is_on) in [(" event-card-small", look.is_small), (" event-card-past", is_over)] {
+        if is_on {
+            class.push_str(name);
+        }
+    }
+    html! {
+        article class=(class) {
+            div.event-card-date {
+                (date_block(event.start_date))
+                @if let Some(number) = look.number { span.event-card-number aria-hidden="true" { (number) } }
+            }
+            div.event-card-body {
+                h3.event-card-name { a.event-card-link href={ "/events/" (listed.slug) } { (event.title) } }
+                p.event-card-when {
+                    span { (when_text(&when, now.date())) }
+                    (mark(listed.status, &when, now, is_over))
+                }
+                p.event-card-facts {
+                    @if !place_text(event).is_empty() { span { (place_text(event)) } }
+                    @if !look.is_small && !event.category.is_empty() { span { (category_label(&event.category)) } }
+                    @if !price_text(event).is_empty() { span { (price_text(event)) } }
+                    @if event.is_recurring { span.event-card-repeats { (icon("repeat", 14)) " Repeats" } }
+                }
+                @if !look.is_small { (small_badges(event, town)) }
+            }
+            @if !look.is_small { (picture(event, listed.picture.as_ref(), "event-card-picture", look.is_eager, "8.5rem")) }
+            (interest(event))
+        }
+    }
+}
+
+/// One mark after the time: what changed, else how far away it is.
+fn mark(status: Status, when: &When, now: DateTime, is_over: bool) -> Markup {
+    match status {
+        Status::Cancelled => return badge("barn", Some("close"), "Cancelled"),
+        Status::Postponed => return badge("gold", Some("clock"), "Postponed"),
+        Status::Scheduled if is_over => return badge("slate", None, "Past"),
+        Status::Scheduled => {}
+    }
+    label(when, now)
+}
+
+pub fn label(when: &When, now: DateTime) -> Markup {
+    let words = relative_label(when, now).or_else(|| is_running(when, now).then(|| "On now".to_owned()));
+    html! { @if let Some(words) = words { span.event-label { (words) } } }
+}
+
+pub fn badge(tone: &str, picture: Option<&str>, words: &str) -> Markup {
+    html! {
+        span class={ "badge badge-" (tone) } { @if let Some(name) = picture { (icon(name, 14)) } (words) }
+    }
+}
+
+/// Colour and icon of each kind of badge.
+pub fn badge_look(kind: &str) -> (&'static str, &'static str) {
+    match kind {
+        "verified" => ("green", "verified"),
+        "high_quality" => ("gold", "star"),
+        "popular" => ("laurel", "heart"),
+        "trusted_source" => ("sound", "shield"),
+        "under_review" => ("slate", "clock"),
+        _ => ("barn", "warning"),
+    }
+}
+
+fn small_badges(event: &Event, town: &str) -> Markup {
+    let badges = badges(event, &Evidence::default());
+    let is_local = is_local(event, town);
+    html! {
+        @if !badges.is_empty() || is_local {
+            p.event-badges {
+                @for shown in &badges {
+                    @let (tone, name) = badge_look(shown.kind);
+                    (badge(tone, Some(name), shown.label))
+                }
+                @if is_local { (local_badge()) }
+            }
+        }
+    }
+}
+
+pub fn local_badge() -> Markup {
+    badge("slate", Some("home"), "Local")
+}
+
+/// "NOV 21" as a calendar leaf.
+pub fn date_block(date: Date) -> Markup {
+    html! {
+        time.date-block datetime=(date) {
+            span.visually-hidden { (date.strftime("%A, %B %-d").to_string()) }
+            b aria-hidden="true" { (date.strftime("%b").to_string().to_uppercase()) }
+            i aria-hidden="true" { (date.day()) }
+        }
+    }
+}
+
+/// The drawn picture of an event that has no photograph.
+pub fn poster(event: &Event) -> String {
+    let pictogram = match event.category.as_str() {
+        "family" | "community" | "holiday" | "fundraiser" => "family",
+        "food" => "restaurant",
+        "market" => "shop",
+        "sports" | "outdoors" => "outdoors",
+        "government" | "education" | "health" => "services",
+        "nightlife" => "cafe",
+        _ => "arts",
+    };
+    format!("/art/poster/{}.svg?c={pictogram}", event.id)
+}
+
+pub fn picture(
+    event: &Event,
+    photo: Option<&PictureRef>,
+    class: &str,
+    is_eager: bool,
+    sizes: &str,
+) -> Markup {
+    let source = photo.map(|photo| photo.url.clone()).or_else(|| event.image.clone());
+    let source = source.unwrap_or_else(|| poster(event));
+    let look = if source.starts_with("/art/") { "art event-picture-img" } else { "photo event-picture-img" };
+    html! {
+        span class={ "event-picture " (class) } {
+            img class=(look) src=(source) srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
+                sizes=[photo.map(|_| sizes)] alt="" width="640" height="400" loading=[(!is_eager).then_some("lazy")]
+                decoding="async";
+        }
+    }
+}
+
+pub fn interest(event: &Event) -> Markup {
+    let count = event.interest_count.unsigned_abs();
+    let people = if count == 1 { "person" } else { "people" };
+    html! {
+        div."interest needs-script" {
+            button.interest-button type="button" aria-pressed="false"
+                aria-label={ "Interested in " (event.title) ", " (group_digits(count)) " " (people) } {
+                (icon("heart", 18))
+                span.interest-word { "Interested" }
+                @if count > 0 { span.interest-count { (group_digits(count)) } }
+            }
+            div role="status" aria-live="polite" {}
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! The page of one event, as `ui/events/EventPage.tsx` draws it: when and where first, then what
+//! it is.
+
+use jiff::civil::{Date, DateTime};
+use maud::{Markup, PreEscaped, html};
+
+use super::card::{Look, badge_look, card, date_block, interest, label, local_badge, picture};
+use crate::directory::{encode, map_ground, point_on_map, website, website_text};
+use crate::events::model::{
+    Event, ShownOccurrence, SourceType, Status, When, audience_label, category_label,
+};
+use crate::events::shown::{More, when_of};
+use crate::events::trust::reliability_steps;
+use crate::events::words::{friendly_day, full_day, full_days, is_local, is_past, price_text, time_text};
+use crate::kit::page::{Around, Page};
+use crate::layout::{Bounds, icon, link_button};
+
+pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: DateTime) -> Markup {
+    // A series is shown at its next date; when it is over, at its last.
+    let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
+    let is_over = is_past(&when, now);
+    let town = &around.config.town.name;
+    let is_on_map = point_on_map(more.latitude, more.longitude, bounds).is_some();
+    html! {
+        article class=(if is_over { "wrap event event-over" } else { "wrap event" }) {
+            div.event-side {
+                (head(event, more, &when, town, now, is_over))
+                (facts(event, more, is_on_map))
+                (actions(event))
+                (text(event, more, now.date()))
+            }
+            div.event-side-second {
+                (picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw"))
+                aside.event-aside aria-label="Map and source" {
+                    @if is_on_map {
+                        section #event-map aria-labelledby="event-map-title" {
+                            h2.event-subtitle #event-map-title { "On the map" }
+                            (map_ground(&format!("Map with {}", map_name(event)), true, !around.config.map.tile_url.is_empty()))
+                        }
+                    }
+                    (source(around, event, more, now.date()))
+                    p.needs-script {
+                        button."button button-quiet button-sm" type="button" { (icon("flag", 20)) span { "Report a problem" } }
+                    }
+                }
+            }
+        }
+        (neighbours(more))
+        @if !more.similar.is_empty() {
+            section."section section-alt" aria-labelledby="event-similar-title" {
+                div.wrap {
+                    div.section-head {
+                        h2 #event-similar-title { "You might also like" }
+                        a href="/events" { "All events" }
+                    }
+                    ul.event-similar {
+                        @for other in &more.similar {
+                            li { (card(other, town, now, Look { is_small: true, ..Look::default() })) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn map_name(event: &Event) -> &str {
+    if event.location.is_empty() { &event.title } else { &event.location }
+}
+
+pub fn when_of_date(date: &ShownOccurrence) -> When {
+    When {
+        start_date: date.start_date,
+        start_time: date.start_time,
+        end_date: Some(date.end_date),
+        end_time: date.end_time,
+    }
+}
+
+fn head(event: &Event, more: &More, when: &When, town: &str, now: DateTime, is_over: bool) -> Markup {
+    let today = now.date();
+    let days = full_days(when, today);
+    let name = friendly_day(when.start_date, today).filter(|name| !days.starts_with(name));
+    html! {
+        header.event-head {
+            @if !event.category.is_empty() {
+                p.event-category { a href={ "/events?category=" (encode(&event.category)) } { (category_label(&event.category)) } }
+            }
+            h1.event-name { (event.title) }
+            (state_banner(more, is_over))
+            div.event-when {
+                (date_block(when.start_date))
+                div {
+                    p.event-when-day { @if let Some(name) = name { (name) ", " } (days) }
+                    p.event-when-time {
+                        span { (time_text(when)) }
+                        @if !is_over { (label(when, now)) }
+                    }
+                }
+            }
+            (badges(event, more, town))
+        }
+    }
+}
+
+fn state_banner(more: &More, is_over: bool) -> Markup {
+    let next = more.occurrences.first().map(|date| date.status);
+    let is_next_off = next == Some(Status::Cancelled);
+    if more.status == Status::Cancelled || (is_next_off && more.occurrences.len() == 1) {
+        return banner("error", "alert", "alert", "Cancelled.", " This event does not take place.");
+    }
+    if more.status == Status::Postponed {
+        let text = " It does not take place on this date; a new one will stand here.";
+        return banner("warning", "warning", "status", "Postponed.", text);
+    }
+    if is_over {
+        return banner("info", "info", "status", "Past.", " This event is over.");
+    }
+    if is_next_off {
+        let text = " The others stand below.";
+        return banner("warning", "warning", "status", "The next date is cancelled.", text);
+    }
+    html! {}
+}
+
+fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Markup {
+    html! {
+        div class={ "banner banner-" (tone) } role=(role) {
+            (icon(picture, 20))
+            div.banner-text { b { (strong) } (text) }
+        }
+    }
+}
+
+/// Each badge opens why it is there; without scripts too, because the popover is the browser's own.
+fn badges(event: &Event, more: &More, town: &str) -> Markup {
+    let is_local = is_local(event, town);
+    html! {
+        @if !more.badges.is_empty() || is_local {
+            div."event-badges event-badges-large" {
+                @for badge in &more.badges {
+                    @let (tone, picture) = badge_look(badge.kind);
+                    button class={ "badge badge-" (tone) " badge-open" } type="button" popovertarget={ "badge-" (badge.kind) } {
+                        (icon(picture, 14)) (badge.label)
+                    }
+                    div.badge-reasons id={ "badge-" (badge.kind) } popover="auto" role="group" aria-label={ "Why “" (badge.label) "”" } {
+                        p.badge-reasons-title { "Why “" (badge.label) "”" }
+                        ul { @for reason in &badge.reasons { li { (reason) } } }
+                    }
+                }
+                @if is_local { (local_badge()) }
+            }
+        }
+    }
+}
+
+fn facts(event: &Event, more: &More, is_on_map: bool) -> Markup {
+    let mut rows: Vec<(&str, &str, Markup)> = Vec::new();
+    if !event.location.is_empty() || !event.address.is_empty() {
+        rows.push(("map", "Where", html! {
+            @if !event.location.is_empty() { span.event-fact-line { (event.location) } }
+            @if !event.address.is_empty() && event.address != event.location { span.event-fact-line { (event.address) } }
+            @if is_on_map { a href="#event-map" { "Show on the map" } }
+        }));
+    }
+    if !price_text(event).is_empty() {
+        rows.push(("ticket", "Price", html! { (price_text(event)) }));
+    }
+    if let Some(words) = &more.recurrence_in_words {
+        rows.push(("repeat", "Repeats", html! { (words) }));
+    }
+    if let Some(business) = &event.business {
+        rows.push((
+            "store",
+            "Business",
+            html! { a href={ "/directory/" (business.slug) } { (business.name) } },
+        ));
+    }
+    let is_other = event.business.as_ref().is_none_or(|business| business.name != event.organizer);
+    if !event.organizer.is_empty() && is_other {
+        rows.push(("user", "Organizer", html! { (event.organizer) }));
+    }
+    if !event.target_audience.is_empty() {
+        rows.push(("users", "For whom", html! { (audience_label(&event.target_audience)) }));
+    }
+    if let Some(site) = website(&event.website).filter(|_| !event.website.is_empty()) {
+        rows.push((
+            "globe",
+            "Website",
+            html! { a href=(site) rel="noopener external" { (website_text(&site)) } },
+        ));
+    }
+    html! {
+        @if !rows.is_empty() {
+            dl.event-facts {
+                @for (name, term, value) in &rows {
+                    div.event-fact { dt { (icon(name, 18)) (term) } dd { (value) } }
+                }
+            }
+        }
+    }
+}
+
+fn actions(event: &Event) -> Markup {
+    html! {
+        div.event-actions role="group" aria-label={ "What to do with " (event.title) } {
+            (interest(event))
+            a."button button-secondary button-md event-action" href={ "/events/" (event.facts.slug) ".ics" } download {
+                (icon("calendar-add", 20)) span { "Add to calendar" }
+            }
+            button."button button-secondary button-md event-action needs-script" type="button" { (icon("share", 20)) span { "Share" } }
+        }
+    }
+}
+
+fn text(event: &Event, more: &More, today: Date) -> Markup {
+    html! {
+        div.event-main {
+            @if !more.description_html.is_empty() { div.prose { (PreEscaped(&more.description_html)) } }
+            @if !event.special_offers.is_empty() {
+                section aria-labelledby="event-offers-title" {
+                    h2.event-subtitle #event-offers-title { "Special offers" }
+                    dl {
+                        @for (name, offer) in &event.special_offers {
+                            div.event-offer { dt { (offer_name(name)) } dd { (offer) } }
+                        }
+                    }
+                }
+            }
+            @if more.occurrences.len() > 1 { (coming_dates(more, today)) }
+            @if !event.atmosphere_tags.is_empty() {
+                ul.event-tags aria-label="Atmosphere" {
+                    @for tag in &event.atmosphere_tags {
+                        li { a.tag href={ "/events?search=" (encode(tag)) } { (tag) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// "early_bird" is "Early bird".
+fn offer_name(key: &str) -> String {
+    let words = key.replace(['_', '-'], " ");
+    let mut letters = words.trim().chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn coming_dates(more: &More, today: Date) -> Markup {
+    html! {
+        section aria-labelledby="event-dates-title" {
+            h2.event-subtitle #event-dates-title { "Coming dates" }
+            ul {
+                @for date in &more.occurrences {
+                    li class=(if date.status == Status::Cancelled { "event-date event-date-off" } else { "event-date" }) {
+                        span { (full_day(date.start_date, today)) }
+                        span { (time_text(&when_of_date(date))) }
+                        @match date.status {
+                            Status::Cancelled => { b { "Cancelled" } }
+                            Status::Postponed => { b { "Postponed" } }
+                            Status::Scheduled => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn source(around: &Around, event: &Event, more: &More, today: Date) -> Markup {
+    let kind = match event.source_type {
+        SourceType::Website => "Website",
+        SourceType::Facebook => "Facebook",
+        SourceType::Instagram => "Instagram",
+        SourceType::Google => "Google",
+        SourceType::Manual => "Entered by hand",
+    };
+    let named = |name: &str, url: &str| {
+        let link = website(url).filter(|_| !url.is_empty());
+        html! {
+            @if let Some(link) = link { a href=(link) rel="noopener external nofollow" { (name) } } @else { (name) }
+        }
+    };
+    let source = more.source.as_ref();
+    let checked = source
+        .and_then(|source| source.last_checked.as_deref())
+        .or(event.last_updated_from_source.as_deref())
+        .and_then(|stamp| stamp.parse::<jiff::Timestamp>().ok())
+        .and_then(|at| Some(at.in_tz(&around.config.town.time_zone).ok()?.date()));
+    let rated = event.source_reliability_score.map(reliability_steps);
+    html! {
+        section.event-source aria-labelledby="event-source-title" {
+            h2.event-subtitle #event-source-title { "Where this comes from" }
+            p.event-source-name {
+                @if let Some(source) = source { (named(&source.name, source.url.as_deref().unwrap_or_default())) " · " }
+                span.event-source-type { (kind) }
+            }
+            @if let Some((label, steps)) = rated {
+                p.reliability {
+                    span class={ "reliability-bar reliability-" (steps) } aria-hidden="true" { i {} i {} i {} }
+                    span.reliability-label { (label) }
+                }
+            }
+            @if let Some(date) = checked { p.meta { "Last checked " (full_day(date, today)) } }
+            @let others: Vec<_> = source.iter().flat_map(|source| source.sources.iter().filter(|other| other.name != source.name)).collect();
+            @if !others.is_empty() {
+                p.event-source-others { "Also announced by" }
+                ul { @for other in others { li { (named(&other.name, &other.url)) } } }
+            }
+        }
+    }
+}
+
+fn neighbours(more: &More) -> Markup {
+    html! {
+        @if more.previous.is_some() || more.next.is_some() {
+            nav."wrap event-neighbours" aria-label="Events before and after" {
+                @if let Some(event) = &more.previous {
+                    a.event-neighbour rel="prev" href={ "/events/" (event.slug) } { span.meta { "Before it" } span { (event.title) } }
+                }
+                @if let Some(event) = &more.next {
+                    a."event-neighbour event-neighbour-next" rel="next" href={ "/events/" (event.slug) } { span.meta { "After it" } span { (event.title) } }
+                }
+            }
+        }
+    }
+}
+
+/// For an address under the events that no event has.
+pub fn not_found() -> Page {
+    let body = html! {
+        div."wrap event-problem" {
+            h1 { "This event is not listed" }
+            p { "It may have been taken back, or the address may have a typing mistake." }
+            (link_button("/events", "secondary", Some("calendar"), "All events"))
+        }
+    };
+    Page { status: 404, is_hidden: true, ..Page::new("event", "Event not found", body) }
+}

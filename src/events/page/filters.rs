@@ -1,0 +1,206 @@
+//! The filters beside the list, as `ui/events/EventFilterPanel.tsx` draws them, but as a form: who
+//! runs no scripts chooses and sends it. And the applied ones above the list.
+
+use jiff::civil::Date;
+use maud::{Markup, html};
+
+use super::choices::{Choices, View};
+use crate::events::model::{Choice, Facets, ListedEvent, audience_label, category_label};
+use crate::events::question::Stretch;
+use crate::events::words::full_day;
+use crate::layout::icon;
+
+const SHOWN_AT_FIRST: usize = 7;
+pub const STRETCHES: [(Stretch, &str); 5] = [
+    (Stretch::Today, "Today"),
+    (Stretch::Tonight, "Tonight"),
+    (Stretch::Tomorrow, "Tomorrow"),
+    (Stretch::Weekend, "This Weekend"),
+    (Stretch::Week, "Next 7 days"),
+];
+
+pub fn panel(choices: &Choices, facets: &Facets) -> Markup {
+    html! {
+        form.filter-panel action="/events" {
+            @if choices.view != View::Month { (days(choices, facets)) }
+            (group("Category", "category", &facets.categories, &choices.categories))
+            div.filter-group {
+                (switch("Free", "is_free", facets.is_free, choices.is_free))
+                (switch("Verified only", "verified", facets.verified, choices.is_verified))
+            }
+            (group("For whom", "audience", &facets.audiences, &choices.audiences))
+            (group("Source", "source", &facets.sources, &choices.sources))
+            @if !choices.search.is_empty() { input type="hidden" name="search" value=(choices.search); }
+            @if !choices.business.is_empty() { input type="hidden" name="business" value=(choices.business); }
+            noscript { button."button button-primary button-md" type="submit" { "Apply" } }
+        }
+    }
+}
+
+fn days(choices: &Choices, facets: &Facets) -> Markup {
+    let is_any = choices.stretch.is_none() && choices.from.is_none() && choices.until.is_none();
+    let radio = |value: &str, label: &str, count: Option<u64>, is_chosen: bool| {
+        html! {
+            label.checkbox {
+                input.checkbox-input type="radio" name="date" value=(value) checked[is_chosen];
+                span.checkbox-label { (label) }
+                @if let Some(count) = count { span.checkbox-count { (count) } }
+            }
+        }
+    };
+    let day = |label: &str, name: &str, date: Option<Date>| {
+        let id = format!("events-{name}");
+        html! {
+            div.field {
+                label.field-label for=(id) { (label) }
+                input.field-input id=(id) type="date" name=(name) value=[date];
+            }
+        }
+    };
+    html! {
+        fieldset.filter-group {
+            legend.filter-group-legend { "When" }
+            div {
+                (radio("", "Any day", None, is_any))
+                @for (stretch, label) in STRETCHES {
+                    (radio(stretch.as_str(), label, facets.dates.get(stretch.as_str()).copied(), choices.stretch == Some(stretch)))
+                }
+            }
+            div.event-days {
+                (day("From", "start_date__gte", choices.from))
+                (day("To", "start_date__lte", choices.until))
+            }
+        }
+    }
+}
+
+fn switch(label: &str, name: &str, count: i64, is_on: bool) -> Markup {
+    html! {
+        label.switch {
+            span.switch-label { (label) " " span.filter-count { (count) } }
+            input.switch-input type="checkbox" role="switch" name=(name) value="true" checked[is_on];
+        }
+    }
+}
+
+fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String]) -> Markup {
+    let mut options: Vec<Choice> = counted.to_vec();
+    // What is chosen stays to be unchosen, also where nothing is counted for it any more.
+    for value in chosen {
+        if !options.iter().any(|option| option.value == *value) {
+            options.push(Choice { value: value.clone(), label: label_of(name, value), count: 0 });
+        }
+    }
+    let total = options.len();
+    let is_long = total > SHOWN_AT_FIRST + 2;
+    let mut index = 0;
+    options.retain(|option| {
+        index += 1;
+        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
+    });
+    html! {
+        @if total > 0 {
+            fieldset.filter-group {
+                legend.filter-group-legend { (legend) }
+                div {
+                    @for option in &options {
+                        label.checkbox {
+                            input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
+                            span.checkbox-label { (option.label) }
+                            span.checkbox-count { (option.count) }
+                        }
+                    }
+                }
+                @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
+            }
+        }
+    }
+}
+
+fn label_of(name: &str, value: &str) -> String {
+    match name {
+        "category" => category_label(value),
+        "audience" => audience_label(value),
+        _ => format!("Source {value}"),
+    }
+}
+
+/// Each applied filter's words, and the choices without it.
+pub fn list_applied(
+    choices: &Choices,
+    facets: &Facets,
+    events: &[ListedEvent],
+    today: Date,
+) -> Vec<(String, Choices)> {
+    let mut applied: Vec<(String, Choices)> = Vec::new();
+    // The month shows all its days, whichever the list was asked for.
+    if choices.view != View::Month {
+        if let Some((_, label)) = STRETCHES.iter().find(|(stretch, _)| choices.stretch == Some(*stretch)) {
+            applied.push(((*label).to_owned(), choices.with(|rest| rest.stretch = None)));
+        }
+        if choices.from.is_some() || choices.until.is_some() {
+            let without = choices.with(|rest| (rest.from, rest.until) = (None, None));
+            applied.push((span_text(choices.from, choices.until, today), without));
+        }
+    }
+    for value in &choices.categories {
+        let without = choices.with(|rest| rest.categories.retain(|other| other != value));
+        applied.push((category_label(value), without));
+    }
+    for value in &choices.audiences {
+        let without = choices.with(|rest| rest.audiences.retain(|other| other != value));
+        applied.push((audience_label(value), without));
+    }
+    if choices.is_free {
+        applied.push(("Free".into(), choices.with(|rest| rest.is_free = false)));
+    }
+    if choices.is_verified {
+        applied.push(("Verified".into(), choices.with(|rest| rest.is_verified = false)));
+    }
+    if choices.is_featured {
+        applied.push(("Featured".into(), choices.with(|rest| rest.is_featured = false)));
+    }
+    for id in &choices.sources {
+        let known = facets.sources.iter().find(|source| source.value == *id);
+        let label = known.map_or_else(|| format!("Source {id}"), |source| source.label.clone());
+        applied.push((label, choices.with(|rest| rest.sources.retain(|other| other != id))));
+    }
+    if !choices.business.is_empty() {
+        let known = events
+            .iter()
+            .filter_map(|listed| listed.event.business.as_ref())
+            .find(|business| business.id.to_string() == choices.business);
+        let label = known.map_or_else(|| "One business".to_owned(), |business| business.name.clone());
+        applied.push((label, choices.with(|rest| rest.business.clear())));
+    }
+    if !choices.search.is_empty() {
+        let label = format!("\u{201c}{}\u{201d}", choices.search);
+        applied.push((label, choices.with(|rest| rest.search.clear())));
+    }
+    applied
+}
+
+fn span_text(from: Option<Date>, until: Option<Date>, today: Date) -> String {
+    match (from, until) {
+        (Some(from), Some(until)) if from == until => full_day(from, today),
+        (Some(from), Some(until)) => format!("{} – {}", full_day(from, today), full_day(until, today)),
+        (Some(from), None) => format!("From {}", full_day(from, today)),
+        (None, until) => format!("Until {}", until.map(|until| full_day(until, today)).unwrap_or_default()),
+    }
+}
+
+pub fn applied_filters(applied: &[(String, Choices)], cleared: &Choices) -> Markup {
+    html! {
+        @if !applied.is_empty() {
+            div.applied-filters {
+                h2.visually-hidden { "Applied filters" }
+                ul.applied-filters-list {
+                    @for (label, without) in applied {
+                        li { a.applied-filter href=(without.href()) aria-label={ "Remove " (label) } { (label) (icon("close", 16)) } }
+                    }
+                }
+                a.applied-filters-clear href=(cleared.href()) { "Clear all" }
+            }
+        }
+    }
+}

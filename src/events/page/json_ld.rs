@@ -1,0 +1,204 @@
+//! What search engines and chat previews are told of events (schema.org).
+
+use jiff::civil::DateTime;
+use serde_json::{Map, Value, json};
+
+use crate::events::model::{Event, ListedEvent, ShownOccurrence, Status};
+use crate::events::recurrence::{Frequency, Rule};
+use crate::events::shown::More;
+use crate::kit::markdown;
+use crate::kit::page::Around;
+
+const SUMMARY: usize = 300;
+
+/// schema.org's Event at its next date; a series says how it goes on.
+pub fn event(around: &Around, event: &Event, more: &More) -> Value {
+    let mut object = Map::new();
+    let absolute = |path: &str| {
+        if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() }
+    };
+    let url = absolute(&event.path());
+    let next = more.occurrences.first();
+    let mut set = |key: &str, value: Value| {
+        object.insert(key.to_owned(), value);
+    };
+    set("@context", json!("https://schema.org"));
+    set("@type", json!(kind_of(&event.category)));
+    set("@id", json!(url));
+    set("url", json!(url));
+    set("name", json!(event.title));
+    set("startDate", json!(start(next, event)));
+    if let Some(end) = end(next, event) {
+        set("endDate", json!(end));
+    }
+    let status = next.map_or(event.facts.status, |date| date.status);
+    set("eventStatus", json!(status_of(status)));
+    set("eventAttendanceMode", json!("https://schema.org/OfflineEventAttendanceMode"));
+    set("location", place(around, event));
+    let summary = markdown::to_plain(&event.description, SUMMARY);
+    if !summary.is_empty() {
+        set("description", json!(summary));
+    }
+    if let Some(image) = &event.image {
+        set("image", json!([absolute(image)]));
+    }
+    if !event.organizer.is_empty() {
+        let mut organizer = json!({ "@type": "Organization", "name": event.organizer });
+        if let (Value::Object(organizer), false) = (&mut organizer, event.website.is_empty()) {
+            organizer.insert("url".into(), json!(event.website));
+        }
+        set("organizer", organizer);
+    }
+    if event.facts.is_free {
+        set("isAccessibleForFree", json!(true));
+    }
+    if let Some(price) = price(event) {
+        set(
+            "offers",
+            json!({
+                "@type": "Offer", "price": price, "priceCurrency": "USD", "url": url,
+                "availability": "https://schema.org/InStock",
+            }),
+        );
+    }
+    if let Some(schedule) = schedule(around, event) {
+        set("eventSchedule", schedule);
+    }
+    Value::Object(object)
+}
+
+fn kind_of(category: &str) -> &'static str {
+    match category {
+        "music" => "MusicEvent",
+        "arts" => "VisualArtsEvent",
+        "theater" => "TheaterEvent",
+        "film" => "ScreeningEvent",
+        "family" => "ChildrensEvent",
+        "food" => "FoodEvent",
+        "market" => "SaleEvent",
+        "sports" => "SportsEvent",
+        "education" => "EducationEvent",
+        "books" => "LiteraryEvent",
+        _ => "Event",
+    }
+}
+
+fn status_of(status: Status) -> &'static str {
+    match status {
+        Status::Scheduled => "https://schema.org/EventScheduled",
+        Status::Cancelled => "https://schema.org/EventCancelled",
+        Status::Postponed => "https://schema.org/EventPostponed",
+    }
+}
+
+/// With the offset of the day; a whole day is a date alone.
+fn start(next: Option<&ShownOccurrence>, event: &Event) -> String {
+    match next {
+        Some(date) if date.all_day => date.start_date.to_string(),
+        Some(date) => date.starts_at.clone(),
+        None => event.start_date.to_string(),
+    }
+}
+
+fn end(next: Option<&ShownOccurrence>, event: &Event) -> Option<String> {
+    match next {
+        Some(date) if date.all_day => (date.end_date > date.start_date).then(|| date.end_date.to_string()),
+        Some(date) => date.ends_at.clone(),
+        None => event.end_date.map(|date| date.to_string()),
+    }
+}
+
+fn place(around: &Around, event: &Event) -> Value {
+    let name = if event.location.is_empty() { &around.config.town.name } else { &event.location };
+    let mut place = Map::new();
+    place.insert("@type".into(), json!("Place"));
+    place.insert("name".into(), json!(name));
+    let town = &around.config.town;
+    let address = if event.address.is_empty() {
+        json!({
+            "@type": "PostalAddress", "addressLocality": town.name, "addressRegion": town.state_code,
+            "addressCountry": "US",
+        })
+    } else {
+        json!(event.address)
+    };
+    place.insert("address".into(), address);
+    if let Some((latitude, longitude)) = event.facts.latitude.zip(event.facts.longitude) {
+        let geo = json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude });
+        place.insert("geo".into(), geo);
+    }
+    Value::Object(place)
+}
+
+/// "$10", "10.50 at the door" give a number; what cannot be read as one is left out.
+fn price(event: &Event) -> Option<String> {
+    if event.facts.is_free {
+        return Some("0".into());
+    }
+    let text = event.price.as_deref()?;
+    if text.to_lowercase().contains("free") {
+        return None;
+    }
+    let from = text.find(|char: char| char.is_ascii_digit())?;
+    let digits: String =
+        text.get(from..)?.chars().take_while(|char| char.is_ascii_digit() || *char == '.').collect();
+    let digits = digits.trim_end_matches('.');
+    digits.parse::<f64>().ok().map(|_| digits.to_owned())
+}
+
+/// The rule as a Schedule, where it is one that a Schedule can say.
+fn schedule(around: &Around, event: &Event) -> Option<Value> {
+    let rule: Rule = event.recurring_pattern.as_deref()?.parse().ok()?;
+    let unit = match rule.frequency {
+        Frequency::Daily => 'D',
+        Frequency::Weekly => 'W',
+        Frequency::Monthly => 'M',
+        Frequency::Yearly => 'Y',
+        Frequency::Hourly => return None,
+    };
+    let mut schedule = Map::new();
+    schedule.insert("@type".into(), json!("Schedule"));
+    schedule.insert("repeatFrequency".into(), json!(format!("P{}{unit}", rule.interval)));
+    schedule.insert("startDate".into(), json!(event.start_date));
+    schedule.insert("scheduleTimezone".into(), json!(around.config.town.time_zone));
+    if let Some(time) = event.start_time {
+        schedule.insert("startTime".into(), json!(time));
+    }
+    if let Some(time) = event.end_time {
+        schedule.insert("endTime".into(), json!(time));
+    }
+    if let Some(last) = rule.last_start().map(DateTime::date) {
+        schedule.insert("endDate".into(), json!(last));
+    }
+    if let Some(count) = rule.count {
+        schedule.insert("repeatCount".into(), json!(count));
+    }
+    if let Some(days) = rule.part("BYDAY") {
+        schedule.insert("byDay".into(), json!(days.split(',').collect::<Vec<_>>()));
+    }
+    Some(Value::Object(schedule))
+}
+
+pub fn item_list(around: &Around, events: &[ListedEvent]) -> Value {
+    let items: Vec<Value> = events
+        .iter()
+        .enumerate()
+        .map(|(index, listed)| {
+            json!({
+                "@type": "ListItem", "position": index + 1, "name": listed.event.title,
+                "url": format!("{}/events/{}", around.origin, listed.slug),
+            })
+        })
+        .collect();
+    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
+}
+
+pub fn breadcrumbs(around: &Around, here: &str) -> Value {
+    json!({
+        "@context": "https://schema.org", "@type": "BreadcrumbList",
+        "itemListElement": [
+            { "@type": "ListItem", "position": 1, "name": "Events", "item": format!("{}/events", around.origin) },
+            { "@type": "ListItem", "position": 2, "name": here },
+        ],
+    })
+}

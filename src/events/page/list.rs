@@ -1,0 +1,264 @@
+//! What is on in town: filters beside the list by days, as `ui/events/EventsPage.tsx` draws it.
+
+use jiff::civil::{Date, DateTime};
+use maud::{Markup, html};
+
+use super::card::{Look, card};
+use super::choices::{Choices, View};
+use super::filters::{STRETCHES, applied_filters, list_applied, panel};
+use crate::directory::{join_words, map_ground, point_on_map};
+use crate::events::model::{Facets, ListedEvent, category_label};
+use crate::events::question::Stretch;
+use crate::events::shown::when_of;
+use crate::events::words::{friendly_day, full_day, is_past, is_running, place_text, time_text};
+use crate::kit::page::Around;
+use crate::layout::{Bounds, Segment, count_words, icon, link_button, pagination, segmented};
+
+/// Asked for most, so one press away.
+const QUICK: [Stretch; 3] = [Stretch::Today, Stretch::Tonight, Stretch::Weekend];
+const MOST_TONIGHT: usize = 3;
+
+/// A day, or what is on since an earlier one; and its events with their places in the list.
+type Day<'a> = (Option<Date>, Vec<(usize, &'a ListedEvent)>);
+
+pub struct Listing<'a> {
+    pub count: u64,
+    pub pages: u64,
+    pub events: &'a [ListedEvent],
+    pub tonight: &'a [ListedEvent],
+    pub facets: &'a Facets,
+    pub choices: &'a Choices,
+    pub bounds: Bounds,
+    pub now: DateTime,
+}
+
+pub fn heading(choices: &Choices) -> String {
+    match choices.categories.as_slice() {
+        [only] => format!("{} events", category_label(only)),
+        _ => "Events".to_owned(),
+    }
+}
+
+impl Listing<'_> {
+    pub fn body(&self, around: &Around) -> Markup {
+        let choices = self.choices;
+        let applied = list_applied(choices, self.facets, self.events, self.now.date());
+        html! {
+            div."wrap events" {
+                header.events-head {
+                    div {
+                        h1.events-title { (heading(choices)) }
+                        p.events-lede { "What is on in " (around.config.town.name) ": today, this weekend and in the weeks to come." }
+                        (self.quick())
+                    }
+                    (self.tonight_card())
+                }
+                div.events-columns data-view=(choices.view.as_str()) {
+                    aside.events-filters aria-label="Filters" { (panel(choices, self.facets)) }
+                    section.events-main aria-label="Events" {
+                        div.events-bar {
+                            p.events-count role="status" tabindex="-1" hidden[choices.view == View::Month] { (self.count_words()) }
+                            (self.tools(applied.len()))
+                        }
+                        (applied_filters(&applied, &choices.cleared()))
+                        @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
+                        (self.subscribe())
+                    }
+                }
+            }
+        }
+    }
+
+    fn quick(&self) -> Markup {
+        html! {
+            div."events-quick needs-script" role="group" aria-label="Days" {
+                @for (stretch, label) in STRETCHES.iter().filter(|(stretch, _)| QUICK.contains(stretch)) {
+                    button."chip events-quick-day" type="button" aria-pressed=(self.choices.stretch == Some(*stretch)) { (label) }
+                }
+            }
+        }
+    }
+
+    /// What takes place today and is featured. Nothing tonight, nothing shown.
+    fn tonight_card(&self) -> Markup {
+        let shown: Vec<&ListedEvent> = self
+            .tonight
+            .iter()
+            .filter(|listed| listed.status != crate::events::model::Status::Cancelled)
+            .filter(|listed| !is_past(&when_of(&listed.event), self.now))
+            .take(MOST_TONIGHT)
+            .collect();
+        html! {
+            @if !shown.is_empty() {
+                section.tonight aria-labelledby="tonight-title" {
+                    h2.tonight-title #tonight-title { (icon("star", 22)) " Tonight" }
+                    ul.tonight-list {
+                        @for listed in shown {
+                            li.tonight-event {
+                                span.tonight-time { (start_text(listed)) }
+                                span {
+                                    a.tonight-link href={ "/events/" (listed.slug) } { (listed.event.title) }
+                                    @if !place_text(&listed.event).is_empty() { span.tonight-place { (place_text(&listed.event)) } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn count_words(&self) -> String {
+        let events = count_words(self.count, "event", "events");
+        if self.pages > 1 {
+            format!("{events}, page {} of {}", self.choices.page, self.pages)
+        } else {
+            events
+        }
+    }
+
+    fn tools(&self, applied: usize) -> Markup {
+        let views = [("list", "List", "list"), ("month", "Month", "calendar"), ("map", "Map", "map")]
+            .map(|(value, label, picture)| Segment { value, label, picture: Some(picture) });
+        let orderings = [("start_date", "Soonest first"), ("-start_date", "Latest first")];
+        html! {
+            div."events-tools needs-script" {
+                div.events-open-filters {
+                    button."button button-secondary button-md" type="button" {
+                        (icon("filters", 20)) span { "Filters" @if applied > 0 { " (" (applied) ")" } }
+                    }
+                }
+                @if self.choices.view != View::Month {
+                    div.field {
+                        label.visually-hidden for="events-ordering" { "Sort by" }
+                        span.field-select {
+                            select.field-input #events-ordering {
+                                @for (value, label) in orderings {
+                                    option value=(value) selected[(value == "-start_date") == self.choices.is_latest_first] { (label) }
+                                }
+                            }
+                            (icon("chevron-down", 18))
+                        }
+                    }
+                }
+                (segmented("Show as", "view", self.choices.view.as_str(), &views))
+            }
+        }
+    }
+
+    fn found(&self, around: &Around) -> Markup {
+        let is_map = self.choices.view == View::Map;
+        let is_pinned =
+            |listed: &ListedEvent| point_on_map(listed.latitude, listed.longitude, self.bounds).is_some();
+        let missing = self.events.iter().filter(|listed| !is_pinned(listed)).count();
+        let town = &around.config.town.name;
+        html! {
+            div class=(if is_map { "events-found events-found-map" } else { "events-found" }) {
+                div.event-days-list {
+                    @for (index, (date, events)) in self.by_day().iter().enumerate() {
+                        section.event-day aria-labelledby={ "day-" (index) } {
+                            h2.event-day-title id={ "day-" (index) } { (self.day_title(*date)) }
+                            ol.event-list {
+                                @for (number, listed) in events {
+                                    li id={ "event-" (listed.event.id) } {
+                                        (card(listed, town, self.now, Look {
+                                            number: (is_map && is_pinned(listed)).then_some(*number),
+                                            is_eager: index == 0,
+                                            ..Look::default()
+                                        }))
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                @if is_map {
+                    div.events-map {
+                        (map_ground("Map of the events in the list", false, !around.config.map.tile_url.is_empty()))
+                        @if missing > 0 {
+                            p.events-map-note {
+                                @if missing == 1 { "One event has" } @else { (missing) " events have" } " no place on the map."
+                            }
+                        }
+                    }
+                }
+            }
+            (pagination(self.choices.page, self.pages, "Pages of the events", |page| self.choices.at_page(page).href()))
+        }
+    }
+
+    /// Events in their order, cut at each new day; what runs since an earlier day stands under one
+    /// head.
+    fn by_day(&self) -> Vec<Day<'_>> {
+        let mut groups: Vec<Day<'_>> = Vec::new();
+        for (index, listed) in self.events.iter().enumerate() {
+            let when = when_of(&listed.event);
+            let is_on = when.start_date < self.now.date() && is_running(&when, self.now);
+            let date = (!is_on).then_some(when.start_date);
+            match groups.last_mut().filter(|(last, _)| *last == date) {
+                Some((_, events)) => events.push((index + 1, listed)),
+                None => groups.push((date, vec![(index + 1, listed)])),
+            }
+        }
+        groups
+    }
+
+    /// "Today · Saturday, November 21"
+    fn day_title(&self, date: Option<Date>) -> Markup {
+        let today = self.now.date();
+        let Some(date) = date else { return html! { "On now" } };
+        let full = full_day(date, today);
+        match friendly_day(date, today).filter(|name| !full.starts_with(name)) {
+            Some(name) => html! { (name) " " span.event-day-date { (full) } },
+            None => html! { (full) },
+        }
+    }
+
+    fn nothing(&self, applied: &[(String, Choices)]) -> Markup {
+        let words: Vec<String> = applied.iter().map(|(label, _)| label.clone()).collect();
+        html! {
+            div.state {
+                (icon("calendar", 32))
+                @if applied.is_empty() {
+                    p.state-title { "Nothing is planned yet." }
+                    div.state-text { "As soon as somebody announces an event, it stands here." }
+                } @else {
+                    p.state-title { "No events match." }
+                    div.state-text {
+                        p { "You asked for " (join_words(&words)) "." }
+                        p { (if applied.len() > 1 { "Take one of them away above, or clear them all." } else { "Clear it to see everything that is on." }) }
+                    }
+                    div.state-action { (link_button(&self.choices.cleared().href(), "secondary", None, "Clear all filters")) }
+                }
+            }
+        }
+    }
+
+    fn subscribe(&self) -> Markup {
+        let query = self.choices.feed_query();
+        html! {
+            div.subscribe {
+                details.disclosure {
+                    summary.disclosure-summary {
+                        span { "Take these events along" }
+                        span.disclosure-note { (if query.is_empty() { "Everything in town" } else { "As filtered above" }) }
+                        (icon("chevron-down", 20))
+                    }
+                    div.disclosure-body {
+                        div.subscribe-links {
+                            a."button button-secondary button-md" href={ "/events.ics" (query) } { (icon("calendar", 20)) span { "Calendar (ICS)" } }
+                            a."button button-secondary button-md" href={ "/events.rss" (query) } { (icon("rss", 20)) span { "News feed (RSS)" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// "7 PM", "All day".
+fn start_text(listed: &ListedEvent) -> String {
+    let mut when = when_of(&listed.event);
+    when.end_time = None;
+    time_text(&when)
+}

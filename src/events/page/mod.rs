@@ -1,0 +1,156 @@
+//! The pages of the events as the server draws them; the same markup as `ui/events/`.
+//!
+//! Invariant: what a page shows is also in its data, so that the browser's code draws the same.
+
+mod card;
+mod choices;
+mod detail;
+mod filters;
+mod json_ld;
+mod list;
+
+use jiff::civil::Date;
+use rocket::request::FromParam;
+use rocket::{Route, State, get, routes};
+
+use super::http::read_filter;
+use super::model::{Event, Visibility};
+use super::question::EventFilter;
+use super::shown::{More, more_of};
+use super::store;
+use super::words::{full_days, place_text, time_text};
+use crate::directory::map_bounds;
+use crate::kit::error::{Error, Result};
+use crate::kit::markdown;
+use crate::kit::page::Page;
+use crate::kit::paging::{Links, PAGE_SIZE, Page as Paged, PageAsk};
+use crate::kit::web::{Ask, Public, Site};
+use crate::layout::{count_words, town_bounds};
+use crate::search::Search;
+pub use card::{Look, card};
+use choices::Choices;
+use list::Listing;
+
+const SUMMARY: usize = 160;
+
+#[get("/events")]
+async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+    let now = site.clock.local();
+    let clock = site.clock.clone();
+    let ask = ask.in_edition(search.edition());
+    let choices = Choices::read(&ask);
+    let filter = read_filter(&ask, search);
+    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
+    let links = Links::of(&ask.at("/api/v1/events/"));
+    site.page(&ask, move |conn, around| {
+        // A filter that cannot be meant shows everything that is on rather than an error page.
+        let filter = choices.narrow(filter.unwrap_or_default());
+        let asked = asked?;
+        let count = store::count(conn, &clock, &filter)?;
+        let number = asked.resolve(count)?;
+        let choices = choices.at_page(number);
+        let events = store::list(conn, &clock, &filter, asked.size, asked.offset(number))?;
+        let facets = store::facets(conn, &clock, &filter)?;
+        let of_tonight =
+            EventFilter { start_date: Some(now.date()), is_featured: Some(true), ..EventFilter::default() };
+        let tonight = store::list(conn, &clock, &of_tonight, PAGE_SIZE, 0)?;
+        let tonight_count = store::count(conn, &clock, &of_tonight)?;
+        let listing = Listing {
+            count,
+            pages: count.div_ceil(asked.size.into()).max(1),
+            events: &events,
+            tonight: &tonight,
+            facets: &facets,
+            choices: &choices,
+            bounds: town_bounds(&around.config, map_bounds(conn)?),
+            now,
+        };
+        let heading = list::heading(&choices);
+        let title = if number > 1 { format!("{heading}, page {number}") } else { heading.clone() };
+        let town = &around.config.town.name;
+        let page = Page {
+            description: format!(
+                "What is on in {town}: {} with times, places and a map.",
+                count_words(count, "event", "events")
+            ),
+            canonical: Choices {
+                categories: choices.categories.iter().take(1).cloned().collect(),
+                page: number,
+                ..Choices::default()
+            }
+            .href(),
+            is_hidden: !choices.is_plain() || count == 0,
+            json_ld: vec![json_ld::item_list(around, &events)],
+            ..Page::new("events", title, listing.body(around))
+        };
+        let tonight_address = format!("/api/v1/events/?start_date={}&is_featured=true", now.date());
+        let of_tonight = Paged { count: tonight_count, next: None, previous: None, results: tonight };
+        page.with_data(choices.facets_address(), &facets)?
+            .with_data(tonight_address, &of_tonight)?
+            .with_data(choices.list_address(), &links.page(asked, number, count, events))
+    })
+    .await
+}
+
+/// The last part of an event's address: it ends with the id, whatever words stand before.
+struct EventKey {
+    id: i64,
+    text: String,
+}
+
+impl<'a> FromParam<'a> for EventKey {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        let digits = param.rsplit('-').next().unwrap_or_default();
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        match digits.parse() {
+            Ok(id) if is_number && param.len() <= 300 => Ok(EventKey { id, text: param.to_owned() }),
+            _ => Err(param),
+        }
+    }
+}
+
+#[get("/events/<key>", rank = 4)]
+async fn event(key: Result<EventKey, &str>, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let now = site.clock.local();
+    let clock = site.clock.clone();
+    let key = key.ok();
+    site.page(&ask, move |conn, around| {
+        let Some(key) = key else { return Ok(detail::not_found()) };
+        let found = store::find(conn, key.id)?;
+        let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
+            return Ok(detail::not_found());
+        };
+        if key.text != event.facts.slug {
+            return Err(Error::Moved(event.path()));
+        }
+        let more = more_of(conn, &clock, &event, None)?;
+        let bounds = town_bounds(&around.config, map_bounds(conn)?);
+        let page = Page {
+            description: description(&event, &more, now.date()),
+            canonical: event.path(),
+            image: event.image.clone(),
+            json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &event.title)],
+            ..Page::new("event", event.title.clone(), detail::body(around, &event, &more, bounds, now))
+        };
+        page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
+            .with_data(format!("/api/v1/events/{}/more/", event.id), &more)
+    })
+    .await
+}
+
+/// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
+fn description(event: &Event, more: &More, today: Date) -> String {
+    let when = more.occurrences.first().map_or_else(|| super::shown::when_of(event), detail::when_of_date);
+    let mut words = format!("{}, {}", full_days(&when, today), time_text(&when));
+    if !place_text(event).is_empty() {
+        words.push_str(&format!(", {}", place_text(event)));
+    }
+    let summary = markdown::to_plain(&event.description, SUMMARY);
+    if summary.is_empty() { format!("{words}.") } else { format!("{words}. {summary}") }
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![events, event]
+}

@@ -1,0 +1,48 @@
+//! What is on at one business, on its page, as `ui/events/BusinessEvents.tsx` draws it.
+
+use maud::html;
+use rusqlite::Connection;
+
+use super::page::{Look, card};
+use super::question::EventFilter;
+use super::store;
+use crate::directory::{Business, Section};
+use crate::kit::error::Result;
+use crate::kit::page::Around;
+use crate::kit::paging::Page;
+
+/// As many as the page of a business shows.
+const MOST: u32 = 6;
+
+/// No section where there is nothing; the empty answer goes along all the same.
+pub fn section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
+    let clock = &around.clock;
+    let now = clock.local();
+    let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
+    let events = store::list(conn, clock, &filter, MOST, 0)?;
+    let count = store::count(conn, clock, &filter)?;
+    let question = format!("include_past=false&business={}&limit={MOST}", business.id);
+    let town = &around.config.town.name;
+    let markup = html! {
+        @if !events.is_empty() {
+            section.section aria-labelledby="business-events-title" {
+                div.wrap {
+                    div.section-head {
+                        h2 #business-events-title { "Events here" }
+                        a href={ "/events?business=" (business.id) } { "All events here" }
+                    }
+                    ul.upcoming-list {
+                        @for listed in &events {
+                            li { (card(listed, town, now, Look { is_small: true, ..Look::default() })) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let next =
+        (count > u64::from(MOST)).then(|| format!("{}/api/v1/events/?{question}&page=2", around.origin));
+    let page = Page { count, next, previous: None, results: events };
+    let address = format!("/api/v1/events/?{question}");
+    Ok(Section { markup, data: vec![(address, serde_json::to_value(page)?)] })
+}

@@ -1,0 +1,174 @@
+//! Runs of imports: which keys they know events by, what they changed, and what was before.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde::Serialize;
+
+use crate::events::import::Report;
+use crate::events::model::NewEvent;
+use crate::kit::error::Result;
+
+/// A run as it begins.
+#[derive(Debug, Clone)]
+pub struct NewRun<'a> {
+    pub source: &'a str,
+    pub file_name: &'a str,
+    pub format: &'static str,
+    pub user_id: Option<i64>,
+    pub who: &'a str,
+    pub at: &'a str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ImportRun {
+    pub id: i64,
+    pub source: String,
+    pub file_name: String,
+    pub format: String,
+    pub who: String,
+    pub row_count: i64,
+    pub created_count: i64,
+    pub updated_count: i64,
+    pub unchanged_count: i64,
+    pub skipped_count: i64,
+    pub created_at: String,
+    pub undone_at: Option<String>,
+}
+
+/// One event that a run made or changed.
+#[derive(Debug, Clone)]
+pub struct RunChange {
+    pub event_id: i64,
+    /// None: the run made it.
+    pub before: Option<String>,
+    pub is_changed_since: bool,
+}
+
+const RUN: &str = "SELECT id, source, file_name, format, who, row_count, created_count, updated_count,
+    unchanged_count, skipped_count, created_at, undone_at FROM event_imports";
+
+fn run(row: &Row<'_>) -> rusqlite::Result<ImportRun> {
+    Ok(ImportRun {
+        id: row.get("id")?,
+        source: row.get("source")?,
+        file_name: row.get("file_name")?,
+        format: row.get("format")?,
+        who: row.get("who")?,
+        row_count: row.get("row_count")?,
+        created_count: row.get("created_count")?,
+        updated_count: row.get("updated_count")?,
+        unchanged_count: row.get("unchanged_count")?,
+        skipped_count: row.get("skipped_count")?,
+        created_at: row.get("created_at")?,
+        undone_at: row.get("undone_at")?,
+    })
+}
+
+pub fn find_import_key(conn: &Connection, source: &str, key: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT event_id FROM event_import_keys WHERE source = ?1 AND key = ?2")?
+        .query_row((source, key), |row| row.get(0))
+        .optional()?)
+}
+
+pub fn put_import_key(conn: &Connection, source: &str, key: &str, event_id: i64) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO event_import_keys (source, key, event_id) VALUES (?1, ?2, ?3)
+         ON CONFLICT (source, key) DO UPDATE SET event_id = excluded.event_id WHERE event_id <> excluded.event_id",
+    )?
+    .execute((source, key, event_id))?;
+    Ok(())
+}
+
+/// An event of the same title that begins at the same moment and place, and takes place once.
+pub fn find_same(conn: &Connection, new: &NewEvent) -> Result<Option<i64>> {
+    let time = new.when.start_time.map(|time| time.strftime("%H:%M:%S").to_string());
+    Ok(conn
+        .prepare_cached(
+            "SELECT e.id FROM event_occurrences o JOIN events e ON e.id = o.event_id
+             WHERE o.start_date = ?1 AND o.start_time IS ?2 AND e.title = ?3 COLLATE NOCASE
+               AND e.location = ?4 COLLATE NOCASE AND e.recurring_pattern IS NULL
+             ORDER BY e.id LIMIT 1",
+        )?
+        .query_row((new.when.start_date.to_string(), time, &new.title, &new.location), |row| row.get(0))
+        .optional()?)
+}
+
+pub fn insert_run(conn: &Connection, new: &NewRun<'_>) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO event_imports (source, file_name, format, user_id, who, row_count, created_count,
+             updated_count, unchanged_count, skipped_count, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, 0, 0, 0, ?6)",
+    )?
+    .execute((new.source, new.file_name, new.format, new.user_id, new.who, new.at))?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn finish_run(conn: &Connection, id: i64, report: &Report) -> Result<()> {
+    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    conn.prepare_cached(
+        "UPDATE event_imports SET row_count = ?2, created_count = ?3, updated_count = ?4,
+             unchanged_count = ?5, skipped_count = ?6 WHERE id = ?1",
+    )?
+    .execute((
+        id,
+        number(report.rows),
+        number(report.created),
+        number(report.updated),
+        number(report.unchanged),
+        number(report.skipped),
+    ))?;
+    Ok(())
+}
+
+/// Call it right after the change.
+pub fn insert_run_change(conn: &Connection, run: i64, event_id: i64, before: Option<&str>) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO event_import_changes (import_id, event_id, before, updated_at)
+         SELECT ?1, id, ?3, updated_at FROM events WHERE id = ?2",
+    )?
+    .execute((run, event_id, before))?;
+    Ok(())
+}
+
+pub fn count_runs(conn: &Connection) -> Result<u64> {
+    let count: i64 =
+        conn.prepare_cached("SELECT count(*) FROM event_imports")?.query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+pub fn list_runs(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<ImportRun>> {
+    let mut statement = conn.prepare_cached(&format!("{RUN} ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?;
+    let runs = statement.query_map((limit, i64::try_from(offset).unwrap_or(i64::MAX)), run)?;
+    Ok(runs.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_run(conn: &Connection, id: i64) -> Result<Option<ImportRun>> {
+    Ok(conn.prepare_cached(&format!("{RUN} WHERE id = ?1"))?.query_row([id], run).optional()?)
+}
+
+pub fn list_run_changes(conn: &Connection, id: i64) -> Result<Vec<RunChange>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT c.event_id, c.before, c.updated_at <> e.updated_at AS is_changed_since
+         FROM event_import_changes c JOIN events e ON e.id = c.event_id
+         WHERE c.import_id = ?1 ORDER BY c.event_id",
+    )?;
+    let changes = statement.query_map([id], |row| {
+        Ok(RunChange {
+            event_id: row.get("event_id")?,
+            before: row.get("before")?,
+            is_changed_since: row.get("is_changed_since")?,
+        })
+    })?;
+    Ok(changes.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn mark_undone(conn: &Connection, id: i64, at: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE event_imports SET undone_at = ?2 WHERE id = ?1")?.execute((id, at))?;
+    Ok(())
+}
+
+/// An event that an import made by mistake goes for good, so that the corrected file may bring it.
+pub fn delete_imported(conn: &Connection, event_id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM events WHERE id = ?1")?.execute([event_id])?;
+    Ok(())
+}

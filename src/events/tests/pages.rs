@@ -1,0 +1,166 @@
+use serde_json::Value;
+
+use super::{clock, new, weekly};
+use crate::events::{self, NewEvent, Status, Verification, Visibility, When};
+use crate::testing::TestTown;
+
+fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
+    TestTown::with(|conn| fill(&|event| events::insert(conn, &clock(), event).unwrap()))
+}
+
+fn boot(page: &str) -> Value {
+    let text = page.split("id=\"boot\" type=\"application/json\">").nth(1).unwrap().split("</script>").next();
+    serde_json::from_str(text.unwrap()).unwrap()
+}
+
+/// The JSON-LD of a type.
+fn json_ld(page: &str, kind: &str) -> Value {
+    page.split("application/ld+json\">")
+        .skip(1)
+        .map(|rest| serde_json::from_str::<Value>(rest.split("</script>").next().unwrap()).unwrap())
+        .find(|part| part["@type"] == kind)
+        .unwrap_or_else(|| panic!("no {kind}: {page}"))
+}
+
+#[test]
+fn the_list_stands_by_days_with_the_answers_it_was_drawn_from() {
+    let town = town(|add| {
+        let fair = new("Fair", "2026-11-20");
+        let when = When { end_date: Some("2026-11-22".parse().unwrap()), ..fair.when };
+        add(&NewEvent { when, ..fair });
+        add(&NewEvent { is_featured: true, ..new("Concert", "2026-11-21T19:00") });
+        add(&weekly("Choir", "2026-11-19T19:00"));
+        add(&new("Over", "2026-11-20T19:00"));
+        add(&NewEvent { visibility: Visibility::Pending, ..new("Waiting", "2026-11-25T19:00") });
+    });
+    let page = town.get("/events").text;
+    let days: Vec<&str> = page
+        .split("class=\"event-day-title\"")
+        .skip(1)
+        .map(|rest| rest.split_once('>').unwrap().1.split("</h2>").next().unwrap())
+        .collect();
+    assert_eq!(
+        days,
+        [
+            "On now",
+            "Today <span class=\"event-day-date\">Saturday, November 21</span>",
+            "Thursday <span class=\"event-day-date\">Thursday, November 26</span>",
+        ]
+        .map(|title| if title.starts_with("Thursday <") { "Thursday, November 26" } else { title })
+    );
+    assert!(page.contains("class=\"tonight-link\" href=\"/events/concert-2\""));
+    assert!(!page.contains("Waiting") && !page.contains(">Over<"));
+    let data = &boot(&page)["data"];
+    assert_eq!(data["/api/v1/events/?include_past=false"], town.json("/api/v1/events/?include_past=false"));
+    assert_eq!(
+        data["/api/v1/events/facets/?include_past=false"],
+        town.json("/api/v1/events/facets/?include_past=false")
+    );
+    let tonight = "/api/v1/events/?start_date=2026-11-21&is_featured=true";
+    assert_eq!(data[tonight], town.json(tonight));
+    assert!(page.contains("<link rel=\"canonical\" href=\"http://town.example/events\">"));
+}
+
+#[test]
+fn filters_stand_in_the_address_and_only_plain_lists_are_for_search_engines() {
+    let town = town(|add| {
+        add(&NewEvent { category: "music".into(), is_free: true, ..new("Concert", "2026-11-22T19:00") });
+        add(&NewEvent { category: "food".into(), ..new("Supper", "2026-11-22T18:00") });
+    });
+    let page = town.get("/events?category=music&date=weekend&is_free=true&view=map&search=conc").text;
+    let address = "/api/v1/events/?date=weekend&category=music&is_free=true&search=conc";
+    assert_eq!(boot(&page)["data"][address]["count"], 1);
+    assert!(
+        page.contains("aria-label=\"Remove This Weekend\"")
+            && page.contains("name=\"robots\" content=\"noindex\"")
+    );
+    assert!(page.contains("href=\"/events?category=music&amp;is_free=true&amp;search=conc&amp;view=map\""));
+    let music = town.get("/events?category=music").text;
+    assert!(music.contains("<h1 class=\"events-title\">Music events</h1>") && !music.contains("noindex"));
+    assert!(music.contains("href=\"/events.ics?category=music\""));
+    assert_eq!(town.get("/events?page=7").status.code, 404);
+    let broken = town.get("/events?start_date__gte=soon&date=someday&business=x");
+    assert_eq!(broken.status.code, 200);
+    let nothing = town.get("/events?search=zither").text;
+    assert!(nothing.contains("No events match.") && nothing.contains("You asked for “zither”."));
+}
+
+#[test]
+fn an_event_has_one_address_and_every_former_one_leads_there() {
+    let mut id = 0;
+    let town = town(|add| id = add(&new("Harvest Supper", "2026-11-28T18:00")));
+    assert_eq!(town.get(&format!("/events/harvest-supper-{id}")).status.code, 200);
+    for former in
+        [format!("/events/{id}"), format!("/events/old-title-{id}"), format!("/events/Harvest-{id}")]
+    {
+        let answer = town.get(&former);
+        assert_eq!(
+            (answer.status.code, answer.header("location")),
+            (301, &*format!("/events/harvest-supper-{id}"))
+        );
+    }
+    for wrong in ["/events/999", "/events/nothing", "/events/-", "/events/x-99999999999999999999"] {
+        let answer = town.get(wrong);
+        assert_eq!(answer.status.code, 404, "{wrong}");
+        assert!(answer.text.contains("This event is not listed"), "{wrong}");
+    }
+    assert!(town.get("/sitemap.xml").text.contains(&format!("/events/harvest-supper-{id}</loc>")));
+}
+
+#[test]
+fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
+    let (mut series, mut called_off) = (0, 0);
+    let town = town(|add| {
+        series = add(&NewEvent {
+            recurring_pattern: Some("FREQ=WEEKLY;BYDAY=TH;UNTIL=20270601".into()),
+            price: Some("$10 at the door".into()),
+            category: "music".into(),
+            organizer: "Choral Society".into(),
+            description: "Bring a <b>chair</b>.</script>".into(),
+            ..weekly("Choir", "2026-11-19T19:00")
+        });
+        called_off = add(&NewEvent { status: Status::Cancelled, is_free: true, ..new("Fair", "2026-12-05") });
+    });
+    let page = town.get(&format!("/events/choir-{series}")).text;
+    let told = json_ld(&page, "MusicEvent");
+    assert_eq!(told["startDate"], "2026-11-26T19:00:00-05:00");
+    assert_eq!(told["eventStatus"], "https://schema.org/EventScheduled");
+    assert_eq!(told["offers"]["price"], "10");
+    assert_eq!(told["eventSchedule"]["repeatFrequency"], "P1W");
+    assert_eq!(told["eventSchedule"]["byDay"], serde_json::json!(["TH"]));
+    assert_eq!(told["eventSchedule"]["endDate"], "2027-06-01");
+    assert_eq!(told["location"]["address"]["addressLocality"], "Wexbury");
+    assert!(page.contains("Bring a &lt;b&gt;chair&lt;/b&gt;.&lt;/script&gt;"));
+    let page = town.get(&format!("/events/fair-{called_off}")).text;
+    let told = json_ld(&page, "Event");
+    assert_eq!(
+        (told["startDate"].as_str(), told["eventStatus"].as_str()),
+        (Some("2026-12-05"), Some("https://schema.org/EventCancelled"))
+    );
+    assert!(page.contains("<b>Cancelled.</b> This event does not take place."));
+}
+
+#[test]
+fn the_page_of_an_event_says_why_it_can_be_trusted() {
+    let mut id = 0;
+    let town = town(|add| {
+        id = add(&NewEvent {
+            verification: Verification::Verified,
+            address: "1 Church Street, Wexbury".into(),
+            special_offers: [("early_bird".to_owned(), "10% off".to_owned())].into(),
+            atmosphere_tags: vec!["dog friendly".into()],
+            website: "https://fair.example/".into(),
+            ..new("Fair", "2026-12-05T10:00")
+        });
+    });
+    let page = town.get(&format!("/events/fair-{id}")).text;
+    assert!(page.contains("popovertarget=\"badge-verified\""));
+    assert!(page.contains("The town office or the organizer confirmed it."));
+    assert!(page.contains("</svg>Local</span>") || page.contains(">Local</span>"));
+    assert!(page.contains("<dt>Early bird</dt><dd>10% off</dd>"));
+    assert!(page.contains("href=\"/events?search=dog%20friendly\""));
+    assert!(page.contains("<span>10 AM</span><span class=\"event-label\">In 14 days</span>"));
+    let data = &boot(&page)["data"];
+    assert_eq!(data[format!("/api/v1/events/{id}/")], town.json(&format!("/api/v1/events/{id}/")));
+    assert_eq!(data[format!("/api/v1/events/{id}/more/")], town.json(&format!("/api/v1/events/{id}/more/")));
+}
