@@ -1,7 +1,7 @@
 // The persona quiz: as a page and as a dialog, question by question, to its result.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const REFUSED = /^console: Failed to load resource/;
@@ -118,6 +118,75 @@ describe("the page", { concurrency: 2 }, () => {
     await page.getByRole("button", { name: "Skip", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/");
     assert.deepEqual(sent, []);
+    await close(page);
+  });
+});
+
+describe("the dialog over the home page", { concurrency: 2 }, () => {
+  const openDialog = async (quiz, options) => {
+    const sent = [];
+    const page = await town.open("/", {
+      ...options,
+      before: async (opened) => {
+        if (quiz) await stub(opened, "quizzes/active/", quiz);
+        opened.on("request", (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()));
+      },
+    });
+    page.asked.length = 0;
+    await page.getByRole("button", { name: "Take our Persona Quiz!", exact: true }).click();
+    return { page, sent, dialog: page.getByRole("dialog") };
+  };
+
+  test("QUZ-001 QUZ-002 it opens over the page and asks for the quiz then", async () => {
+    const { page, dialog } = await openDialog([QUIZ]);
+    await dialog.getByRole("group", { name: /Morning or evening\?/ }).waitFor();
+    assert.ok(page.asked.includes("/api/v1/quizzes/active/"), page.asked.join());
+    assert.ok((await dialog.getAttribute("class")).split(" ").includes("dialog-lg"));
+    const { violations } = await findBarriers(page);
+    assert.deepEqual(violations, []);
+    await close(page);
+  });
+
+  test("QUZ-005 Skip closes it, nothing is sent, and the focus is where it was", async () => {
+    const { page, sent, dialog } = await openDialog([QUIZ]);
+    await dialog.getByRole("button", { name: "Skip", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.deepEqual(sent, []);
+    assert.equal(await page.getByRole("button", { name: "Take our Persona Quiz!", exact: true }).evaluate((button) => button === document.activeElement), true);
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("QUZ-003 QUZ-004 QUZ-010 by keyboard alone, from the first question to the result, on a phone too", async () => {
+    for (const size of [DESKTOP, PHONE]) {
+      const { page, sent, dialog } = await openDialog(null, { size });
+      for (let step = 1; step <= 6; step += 1) {
+        await dialog.getByText(`Question ${step} of 6`).waitFor();
+        await dialog.getByRole("radio").first().focus();
+        await page.keyboard.press("Space");
+        await page.keyboard.press("Enter");
+      }
+      await dialog.getByRole("heading", { name: /^The / }).waitFor();
+      assert.equal(sent[0].answers.length, 6);
+      assert.ok(sent[0].answers.every((one) => typeof one.answer_value === "string"));
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await expectNoFaults(page);
+      await close(page);
+    }
+  });
+
+  test("a member's home page shows what the quiz found", async () => {
+    const page = await town.open("/", {
+      before: async (opened) => {
+        const login = await town.fetch("/api/v1/dj-rest-auth/login/", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: MEMBERS.owner, password: PASSWORD }) });
+        const { access } = await login.json();
+        await town.fetch("/api/v1/quizzes/persona/", { method: "PUT", headers: { "Content-Type": "application/json", Authorization: `Bearer ${access}` }, body: JSON.stringify({ persona: "the-good-find" }) });
+        await opened.addInitScript((token) => localStorage.setItem("towngreen.token", token), access);
+      },
+    });
+    await page.getByRole("heading", { name: "You are The Good Find" }).waitFor();
+    assert.equal(await page.locator(".quiz-call-picks .persona-pick").count() >= 3, true);
     await close(page);
   });
 });

@@ -9,6 +9,7 @@ use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{SearchBox, chip, count_words, icon, link_button, search_box, season, season_word};
+use crate::quizzes;
 
 /// Categories beside the search, those with the most businesses.
 const QUICK_CATEGORIES: usize = 6;
@@ -65,6 +66,7 @@ fn body(around: &Around, categories: &[Category]) -> Markup {
             }
         }
         (features())
+        (quizzes::call())
         (join_call(&around.config.town.name))
     }
 }

@@ -17,6 +17,6 @@ mod tests;
 
 pub use http::{QuizLimit, api_routes};
 pub use model::{FoundPersona, Persona};
-pub use page::routes as page_routes;
+pub use page::{call, routes as page_routes};
 pub use seed::seed;
 pub use store::{EXPORT, persona_of};

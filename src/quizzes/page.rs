@@ -51,6 +51,24 @@ fn body(quiz: &Quiz, shared: Option<&Persona>) -> Markup {
     }
 }
 
+/// The way in from the home page; the same markup as `ui/quizzes/QuizCall.tsx`, where the browser's
+/// code opens a dialog instead.
+pub fn call() -> Markup {
+    html! {
+        section.section aria-labelledby="quiz-call-title" {
+            div.wrap {
+                div.quiz-call {
+                    div {
+                        h2.quiz-call-title #quiz-call-title { "What kind of townsperson are you?" }
+                        p.quiz-call-text { "Six questions, one minute, and a few places to go." }
+                    }
+                    a."button button-gold button-lg" href="/take-quiz" { span { "Take our Persona Quiz!" } }
+                }
+            }
+        }
+    }
+}
+
 /// The same markup as `ui/quizzes/QuestionForm.tsx`.
 fn first(question: &Question, count: usize) -> Markup {
     html! {

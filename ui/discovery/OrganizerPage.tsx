@@ -149,3 +149,5 @@ export default function OrganizerPage() {
     </div>
   );
 }
+
+export { default as style } from "./discovery.css";

@@ -123,3 +123,5 @@ export default function ReviewPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./discovery.css";

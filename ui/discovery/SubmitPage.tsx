@@ -105,3 +105,5 @@ export default function SubmitPage() {
     </div>
   );
 }
+
+export { default as style } from "./discovery.css";

@@ -143,3 +143,5 @@ function countText(total: number | undefined, page: number, pages: number): stri
   const events = count(total, "event", "events");
   return pages > 1 ? `${events}, page ${page} of ${pages}` : events;
 }
+
+export { default as style } from "./events.css";

@@ -7,6 +7,7 @@ import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { topCategories } from "../layout/categories";
 import { paths } from "../paths";
+import { QuizCall } from "../quizzes/QuizCall";
 import { CategoryCards, CategoryList } from "./CategoryCards";
 import { TonightCard } from "./TonightCard";
 import { FeaturedGuide } from "./FeaturedGuide";
@@ -65,7 +66,10 @@ export default function HomePage() {
         </section>
       )}
       <Features />
+      <QuizCall />
       <JoinCall />
     </>
   );
 }
+
+export { default as style } from "./HomePage.css";

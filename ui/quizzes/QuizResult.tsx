@@ -13,26 +13,9 @@ import { EmptyState, ErrorState } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import { personaUrl, type FoundPersona, type Pick, type RecommendedPersona } from "./api";
+import { personaUrl, type FoundPersona, type RecommendedPersona } from "./api";
 import { PersonaCard } from "./PersonaCard";
-
-function Picks({ title, picks }: { title: string; picks: Pick[] | undefined }) {
-  if (!picks || picks.length === 0) return null;
-  return (
-    <section className="persona-picks">
-      <h3>{title}</h3>
-      <ul>
-        {picks.map((pick) => (
-          <li className="persona-pick" key={pick.path}>
-            <Link className="persona-pick-link" to={pick.path}>{pick.title}</Link>
-            <span className="persona-pick-note">{[pick.reason, pick.note].filter(Boolean).join(" · ")}</span>
-            {pick.text && <span className="persona-pick-text">{pick.text}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+import { PersonaPicks } from "./PersonaPicks";
 
 /** Shares by the device's own dialog, or puts the link where it can be pasted. */
 async function share(name: string, url: string): Promise<void> {
@@ -59,9 +42,9 @@ function Recommended({ slug }: { slug: string }) {
   return (
     <>
       <Prose className="persona-text" html={data.description_html} />
-      <Picks title="Places for you" picks={businesses} />
-      <Picks title="Coming up for you" picks={events} />
-      <Picks title="To read" picks={guides} />
+      <PersonaPicks title="Places for you" picks={businesses} />
+      <PersonaPicks title="Coming up for you" picks={events} />
+      <PersonaPicks title="To read" picks={guides} />
     </>
   );
 }

@@ -131,7 +131,7 @@ pub fn insert_issue(
     Ok(conn.last_insert_rowid())
 }
 
-/// An issue that went out earlier, by other means or in a demo.
+/// An issue that went out earlier, in a demo, to everybody who was there then.
 pub fn insert_sent(
     conn: &Connection,
     subject: &str,
@@ -145,6 +145,11 @@ pub fn insert_sent(
         "UPDATE newsletter_issues SET status = 'sent', scheduled_at = created_at, sent_at = created_at WHERE id = ?1",
     )?
     .execute([id])?;
+    conn.prepare_cached(
+        "INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, at)
+         SELECT ?1, id, 'mailed', ?3 FROM subscribers WHERE status = 'confirmed' AND frequency = ?2 AND consent_at <= ?3",
+    )?
+    .execute((id, frequency.as_str(), at))?;
     Ok(id)
 }
 

@@ -1,0 +1,85 @@
+// The newsletter's desk: an issue from draft to archive, and the subscribers in and out.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown();
+
+/** A page that staff open, signed in. */
+async function openDesk(path, options = {}) {
+  const login = await town.fetch("/api/v1/dj-rest-auth/login/", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: MEMBERS.clerk, password: PASSWORD }),
+  });
+  const { access } = await login.json();
+  return town.open(path, {
+    ...options,
+    before: (page) => page.addInitScript((token) => localStorage.setItem("towngreen.token", token), access),
+  });
+}
+
+test("an issue is composed, edited, tried, scheduled, held back, sent, and kept in the archive", async () => {
+  const page = await openDesk("/admin/newsletter");
+  await page.getByRole("button", { name: "Compose the weekly issue" }).click();
+  await page.getByRole("heading", { name: "This week in Wexbury" }).waitFor();
+  const desk = page.locator("#main");
+  await desk.getByLabel("Subject").fill("Lanterns on the green");
+  await desk.getByLabel("Opening").fill("Bring **a light**.");
+  await desk.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Lanterns on the green" }).waitFor();
+  assert.equal(await page.locator(".newsletter-intro strong").textContent(), "a light");
+  const { violations } = await findBarriers(page);
+  assert.deepEqual(violations, []);
+
+  await desk.getByRole("button", { name: "Send test" }).click();
+  await page.getByText(`A test is on its way to ${MEMBERS.clerk}.`).waitFor();
+  await desk.getByLabel("When").fill("2036-01-01T08:00");
+  await desk.getByRole("button", { name: "Schedule" }).click();
+  await desk.getByText("It goes out").waitFor();
+  await desk.getByRole("button", { name: "Hold it back" }).click();
+  await desk.getByLabel("When").fill("");
+  await desk.getByRole("button", { name: "Send now" }).click();
+  await page.getByText("The issue goes out.").waitFor();
+  for (let step = 0; step < 20; step += 1) {
+    await page.reload();
+    await page.locator(".badge").first().waitFor();
+    if (await page.getByText("See it in the archive").isVisible()) break;
+    await page.waitForTimeout(300);
+  }
+  await page.getByRole("link", { name: "See it in the archive" }).click();
+  await page.getByRole("heading", { level: 1, name: "Lanterns on the green" }).waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("subscribers come in by a file that is looked through first, are found, and erased", async () => {
+  const page = await openDesk("/admin/newsletter?view=subscribers", { size: PHONE });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("File").setInputFiles({
+    name: "readers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("email,consent_date\nfirst@reader.example,2026-03-31\nnope,2026-03-31\n"),
+  });
+  await dialog.getByText('Line 3, email: "nope" is not an e-mail address').waitFor();
+  assert.equal(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled(), true);
+  await dialog.getByRole("checkbox", { name: "Leave the rows with a fault out" }).check();
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByText("1 address imported.").waitFor();
+  await page.getByRole("searchbox", { name: "Search addresses" }).fill("first@");
+  await page.getByRole("search", { name: "Search addresses" }).getByRole("button").click();
+  await page.getByRole("button", { name: "Erase: first@reader.example" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Erase address" }).click();
+  await page.getByText("No addresses like that").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("the addresses can be taken away as a file", async () => {
+  const page = await openDesk("/admin/newsletter?view=subscribers");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  assert.equal((await download).suggestedFilename(), "subscribers.csv");
+  await close(page);
+});

@@ -1,0 +1,45 @@
+// The way into the quiz from the home page, and what it found for a member. The server draws the same
+// with a link to the page (src/quizzes/page.rs: call).
+import { lazy, Suspense, useState } from "react";
+import { useSession } from "../accounts/session";
+import { Button } from "../kit/Button";
+import { useApi } from "../kit/query";
+import { texts } from "../kit/texts";
+import { ownPersonaUrl, personaUrl, type OwnPersona, type RecommendedPersona } from "./api";
+import { PersonaPicks } from "./PersonaPicks";
+
+const loadDialog = () => import("./QuizDialog");
+const QuizDialog = lazy(loadDialog);
+
+/** The persona of whoever is signed in. */
+function useOwnPersona(): RecommendedPersona | null {
+  const isMember = useSession().state === "authenticated";
+  const own = useApi<OwnPersona>(ownPersonaUrl, { enabled: isMember, staleTime: 0 }).data?.persona;
+  const { data } = useApi<RecommendedPersona>(personaUrl(own?.slug ?? ""), { enabled: Boolean(isMember && own) });
+  return isMember && own ? (data ?? null) : null;
+}
+
+export function QuizCall() {
+  const [isOpen, setOpen] = useState(false);
+  const persona = useOwnPersona();
+  return (
+    <section className="section" aria-labelledby="quiz-call-title">
+      <div className="wrap">
+        <div className="quiz-call">
+          <div>
+            <h2 className="quiz-call-title" id="quiz-call-title">{persona ? `You are ${persona.name}` : "What kind of townsperson are you?"}</h2>
+            <p className="quiz-call-text">{persona ? persona.summary : "Six questions, one minute, and a few places to go."}</p>
+          </div>
+          <Button variant="gold" size="lg" onPointerEnter={() => void loadDialog().catch(() => undefined)} onClick={() => setOpen(true)}>{texts.home.persona_quiz}</Button>
+        </div>
+        {persona && (
+          <div className="quiz-call-picks">
+            <PersonaPicks title="Places for you" picks={persona.recommendations.businesses} />
+            <PersonaPicks title="Coming up for you" picks={persona.recommendations.events} />
+          </div>
+        )}
+      </div>
+      {isOpen && <Suspense fallback={null}><QuizDialog open onClose={() => setOpen(false)} /></Suspense>}
+    </section>
+  );
+}
