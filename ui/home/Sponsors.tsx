@@ -4,14 +4,12 @@ import { Marquee } from "../kit/Marquee";
 import { Picture } from "../kit/Card";
 import { useApi } from "../kit/query";
 import { paths } from "../paths";
-import { countFollowed, useShown } from "../placements/counting";
 import { sponsorsUrl, type Sponsor } from "./api";
-import { homeQuery, offersHome } from "./model";
+import { homeQuery } from "./model";
 
 function Board({ sponsor }: { sponsor: Sponsor }) {
-  const ref = useShown({ placement: sponsor.id });
   return (
-    <span className="sponsor-face" ref={ref}>
+    <span className="sponsor-face">
       {sponsor.logoUrl && <Picture className="sponsor-logo" src={sponsor.logoUrl} width={56} height={56} />}
       <span className="sponsor-words">
         <span className="sponsor-name">{sponsor.name}</span>
@@ -22,15 +20,15 @@ function Board({ sponsor }: { sponsor: Sponsor }) {
 }
 
 export function Sponsors() {
-  const { data = [] } = useApi<Sponsor[]>(sponsorsUrl, { ...homeQuery, retries: 0, enabled: offersHome() });
+  const { data = [] } = useApi<Sponsor[]>(sponsorsUrl, { ...homeQuery, retries: 0 });
   if (data.length === 0) return null;
-  const items = data.map((sponsor) => {
+  const items = data.map((sponsor, index) => {
     const board = <Board sponsor={sponsor} />;
     return {
-      key: String(sponsor.id),
+      key: `${sponsor.name}-${index}`,
       content: sponsor.business_id === null
         ? <span className="quarterboard sponsor">{board}</span>
-        : <Link className="quarterboard sponsor" to={paths.businessById(sponsor.business_id)} onClick={() => countFollowed({ placement: sponsor.id })}>{board}</Link>,
+        : <Link className="quarterboard sponsor" to={paths.businessById(sponsor.business_id)}>{board}</Link>,
       copy: <span className="quarterboard sponsor">{board}</span>,
     };
   });

@@ -3,20 +3,15 @@
 import { Card } from "../kit/Card";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
-import { countFollowed, useShown } from "../placements/counting";
 import type { Spotlight } from "./api";
 import type { Section } from "./useHome";
 
 function SpotlightCard({ spotlight, season }: { spotlight: Spotlight; season: string }) {
   const { id, business_slug, business_name, business_hero_image, custom_title, custom_message } = spotlight;
-  const place = id === null ? null : { placement: id };
-  const ref = useShown(place);
   const art = `/art/storefront/${business_slug}.svg?s=${season}`;
   return (
     <Card
       as="li"
-      ref={ref}
-      onFollow={() => place && countFollowed(place)}
       className={id === null ? "spotlight spotlight-draft" : "spotlight"}
       to={paths.business(business_slug)}
       title={custom_title || business_name}

@@ -46,8 +46,6 @@ export interface LatestDeal {
 }
 
 export interface Sponsor {
-  /** Of the placement. */
-  id: number;
   message: string;
   logoUrl: string;
   name: string;

@@ -47,18 +47,15 @@ interface CardProps {
   flag?: string;
   className?: string;
   children?: ReactNode;
-  ref?: (element: Element | null) => void;
-  /** Somebody goes where the card leads. */
-  onFollow?: () => void;
 }
 
-export function Card({ to, title, picture, heading: Heading = "h3", as: Element = "article", flag, className = "", children, ref, onFollow }: CardProps) {
+export function Card({ to, title, picture, heading: Heading = "h3", as: Element = "article", flag, className = "", children }: CardProps) {
   return (
-    <Element ref={ref} className={`card ${className}`.trim()}>
+    <Element className={`card ${className}`.trim()}>
       {picture && <Picture {...picture} className="card-picture" />}
       {flag && <span className="card-flag">{flag}</span>}
       <div className="card-body">
-        <Heading className="card-title"><Link className="card-link" to={to} onClick={onFollow}>{title}</Link></Heading>
+        <Heading className="card-title"><Link className="card-link" to={to}>{title}</Link></Heading>
         {children}
       </div>
     </Element>
