@@ -41,7 +41,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /** Every page of this build that anyone may open, by an address it has. */
 export const PAGES = [
-  "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/search?q=books",
+  "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/saved", "/search?q=books",
   "/events", "/events?category=music&view=map", "/events/saturday-farmers-market-1",
   "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1",
   "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",

@@ -17,6 +17,8 @@ const UI_ORDER: &[&str] = &[
     "notifications",
     "accounts",
     "reviews",
+    "saved",
+    "suggestions",
     "directory",
     "guides",
     "deals",
