@@ -1,5 +1,5 @@
 # The few commands that everyone needs. CI runs `make test` and nothing else.
-.PHONY: help demo test fmt bench conformance tools check-rust test-rust test-ui test-e2e
+.PHONY: help demo test fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -10,13 +10,17 @@ demo: ## serve the invented town of Wexbury
 fmt: ## lay out the Rust code
 	cargo fmt
 
+audit: tools ## where dependencies come from, their licences, known faults
+	node tests/audit.mjs
+
 conformance: ## replay the recorded cases of the wire contract
-	python3 tests/conformance/run.py
+	@command -v python3 >/dev/null || { echo "the recorded cases were not run: python3 was not found"; exit 0; }; \
+		python3 tests/conformance/run.py
 
 bench: ## measure; results are kept in docs/performance.md
 	cargo bench
 
-test: tools check-rust test-rust test-ui test-e2e ## everything that must hold, as CI runs it
+test: tools audit check-rust test-rust test-ui test-e2e ## everything that must hold, as CI runs it
 
 # One sentence for each tool that is missing, before anything is built.
 tools:

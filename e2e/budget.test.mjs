@@ -35,7 +35,7 @@ async function measure(path, size) {
   return { bytes: { ...bytes, document: Number(answer.headers.get("content-length")) }, requests };
 }
 
-for (const path of ["/", "/directory", "/directory/anchor-apizza", "/about"]) {
+for (const path of ["/", "/directory", "/directory/anchor-apizza", "/events", "/events/saturday-farmers-market-1", "/about"]) {
   test(`the first visit to ${path} stays within its budget`, async (context) => {
     const { bytes, requests } = await measure(path, PHONE);
     const total = Object.values(bytes).reduce((sum, part) => sum + part, 0);

@@ -22,7 +22,7 @@ async function examineStop(smallest) {
     const top = document.elementFromPoint(x, y);
     return !top || !(box.contains(top) || top.contains(box));
   });
-  const hasRing = [element, box, element.closest(".business-card, .card, .search-result")].some((part) => {
+  const hasRing = [element, box, element.closest(".business-card, .card, .event-card, .search-result")].some((part) => {
     const style = part && getComputedStyle(part);
     return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   });
@@ -60,7 +60,7 @@ async function tabTo(page, locator) {
 }
 
 describe("every stop of the Tab key", { concurrency: 2 }, () => {
-  const WALKED = ["/", "/directory?category=pizza", "/directory/anchor-apizza", "/search?q=anchor", "/faq", "/no/such/path"];
+  const WALKED = ["/", "/directory?category=pizza", "/directory/anchor-apizza", "/events", "/events/saturday-farmers-market-1", "/search?q=anchor", "/faq", "/no/such/path"];
   assert.ok(WALKED.every((path) => PAGES.includes(path) || path.startsWith("/search")));
   for (const path of WALKED) {
     for (const size of [DESKTOP, PHONE]) {
@@ -164,6 +164,24 @@ describe("paths", () => {
     await page.keyboard.press("Enter");
     await page.getByText(/page 2 of/).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement !== document.body), true);
+    await close(page);
+  });
+
+  test("the events' month: one stop, days by the arrows, months by Page Down, the chosen day's events follow", async () => {
+    const page = await town.open("/events?view=month");
+    const grid = page.getByRole("grid");
+    await grid.waitFor();
+    await tabTo(page, grid.locator("button[tabindex='0']"));
+    const day = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    const first = await day();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction((before) => document.activeElement.getAttribute("aria-label") !== before, first);
+    const month = await grid.getAttribute("aria-label");
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction((before) => document.querySelector("[role=grid]")?.getAttribute("aria-label") !== before, month);
+    assert.equal(await page.evaluate(() => document.activeElement.matches(".month-day")), true);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest(".month-grid"))), false, "the grid is one stop");
     await close(page);
   });
 

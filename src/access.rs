@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::accounts::{self, Actor, NewUser, Rights, Role};
-use crate::directory::NewBusiness;
+use crate::directory::{self, NewBusiness};
 use crate::events::{NewEvent, When};
 use crate::kit::clock::Clock;
 use crate::testing::TestTown;
@@ -22,7 +22,7 @@ enum Door {
     /// Everybody; but a stale token is refused.
     Everybody,
     Members,
-    /// Staff, and the member whose business it is: here nobody's.
+    /// Staff, and the member whose business it is; not one who owns another.
     Owner,
     Staff,
 }
@@ -156,6 +156,24 @@ const API: &[Row] = &[
     ("DELETE /reviews/<id>", Members, "/reviews/999999/", 404),
     ("POST /reviews/<id>/answer", Members, "/reviews/999999/answer/", 400),
     ("POST /reviews/<id>/report", Members, "/reviews/999999/report/", 400),
+    ("GET /saved", Members, "/saved/", 200),
+    ("PUT /saved", Members, "/saved/", 400),
+    ("DELETE /saved/<id>", Members, "/saved/1/", 200),
+    (
+        "POST /businesslistings/<key>/suggestions",
+        Everybody,
+        "/businesslistings/ferry-books/suggestions/",
+        400,
+    ),
+    ("POST /businesslistings/<key>/confirm", Members, "/businesslistings/ferry-books/confirm/", 200),
+    ("GET /suggestions/mine", Members, "/suggestions/mine/", 200),
+    ("GET /admin/suggestions", Staff, "/admin/suggestions/", 200),
+    ("PATCH /admin/suggestions/<id>", Staff, "/admin/suggestions/999999/", 400),
+    ("GET /alerts/current", Everybody, "/alerts/current/", 200),
+    ("GET /admin/alerts", Staff, "/admin/alerts/", 200),
+    ("POST /admin/alerts", Staff, "/admin/alerts/", 400),
+    ("PATCH /admin/alerts/<id>", Staff, "/admin/alerts/999999/", 404),
+    ("DELETE /admin/alerts/<id>", Staff, "/admin/alerts/999999/", 404),
     ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
     ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
     ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
@@ -215,7 +233,10 @@ const API: &[Row] = &[
 enum Caller {
     Visitor,
     Resident,
+    /// Of the business that the paths name.
     Owner,
+    /// Of the business beside it.
+    OtherOwner,
     StaffMember,
     RoleAdmin,
     Superuser,
@@ -223,10 +244,11 @@ enum Caller {
     Stale,
 }
 
-const CALLERS: [Caller; 8] = [
+const CALLERS: [Caller; 9] = [
     Caller::Visitor,
     Caller::Resident,
     Caller::Owner,
+    Caller::OtherOwner,
     Caller::StaffMember,
     Caller::RoleAdmin,
     Caller::Superuser,
@@ -234,14 +256,27 @@ const CALLERS: [Caller; 8] = [
     Caller::Stale,
 ];
 
+const NOW: &str = "2026-11-20T12:00:00.000Z";
+
+fn person(name: &str) -> NewUser {
+    NewUser { email: format!("{name}@wexbury.example"), ..NewUser::default() }
+}
+
+fn owner(name: &str) -> NewUser {
+    NewUser { role: Role::BusinessOwner, ..person(name) }
+}
+
 fn town() -> TestTown {
     TestTown::with(|conn| {
         // The account that the paths name is a resident nobody signs in as.
-        let new = NewUser { email: "first@wexbury.example".into(), ..NewUser::default() };
-        accounts::insert_user(conn, &new, "2026-11-20T12:00:00.000Z").unwrap();
-        let business =
-            NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
-        crate::directory::save(conn, &business, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        accounts::insert_user(conn, &person("first"), NOW).unwrap();
+        for (business, name) in [("Ferry Books", "owner"), ("Harbor Inn", "other-owner")] {
+            let new =
+                NewBusiness { name: business.into(), category: "Books".into(), ..NewBusiness::default() };
+            let id = directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap().id();
+            let owner = accounts::insert_user(conn, &owner(name), NOW).unwrap();
+            directory::set_owner(conn, id, Some(owner)).unwrap();
+        }
         let event =
             NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
         let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
@@ -251,17 +286,17 @@ fn town() -> TestTown {
 
 /// A new token for each call, since some calls end the session that makes them.
 fn token(town: &TestTown, caller: Caller) -> Option<String> {
-    let new = |email: &str| NewUser { email: format!("{email}@wexbury.example"), ..NewUser::default() };
     match caller {
         Caller::Visitor => None,
-        Caller::Resident => Some(town.sign_in(&new("resident"))),
-        Caller::Owner => Some(town.sign_in(&NewUser { role: Role::BusinessOwner, ..new("owner") })),
-        Caller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..new("staff") })),
-        Caller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..new("admin") })),
+        Caller::Resident => Some(town.sign_in(&person("resident"))),
+        Caller::Owner => Some(town.sign_in(&owner("owner"))),
+        Caller::OtherOwner => Some(town.sign_in(&owner("other-owner"))),
+        Caller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..person("staff") })),
+        Caller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..person("admin") })),
         Caller::Superuser => Some(town.superuser()),
         Caller::Disabled => {
             let conn = town.conn();
-            let token = town.sign_in(&new("disabled"));
+            let token = town.sign_in(&person("disabled"));
             let id = accounts::find_user_id(&conn, "disabled@wexbury.example").unwrap().unwrap();
             let rights = accounts::find_user(&conn, id).unwrap().unwrap().rights();
             let disabled = Rights { is_active: false, ..rights };
@@ -279,6 +314,7 @@ fn expected(door: Door, caller: Caller, status: u16) -> u16 {
         (_, Caller::Disabled | Caller::Stale) => 401,
         (Everybody, _) => status,
         (_, Caller::Visitor) => 401,
+        (Owner, Caller::Owner) => status,
         (Owner | Staff, _) if !is_admin => 403,
         _ => status,
     }

@@ -12,6 +12,7 @@ import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { drawIcons } from "./build/icons.mjs";
 import { writeManifest } from "./build/manifest.mjs";
 import { oneBasePlugin } from "./build/onebase.mjs";
+import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -54,6 +55,9 @@ const finishPlugin = {
   },
 };
 
+const TARGET = ["es2022", "chrome111", "firefox114", "safari16.4"];
+const pageStyles = pageStylesPlugin(here, { minify: !isWatching, target: TARGET, external: ["/art/*"], plugins: [fontPlugin] });
+
 const context = await esbuild.context({
   absWorkingDir: here,
   entryPoints: { main: "main.tsx", style: "main.css" },
@@ -68,14 +72,14 @@ const context = await esbuild.context({
   splitting: true,
   minify: !isWatching,
   sourcemap: isWatching ? "inline" : false,
-  target: ["es2022", "chrome111", "firefox114", "safari16.4"],
+  target: TARGET,
   jsx: "automatic",
   loader: { ".woff2": "file" },
   legalComments: "none",
   metafile: true,
   define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
   external: ["/art/*"],
-  plugins: [fontPlugin, oneBasePlugin(here, table), finishPlugin],
+  plugins: [fontPlugin, pageStyles, oneBasePlugin(here, table), finishPlugin],
   logLevel: "warning",
 });
 

@@ -5,6 +5,7 @@
 //! the server is busy.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::Semaphore;
 
@@ -18,6 +19,7 @@ const WAITING: usize = 32;
 pub struct Hasher {
     places: Arc<Semaphore>,
     running: Arc<Semaphore>,
+    begun: Arc<AtomicU64>,
 }
 
 impl Default for Hasher {
@@ -25,6 +27,7 @@ impl Default for Hasher {
         Hasher {
             places: Arc::new(Semaphore::new(RUNNING + WAITING)),
             running: Arc::new(Semaphore::new(RUNNING)),
+            begun: Arc::default(),
         }
     }
 }
@@ -38,9 +41,15 @@ impl Hasher {
         self.run(move || password::is_match(&text, hash.as_deref())).await
     }
 
+    /// Hashes since the start: what signing in costs, and what it must cost for everybody alike.
+    pub fn count(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
+    }
+
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Error::Busy)?;
         let turn = Arc::clone(&self.running).acquire_owned().await.map_err(Error::internal)?;
+        self.begun.fetch_add(1, Ordering::Relaxed);
         // Both are given back when the work has ended, also if nobody waits for it any more.
         let done = tokio::task::spawn_blocking(move || {
             let made = work();
@@ -53,7 +62,7 @@ impl Hasher {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
 
     use super::*;

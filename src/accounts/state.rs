@@ -44,6 +44,11 @@ pub fn town_secret(conn: &Connection, name: &str) -> Result<String> {
 }
 
 impl Accounts {
+    /// Passwords hashed since the start.
+    pub fn hashes(&self) -> u64 {
+        self.hasher.count()
+    }
+
     /// `exports`: what other features add to a person's copy of their data.
     pub fn start(
         config: &Config,

@@ -16,6 +16,7 @@ mod output;
 mod schedule;
 mod serve;
 mod user;
+mod watchdog;
 
 use std::ffi::OsString;
 use std::fmt;

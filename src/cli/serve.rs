@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use rocket::fairing::AdHoc;
 
-use super::{Common, Failure, Outcome, clock, schedule};
+use super::{Common, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
 use crate::app;
 use crate::kit::config::Config;
@@ -46,6 +46,7 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
         app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
             Box::pin(async move {
+                watchdog::start(&town_db);
                 let base = if base_url.is_empty() { url.clone() } else { base_url };
                 let setup = match accounts::make_setup_link(&town_db, started).await {
                     Ok(path) => path.map(|path| format!("{base}{path}")),

@@ -9,6 +9,7 @@ use rocket::request::{FromRequest, Outcome};
 use rocket::{Request, Route, State, get, routes};
 
 use super::health::Pulse;
+use crate::accounts::Accounts;
 use crate::kit::web::Site;
 use crate::kit::{disk, jobs, mail};
 use crate::search::Search;
@@ -68,6 +69,7 @@ async fn metrics(
     site: &State<Site>,
     search: &State<Search>,
     pulse: &State<Pulse>,
+    accounts: &State<Accounts>,
 ) -> (rocket::http::ContentType, String) {
     let mut text = Text::default();
     text.gauge("up_seconds", "Seconds since the start.", pulse.uptime().as_secs());
@@ -88,6 +90,7 @@ async fn metrics(
         text.gauge(name, "Size of the data file, and of what is not yet merged into it.", bytes);
     }
     text.gauge("search_ready", "1 when the index answers searches.", u8::from(search.is_ready()));
+    text.counter("password_hashes_total", "Passwords hashed.", accounts.hashes());
     waiting(&mut text, site).await;
     if let Some(days) = super::health::backup_age(site) {
         text.gauge("backup_age_days", "Days since the newest backup.", days);

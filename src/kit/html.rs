@@ -9,6 +9,8 @@ use serde_json::Value;
 pub struct Bundle {
     pub script: String,
     pub style: String,
+    /// What the page needs besides.
+    pub page_styles: Vec<String>,
     pub preloads: Vec<String>,
     pub fonts: Vec<String>,
 }
@@ -60,6 +62,7 @@ impl Document<'_> {
                         link rel="preload" href=(font) as="font" type="font/woff2" crossorigin;
                     }
                     @if !self.bundle.style.is_empty() { link rel="stylesheet" href=(self.bundle.style); }
+                    @for style in &self.bundle.page_styles { link rel="stylesheet" href=(style); }
                     @if self.has_colors { link rel="stylesheet" href="/colors.css"; }
                     @for preload in &self.bundle.preloads { link rel="modulepreload" href=(preload); }
                     @if !self.bundle.script.is_empty() { script type="module" src=(self.bundle.script) {} }

@@ -47,13 +47,25 @@ pub fn bundle(key: &str) -> Bundle {
     } else {
         &*MANIFEST
     };
+    let of_page = manifest.routes.get(key).into_iter().flatten().cloned();
+    let (page_styles, scripts): (Vec<_>, Vec<_>) = of_page.partition(|file| file.ends_with(".css"));
     let mut preloads = manifest.entry.preload.clone();
-    preloads.extend(manifest.routes.get(key).into_iter().flatten().cloned());
+    preloads.extend(scripts);
     Bundle {
         script: manifest.entry.js.clone(),
         style: manifest.entry.css.clone(),
+        page_styles,
         preloads,
         fonts: manifest.entry.fonts.clone(),
+    }
+}
+
+/// Whether this build has code for the pages of this key: nothing leads to others.
+pub fn has_page(key: &str) -> bool {
+    if cfg!(debug_assertions) {
+        read_manifest().routes.contains_key(key)
+    } else {
+        MANIFEST.routes.contains_key(key)
     }
 }
 

@@ -26,6 +26,12 @@ export async function writeManifest(metafile, root, out, table) {
     return seen;
   }
 
+  /** The stylesheets that a page names as its own (build/styles.mjs), itself or in a file that it shares. */
+  function stylesOf(scripts) {
+    const named = scripts.flatMap((url) => outputs.get(url)?.imports ?? []).map(({ path }) => urlOf.get(path.split("/").pop()));
+    return [...new Set(named.filter((url) => url?.endsWith(".css")))];
+  }
+
   const js = byEntry("main.tsx");
   const base = closure(js);
   // The not-found page is part of the base: it must show when nothing else will load.
@@ -33,7 +39,8 @@ export async function writeManifest(metafile, root, out, table) {
   for (const [key, source] of Object.entries(readPages(table))) {
     const page = byEntry(source);
     if (!page) throw new Error(`routes.tsx names ${source} for "${key}", but no such page was built`);
-    routes[key] = [...closure(page)].filter((url) => !base.has(url));
+    const scripts = [...closure(page)].filter((url) => !base.has(url) && url.endsWith(".js"));
+    routes[key] = [...stylesOf(scripts), ...scripts];
   }
   const files = Object.fromEntries([...outputs].map(([url, output]) => [url, output.bytes]));
   const manifest = {

@@ -10,11 +10,11 @@ const PARTS = ["notifications/Bell.tsx", "events/MonthView.tsx"];
 const GROUPS = [
   {
     files: ["./events/EventCard", "./events/dates", "./events/categories", "./events/useNow"],
-    pages: ["home/HomePage.tsx", "events/EventsPage.tsx", "events/EventPage.tsx", "events/MonthView.tsx", "events/desk/DeskPage.tsx", "events/desk/DeskEventPage.tsx"],
+    pages: ["home/HomePage.tsx", "events/EventsPage.tsx", "events/EventPage.tsx", "events/MonthView.tsx", "events/desk/DeskPage.tsx", "events/desk/DeskEventPage.tsx", "listing/ListingPage.tsx"],
   },
   {
     files: ["./kit/MapView", "./directory/place"],
-    pages: ["directory/DirectoryPage.tsx", "directory/BusinessPage.tsx", "events/EventsPage.tsx", "events/EventPage.tsx", "pages/DesignPage.tsx"],
+    pages: ["directory/DirectoryPage.tsx", "listing/ListingPage.tsx", "events/EventsPage.tsx", "events/EventPage.tsx", "pages/DesignPage.tsx"],
   },
   { files: ["./kit/Filters", "./kit/CheckGroup", "./kit/Disclosure"], pages: ["directory/DirectoryPage.tsx", "events/EventsPage.tsx", "pages/DesignPage.tsx"] },
 ];

@@ -76,3 +76,5 @@ function whyNot({ state, start_date }: DealDetail): string {
   if (state === "upcoming") return `This deal begins on ${formatDay(start_date)}.`;
   return state === "used_up" ? "All uses of this deal are taken." : "This deal is over.";
 }
+
+export { default as style } from "./deals.css";

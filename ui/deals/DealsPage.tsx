@@ -103,3 +103,5 @@ function Results({ list, choices, pages, hrefFor }: ResultsProps) {
     </>
   );
 }
+
+export { default as style } from "./deals.css";

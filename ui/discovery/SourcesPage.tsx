@@ -89,3 +89,5 @@ export default function SourcesPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./discovery.css";

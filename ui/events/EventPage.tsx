@@ -144,3 +144,5 @@ function EventSkeleton() {
     </div>
   );
 }
+
+export { default as style } from "./event.css";

@@ -162,6 +162,7 @@ export const tonightUrl = (today: string): string => eventsUrl([["start_date", t
 export const fallbackUrl = (today: string, limit: number): string =>
   eventsUrl([["start_date__gte", today], ["ordering", "start_date"], ["limit", String(limit)]]);
 
+/** What is on at one business now and next. */
 export const businessEventsUrl = (business: number): string =>
   eventsUrl([["include_past", "false"], ["business", String(business)], ["limit", String(limits.home.upcoming_events)]]);
 

@@ -119,3 +119,5 @@ function GuideSkeleton() {
     </div>
   );
 }
+
+export { default as style } from "./guides.css";

@@ -46,3 +46,5 @@ function Results({ page }: { page: number }) {
     </>
   );
 }
+
+export { default as style } from "./guides.css";

@@ -1,9 +1,12 @@
 // A page that is loaded when it is needed. Once loaded it draws at once, so that the first paint of
 // React follows the server's without an empty moment in between.
 import type { ComponentType } from "react";
+import { loadStyle } from "./styles";
 
 interface PageModule {
   default: ComponentType;
+  /** The address of the page's own stylesheet. */
+  style?: string;
 }
 
 export interface Page {
@@ -34,6 +37,7 @@ export function lazyPage(
       try {
         // Browsers remember that a module failed: only under another address is it asked for again.
         const page = await (failed ? bringFile(`${failed}?again=${tries}`) : bring());
+        if (page.style) await loadStyle(page.style);
         ready = page.default;
         return ready;
       } catch (error) {

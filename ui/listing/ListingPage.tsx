@@ -18,3 +18,5 @@ export default function ListingPage() {
     />
   );
 }
+
+export { default as style } from "./listing.css";

@@ -184,7 +184,7 @@ pub fn find_candidates(conn: &Connection, source_id: i64, day: Date) -> Result<V
         "SELECT e.id, e.title, c.start_date, c.start_time, trim(e.location || ' ' || e.address) AS place,
              coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
          FROM event_occurrences c JOIN events e ON e.id = c.event_id
-         WHERE c.start_date = ?1
+         WHERE c.start_date = ?1 AND e.source_id IS NOT ?2
            AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)
          ORDER BY e.id LIMIT 500",
     )?;
@@ -243,5 +243,27 @@ pub fn copy_interests(conn: &Connection, from: i64, to: i64) -> Result<()> {
          SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1",
     )?
     .execute((from, to))?;
+    Ok(())
+}
+
+/// What is over waits for nobody: found events that were never decided, what vanished, and what
+/// might have been one event.
+pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
+    let today = today.to_string();
+    conn.prepare_cached(
+        "UPDATE event_origins SET vanished_at = NULL WHERE vanished_at IS NOT NULL AND event_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "DELETE FROM event_pairs WHERE state = 'open' AND one_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "UPDATE events SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
+             AND visibility = 'pending' AND coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL",
+    )?
+    .execute([&today])?;
     Ok(())
 }

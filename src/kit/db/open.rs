@@ -147,6 +147,13 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
+/// The file as an earlier program left it.
+#[cfg(test)]
+pub fn migrate_to(conn: &mut Connection, version: i32) {
+    let target = refinery::Target::Version(version.try_into().unwrap());
+    embedded::migrations::runner().set_grouped(true).set_target(target).run(conn).unwrap();
+}
+
 fn copy_name(path: &Path, version: i32) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".schema-{version}.backup"));

@@ -4,6 +4,8 @@
 //! Invariant: never wider than the original, never of another aspect ratio, and opaque unless the
 //! original shows something through.
 
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4};
 use fast_image_resize::{FilterType, MulDiv, ResizeAlg, ResizeOptions, Resizer};
 use image::metadata::Orientation;
 use image::{DynamicImage, Rgb, RgbImage, RgbaImage};
@@ -27,7 +29,7 @@ pub(super) fn cut(original: DynamicImage, orientation: Orientation) -> Result<Ve
     let Some((width, height)) = sizes.next() else { return Err(Refused::NoPixels) };
     let (across, down) = if sideways { (height, width) } else { (width, height) };
     // Turning after the cut moves a fraction of the pixels.
-    let mut shown = eight_bits(shrink(original, across, down)?);
+    let mut shown = without_idle_alpha(shrink(original, across, down)?);
     shown.apply_orientation(orientation);
 
     let jpeg = Variant { width, height, format: Format::Jpeg, bytes: jpeg(&shown)? };
@@ -60,37 +62,56 @@ fn scale(amount: u32, numerator: u32, denominator: u32) -> u32 {
 }
 
 /// Consumes the larger picture: its colors are weighted by alpha in place, because a copy of a
-/// whole original would double the memory.
-fn shrink(mut from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Refused> {
+/// whole original would double the memory. The result has 8 bits a color. Spelled out for the two
+/// kinds of pixels: the library's choice at run time would bring along the code for all of them.
+fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Refused> {
+    let broke = |error: &dyn std::error::Error| Refused::NotEncoded(error.to_string());
+    let from = eight_bits(from);
     if (from.width(), from.height()) == (width, height) {
         return Ok(from);
     }
-    let broke = |error: &dyn std::error::Error| Refused::NotEncoded(error.to_string());
-    let has_alpha = from.color().has_alpha();
-    let alpha = MulDiv::new();
-    if has_alpha {
-        alpha.multiply_alpha_inplace(&mut from).map_err(|error| broke(&error))?;
-    }
-    let mut to = DynamicImage::new(width, height, from.color());
+    let (across, down) = (from.width(), from.height());
     let options =
         ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).use_alpha(false);
-    Resizer::new().resize(&from, &mut to, &options).map_err(|error| broke(&error))?;
-    if has_alpha {
-        alpha.divide_alpha_inplace(&mut to).map_err(|error| broke(&error))?;
+    let mut resizer = Resizer::new();
+    if let DynamicImage::ImageRgba8(mut pixels) = from {
+        let alpha = MulDiv::new();
+        let mut large =
+            TypedImage::<U8x4>::from_buffer(across, down, &mut pixels).map_err(|error| broke(&error))?;
+        alpha.multiply_alpha_inplace_typed(&mut large).map_err(|error| broke(&error))?;
+        let mut shrunk = RgbaImage::new(width, height);
+        let mut small =
+            TypedImage::<U8x4>::from_buffer(width, height, &mut shrunk).map_err(|error| broke(&error))?;
+        resizer.resize_typed(&large, &mut small, &options).map_err(|error| broke(&error))?;
+        alpha.divide_alpha_inplace_typed(&mut small).map_err(|error| broke(&error))?;
+        return Ok(shrunk.into());
     }
-    Ok(to)
+    let pixels = from.into_rgb8();
+    let large = TypedImageRef::<U8x3>::from_buffer(across, down, &pixels).map_err(|error| broke(&error))?;
+    let mut shrunk = RgbImage::new(width, height);
+    let mut small =
+        TypedImage::<U8x3>::from_buffer(width, height, &mut shrunk).map_err(|error| broke(&error))?;
+    resizer.resize_typed(&large, &mut small, &options).map_err(|error| broke(&error))?;
+    Ok(shrunk.into())
 }
 
-/// Red, green and blue of 8 bits, with alpha only where something shows through.
+/// Red, green, blue and perhaps alpha, of 8 bits each.
 fn eight_bits(picture: DynamicImage) -> DynamicImage {
-    if !picture.color().has_alpha() {
-        return picture.into_rgb8().into();
+    match picture {
+        DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_) => picture,
+        other if other.color().has_alpha() => other.into_rgba8().into(),
+        other => other.into_rgb8().into(),
     }
-    let pixels: RgbaImage = picture.into_rgba8();
-    if pixels.pixels().all(|pixel| matches!(pixel.0, [.., u8::MAX])) {
-        return DynamicImage::from(pixels).into_rgb8().into();
+}
+
+/// Alpha stays only where something shows through.
+fn without_idle_alpha(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageRgba8(pixels) if pixels.pixels().all(|pixel| matches!(pixel.0, [.., u8::MAX])) => {
+            DynamicImage::from(pixels).into_rgb8().into()
+        }
+        other => other,
     }
-    pixels.into()
 }
 
 fn webp(picture: &DynamicImage) -> Result<Variant, Refused> {

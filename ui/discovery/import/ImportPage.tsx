@@ -110,3 +110,5 @@ export default function ImportPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "../discovery.css";

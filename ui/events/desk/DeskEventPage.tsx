@@ -8,6 +8,7 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { RadioCards } from "../../kit/Choice";
 import { SelectField } from "../../kit/Field";
+import { apiUrl } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
@@ -27,10 +28,15 @@ const SCOPES = [
   { value: "following" as const, label: "This date and all after it", hint: "The series is split there" },
 ];
 
-/** After a change nothing that is kept about events holds any more. */
+/** After a change nothing that is kept about events holds any more; one that is gone is not asked for again. */
 function useForgetEvents() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/v1\/(admin\/)?events\//.test(String(queryKey[0])) });
+  return (gone?: number) => {
+    const goneUrl = gone === undefined ? "" : apiUrl(deskEventUrl(gone));
+    return client.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => key !== goneUrl && /^\/api\/v1\/(admin\/)?events\//.test(String(key)),
+    });
+  };
 }
 
 export default function DeskEventPage() {
@@ -121,7 +127,7 @@ function Editor({ event }: { event: DeskEvent }) {
           date={occurrence && whenText(occurrence, today, occurrence.all_day)}
           onClose={() => setDeleting(false)}
           onDeleted={async () => {
-            await forget();
+            await forget(event.id);
             showToast("Deleted.", { tone: "success" });
             void navigate(paths.adminEvents());
           }}
@@ -130,3 +136,5 @@ function Editor({ event }: { event: DeskEvent }) {
     </>
   );
 }
+
+export { default as style } from "./desk.css";

@@ -70,3 +70,5 @@ export default function DeskPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./desk.css";

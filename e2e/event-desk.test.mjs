@@ -1,0 +1,88 @@
+// The town office's events: found, made, changed on one date of a series, cancelled, deleted.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const openAsStaff = (path, options) => town.openAs(MEMBERS.staff, path, options);
+const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+const box = (page, label) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
+
+async function make(page, title, fields = {}) {
+  await page.getByRole("link", { name: "New event" }).click();
+  await heading(page, "New event");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("First day").fill("2027-03-04");
+  await page.getByLabel("Begins").fill("18:30");
+  for (const [label, value] of Object.entries(fields)) await box(page, label).fill(value);
+  await page.getByRole("button", { name: "Create event" }).click();
+  await heading(page, title);
+}
+
+test("what is missing or cannot be is told at the field, and nothing is sent", async () => {
+  const page = await openAsStaff("/admin/events/new");
+  await page.getByLabel("Last day").fill("2027-03-01");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.getByRole("link", { name: "Give the event a title." }).waitFor();
+  await page.getByRole("link", { name: "Say on which day it begins." }).waitFor();
+  assert.equal(await page.getByLabel("Title").getAttribute("aria-invalid"), "true");
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await close(page);
+});
+
+test("an event is made, found, changed, cancelled and deleted", async () => {
+  const page = await openAsStaff("/admin/events");
+  await make(page, "Lantern Parade", { Place: "Town Green" });
+  const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
+  assert.equal((await (await town.fetch(`/api/v1/events/${id}/`)).json()).location, "Town Green");
+
+  await box(page, "Place").fill("Mill Pond");
+  await page.getByLabel("Takes place").selectOption("cancelled");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save" }).click();
+  assert.deepEqual((await sent).postDataJSON(), { location: "Mill Pond", status: "cancelled" }, "only what was changed");
+  await page.getByText("Saved.").waitFor();
+
+  await page.getByRole("link", { name: "All events" }).click();
+  await page.getByRole("searchbox").fill("lantern parade");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("search") === "lantern parade");
+  await page.getByRole("row").filter({ hasText: "Lantern Parade" }).getByText("Cancelled", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Lantern Parade" }).click();
+
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog", { name: "Delete this event?" }).getByRole("button", { name: "Delete event" }).click();
+  await heading(page, "Events");
+  assert.equal((await town.fetch(`/api/v1/events/${id}/`)).status, 404);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("a series is changed on one date alone, and ends from another on", async () => {
+  const page = await openAsStaff("/admin/events");
+  await make(page, "Chess Evenings", { Rule: "FREQ=WEEKLY;COUNT=8" });
+  const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
+  const dates = async () => (await (await town.fetch(`/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess`)).json()).filter((entry) => String(entry.id) === id);
+  await page.getByText("One date alone").click();
+  await page.getByLabel("Which date").selectOption({ index: 1 });
+  await page.getByLabel("Begins").fill("20:00");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  const moved = (await dates()).map(({ start_date, start_time }) => `${start_date} ${start_time}`);
+  assert.deepEqual(moved.slice(0, 3), ["2027-03-04 18:30:00", "2027-03-11 20:00:00", "2027-03-18 18:30:00"]);
+
+  await page.getByText("This date and all after it").click();
+  await page.getByLabel("From which date on").selectOption({ index: 4 });
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog", { name: "End the series here?" }).getByRole("button", { name: "End the series" }).click();
+  await heading(page, "Events");
+  assert.equal((await dates()).length, 4);
+  await close(page);
+});
+
+test("residents are led away from it", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/admin/events");
+  await page.waitForURL((url) => !url.pathname.startsWith("/admin"));
+  await close(page);
+});

@@ -1,0 +1,299 @@
+// Interest in events and reports about them, row by row of the checklist; the API is answered for
+// where a row needs a certain answer.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
+import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
+const ADDRESS = `/events/${moreOf(FAIR).slug}`;
+
+/** Whatever the page counts, in the order in which it happened. */
+async function recordCounts(page) {
+  page.counted = [];
+  await page.route("**/api/v1/analytics/events/", (route) => {
+    const body = route.request().postDataJSON();
+    page.counted.push(...(body.events ?? [body]));
+    return route.fulfill({ status: 202, body: "" });
+  });
+}
+
+let login;
+
+/** A resident on the fair's page; `answer` is what a press on Interested brings. */
+const openFair = async (answer, options = {}) =>
+  town.openAs((login ??= await town.login(MEMBERS.resident)), ADDRESS, {
+    ...options,
+    before: async (page) => {
+      await recordCounts(page);
+      await stubEvent(page, FAIR);
+      if (answer) await stub(page, "events/9/toggle_interest/", answer);
+      await options.before?.(page);
+    },
+  });
+
+const heart = (page) => page.locator(".event-actions").getByRole("button", { name: /^Interested in Winter Fair/ });
+const state = async (page) => [await heart(page).getAttribute("aria-pressed"), await heart(page).locator(".interest-count").innerText()];
+const toggled = (action, interest_count, user_interest_status) => ({ success: true, action, data: { interest_count, user_interest_status, interest: null } });
+
+describe("interest", () => {
+  test("INT-001 INT-002 INT-015 status and count become those of the answer, on and off, with the bearer header", async () => {
+    const answers = [toggled("added", 17, "interested"), toggled("removed", 11, null)];
+    const page = await openFair(() => answers.shift());
+    const request = page.waitForRequest((sent) => sent.url().endsWith("/toggle_interest/"));
+    await heart(page).click();
+    const sent = await request;
+    assert.deepEqual([sent.method(), sent.postDataJSON(), sent.headers().authorization], ["POST", { interest_type: "interested" }, `Bearer ${login.access}`]);
+    await page.getByText("You are interested.").waitFor();
+    assert.deepEqual(await state(page), ["true", "17"]);
+    await heart(page).click();
+    await page.getByText("No longer interested.").waitFor();
+    assert.deepEqual(await state(page), ["false", "11"]);
+    await close(page);
+  });
+
+  test("INT-001 a resident's interest is kept, and the list knows of it too", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=3")).json();
+    const { id, slug, title } = results.at(-1);
+    login ??= await town.login(MEMBERS.resident);
+    const page = await town.openAs(login, `/events/${slug}`);
+    const button = page.locator(".event-actions .interest-button");
+    const before = await button.getAttribute("aria-pressed");
+    await button.click();
+    await page.locator(".interest-message").waitFor();
+    const after = await button.getAttribute("aria-pressed");
+    assert.notEqual(after, before);
+    await page.goto(`${town.address}/events`);
+    const row = page.getByRole("button", { name: new RegExp(`^Interested in ${title.replace(/[^\w ]/g, ".")}`) }).first();
+    await page.waitForFunction(([name, wanted]) => document.querySelector(`[aria-label^="${name}"]`)?.getAttribute("aria-pressed") === wanted, [`Interested in ${title}`, after]);
+    await row.waitFor();
+    await town.call(login.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
+    await close(page);
+  });
+
+  test("INT-004 somebody who is not signed in is told so, with the way to the login and back", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const address = `/events/${results[0].slug}`;
+    const page = await town.open(address);
+    await page.locator(".event-actions .interest-button").click();
+    await page.getByText("Authentication required. Please log in to interact with events.").waitFor();
+    await page.locator(".interest-message").getByRole("link", { name: "Login" }).click();
+    await page.waitForURL(`${town.address}/login`);
+    assert.equal(await page.evaluate(() => history.state.usr.from), address);
+    await close(page);
+  });
+
+  const FAILURES = [
+    ["INT-005", { status: 429, body: { detail: "Request was throttled." } }, "Too many requests. Please wait a moment before trying again."],
+    ["INT-006", { status: 409, body: { detail: "The event is over." } }, "The event is over."],
+    ["INT-006", { status: 400, body: { error: "Not today." } }, "Not today."],
+    ["INT-007", { status: 502, body: {} }, "Request failed: Bad Gateway"],
+    ["INT-009", { success: true, action: "added", data: { interest_count: "5" } }, "Invalid API response structure"],
+    ["INT-009", { data: { interest_count: 5 } }, "Invalid API response structure"],
+  ];
+  for (const [row, answer, words] of FAILURES) {
+    test(`${row} the control says: ${words}`, async () => {
+      const page = await openFair(answer);
+      await heart(page).click();
+      await page.locator(".event-actions").getByText(words, { exact: true }).waitFor();
+      assert.deepEqual(await state(page), ["false", "4"], "nothing changed");
+      await close(page);
+    });
+  }
+
+  test("INT-008 INT-011 INT-017 without a network the fallback is told, and counted with status 0", async () => {
+    const page = await openFair(null, { before: (opened) => opened.route("**/toggle_interest/", (route) => route.abort()) });
+    await heart(page).click();
+    await page.getByText("Failed to update interest. Please try again.", { exact: true }).waitFor();
+    await page.waitForTimeout(2300);
+    const [{ name, props }] = page.counted.filter((happening) => happening.name.startsWith("event_"));
+    assert.deepEqual([name, props.status, props.event], ["event_interaction_error", 0, 9]);
+    await close(page);
+  });
+
+  test("INT-010 a fault in the control itself is told in one sentence", async () => {
+    const page = await openFair(toggled("added", 5, "interested"), {
+      // Keeping the answer is the control's own work.
+      before: (opened) => opened.addInitScript(() => {
+        const real = String.prototype.startsWith;
+        String.prototype.startsWith = function (part, ...rest) {
+          if (window.isBroken && part === "/api/v1/events/") throw new TypeError("broken");
+          return real.call(this, part, ...rest);
+        };
+      }),
+    });
+    await page.evaluate(() => (window.isBroken = true));
+    await heart(page).click();
+    await page.getByText("Something went wrong. Please try again.", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("INT-012 under 640 px the button is compact, its name stays whole", async () => {
+    for (const [width, isCompact] of [[639, true], [640, false]]) {
+      const page = await town.open("/events", { size: { width, height: 800 }, before: (opened) => stubList(opened, [FAIR]) });
+      const button = page.locator(".event-card").getByRole("button", { name: "Interested in Winter Fair, 4 people" });
+      await button.waitFor();
+      assert.equal(await button.locator(".interest-word").isVisible(), !isCompact, `${width} px`);
+      assert.ok((await button.boundingBox()).height >= 44);
+      await close(page);
+    }
+  });
+
+  for (const [row, answer, lifetime] of [["INT-013", toggled("added", 5, "interested"), 2000], ["INT-014", { status: 409, body: { detail: "Over." } }, 3000]]) {
+    test(`${row} the message goes after ${lifetime / 1000} seconds, but stays while it is pointed at`, async () => {
+      const page = await openFair(answer, { before: (opened) => opened.clock.install() });
+      // From here on no time passes but what the test lets pass.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const message = page.locator(".event-actions .interest-message");
+      await heart(page).click();
+      await message.waitFor();
+      await page.clock.runFor(lifetime - 100);
+      assert.equal(await message.count(), 1);
+      await page.clock.runFor(200);
+      assert.equal(await message.count(), 0);
+      await heart(page).click();
+      await message.waitFor();
+      await message.hover();
+      await page.clock.runFor(10 * lifetime);
+      assert.equal(await message.count(), 1, "held");
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(lifetime + 100);
+      assert.equal(await message.count(), 0);
+      await close(page);
+    });
+  }
+
+  test("INT-016 INT-017 each press is counted, and so is each failure", async () => {
+    const answers = [toggled("added", 5, "interested"), { status: 502, body: {} }];
+    const page = await openFair(() => answers.shift());
+    await heart(page).click();
+    await page.getByText("You are interested.").waitFor();
+    await heart(page).click();
+    await page.getByText("Request failed: Bad Gateway").waitFor();
+    await page.waitForTimeout(2300);
+    const counted = page.counted.filter(({ name }) => name.startsWith("event_"));
+    assert.deepEqual(counted.map(({ name, props }) => [name, props.action, props.event]), [
+      ["event_interaction", "toggle_interest", 9], ["event_interaction_error", "toggle_interest", 9],
+    ]);
+    await close(page);
+  });
+
+  test("two presses in one moment are one request", async () => {
+    let calls = 0;
+    const page = await openFair(() => {
+      calls += 1;
+      return toggled("added", 5, "interested");
+    });
+    await heart(page).evaluate((button) => {
+      button.click();
+      button.click();
+    });
+    await page.getByText("You are interested.").waitFor();
+    assert.equal(calls, 1);
+    await close(page);
+  });
+});
+
+describe("a report", () => {
+  const DIALOG = { name: "Report a problem" };
+  const parts = (page) => {
+    const dialog = page.getByRole("dialog", DIALOG);
+    return { dialog, type: dialog.getByLabel("Issue type"), text: dialog.getByLabel("Description"), send: dialog.getByRole("button", { name: /Send report|Sending/ }) };
+  };
+
+  async function openReport(answer, options = {}) {
+    const page = await openFair(null, { ...options, before: async (opened) => {
+      if (answer) await stub(opened, "events/9/report_issue/", answer);
+      await options.before?.(opened);
+    } });
+    await page.getByRole("button", DIALOG).click();
+    await parts(page).dialog.waitFor();
+    return page;
+  }
+
+  async function fill(page) {
+    await parts(page).type.selectOption("incorrect_info");
+    await parts(page).text.fill("The doors open at six.");
+  }
+
+  test("REP-001 to REP-011 the form: types, conditions with their words, a warning, a button that opens when both are met", async () => {
+    const page = await openReport();
+    const { dialog, type, text, send } = parts(page);
+    assert.equal(await send.isDisabled(), true);
+    assert.deepEqual(await type.locator("option").evaluateAll((all) => all.map(({ value }) => value)), ["", "incorrect_info", "cancelled", "duplicate", "inappropriate_content", "spam", "other"]);
+    await dialog.getByText("Please select an issue type", { exact: true }).waitFor();
+    await dialog.getByText("Please provide a detailed description (at least 10 characters)", { exact: true }).waitFor();
+    await dialog.getByText(/false reports may restrict your account/).waitFor();
+    await text.fill("123456789");
+    await type.selectOption("spam");
+    assert.equal(await dialog.locator(".report-need-met").count(), 1);
+    assert.equal(await send.isDisabled(), true, "nine characters");
+    await text.fill("         0");
+    assert.equal(await send.isDisabled(), true, "blanks do not count");
+    await text.fill("1234567890");
+    assert.equal(await send.isDisabled(), false, "ten characters");
+    await type.selectOption("");
+    assert.equal(await send.isDisabled(), true, "no type");
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await close(page);
+  });
+
+  test("REP-012 REP-013 REP-015 INT-015 while it is sent nothing can be pressed; then it says Report Submitted", async () => {
+    let answer;
+    const page = await openReport(null, { before: (opened) => opened.route("**/report_issue/", (route) => (answer = route)) });
+    await fill(page);
+    const { type, text, send } = parts(page);
+    const request = page.waitForRequest((sent) => sent.url().endsWith("/api/v1/events/9/report_issue/"));
+    await send.click();
+    const sent = await request;
+    assert.deepEqual([sent.method(), sent.postDataJSON(), sent.headers().authorization], ["POST", { issue_type: "incorrect_info", description: "The doors open at six." }, `Bearer ${login.access}`]);
+    for (const control of [type, text, send]) assert.equal(await control.isDisabled(), true);
+    await answer.fulfill({ status: 201, json: { success: true, message: "Report submitted.", data: { id: 1 } } });
+    const done = page.getByRole("dialog", { name: "Report Submitted" });
+    await done.getByText("Report Submitted", { exact: true }).waitFor();
+    await done.getByRole("button", { name: "Done" }).click();
+    await done.waitFor({ state: "detached" });
+    assert.equal(await page.getByRole("button", DIALOG).evaluate((button) => button === document.activeElement), true);
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  for (const [row, answer, words] of [
+    ["REP-014", null, "Failed to report issue. Please try again."],
+    ["REP-014", { status: 502, body: {} }, "Failed to report issue. Please try again."],
+    ["REP-016", { status: 401, body: { detail: "x" } }, "Authentication required. Please log in to interact with events."],
+    ["REP-017", { status: 429, body: { detail: "x" } }, "Too many requests. Please wait a moment before trying again."],
+  ]) {
+    test(`${row} a failure is told (${answer?.status ?? "no network"}), and what was typed stays`, async () => {
+      const page = await openReport(answer, { before: async (opened) => {
+        if (!answer) await opened.route("**/report_issue/", (route) => route.abort());
+        await stub(opened, "dj-rest-auth/token/refresh/", { status: 401, body: {} });
+      } });
+      await fill(page);
+      await parts(page).send.click();
+      await parts(page).dialog.getByText(words, { exact: true }).waitFor();
+      assert.equal(await parts(page).text.inputValue(), "The doors open at six.");
+      await close(page);
+    });
+  }
+
+  test("a resident's report reaches the server, on a phone and by keyboard alone", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const page = await town.openAs(MEMBERS.resident, `/events/${results[0].slug}`, { size: PHONE });
+    const button = page.getByRole("button", DIALOG);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await parts(page).dialog.waitFor();
+    assert.equal(await parts(page).type.evaluate((select) => select === document.activeElement), true);
+    await page.keyboard.type("Some");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("The hall has moved to Mill Street.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Report Submitted" }).waitFor();
+    await expectNoFaults(page);
+    await close(page);
+  });
+});
