@@ -126,7 +126,7 @@ export function visitTown(settings = {}) {
       page.on("request", (request) => {
         const url = new URL(request.url());
         // What is counted is told, not asked.
-        if (url.pathname.startsWith("/api/") && !url.pathname.startsWith("/api/v1/analytics/")) page.asked.push(url.pathname + url.search);
+        if (url.pathname.startsWith("/api/") && !/^\/api\/v1\/(analytics|placements)\//.test(url.pathname)) page.asked.push(url.pathname + url.search);
       });
       await prepare?.(page);
       await page.goto(town.address + path, { waitUntil });

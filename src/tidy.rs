@@ -22,6 +22,7 @@ const UI_ORDER: &[&str] = &[
     "directory",
     "guides",
     "deals",
+    "placements",
     "quizzes",
     "newsletter",
     "layout",
