@@ -93,9 +93,9 @@ test("HOM-023 while the categories load, shapes of their size stand in their pla
   const page = await town.open("/", {
     before: async (opened) => {
       await withoutBoot(opened);
-      await opened.route(/\/api\/v1\/categories\//, async (route) => {
+      await opened.route(/\/api\/v1\/(home|categories)\//, async (route) => {
         await waiting;
-        await route.fulfill({ json: [category("Antiques", 3)] });
+        await route.fulfill({ json: route.request().url().includes("/home/") ? WHOLE : [category("Antiques", 3)] });
       });
     },
   });

@@ -98,6 +98,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(streams)
         .manage(search_limit)
         .manage(action_limit)
+        .manage(events::Sources(discovery::list_told_by))
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())

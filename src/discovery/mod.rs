@@ -38,7 +38,7 @@ use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
 pub use page::routes as page_routes;
-pub use store::EXPORT;
+pub use store::{EXPORT, list_told_by};
 
 /// Visits to sources, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {

@@ -5,6 +5,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{Origin, ShownOrigin};
+use crate::events::ToldBy;
 use crate::kit::error::Result;
 
 fn origin(row: &Row<'_>) -> rusqlite::Result<Origin> {
@@ -21,6 +22,19 @@ pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Optio
         .prepare_cached("SELECT * FROM event_origins WHERE source_id = ?1 AND key = ?2")?
         .query_row((source_id, key), origin)
         .optional()?)
+}
+
+/// Every source that still tells of an event, as visitors are told of it.
+pub fn list_told_by(conn: &Connection, event_id: i64) -> Result<Vec<ToldBy>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen
+         FROM event_origins o JOIN event_sources s ON s.id = o.source_id
+         WHERE o.event_id = ?1 AND o.vanished_at IS NULL ORDER BY o.first_seen, o.id",
+    )?;
+    let rows = statement.query_map([event_id], |row| {
+        Ok(ToldBy { name: row.get(0)?, url: row.get(1)?, is_trusted: row.get(2)?, last_seen: row.get(3)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn find_origin_by_id(conn: &Connection, id: i64) -> Result<Option<Origin>> {
