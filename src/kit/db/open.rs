@@ -150,7 +150,7 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
 /// The file as an earlier program left it.
 #[cfg(test)]
 pub fn migrate_to(conn: &mut Connection, version: i32) {
-    let target = refinery::Target::Version(version.try_into().unwrap());
+    let target = refinery::Target::Version(version);
     embedded::migrations::runner().set_grouped(true).set_target(target).run(conn).unwrap();
 }
 
