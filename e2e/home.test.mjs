@@ -1,7 +1,7 @@
 // The home page: search first, then the ways into the directory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, close, drawn, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
 
 const town = visitTown();
 const QUICK = 6;
@@ -93,9 +93,9 @@ test("HOM-023 while the categories load, shapes of their size stand in their pla
   const page = await town.open("/", {
     before: async (opened) => {
       await withoutBoot(opened);
-      await opened.route(/\/api\/v1\/categories\//, async (route) => {
+      await opened.route(/\/api\/v1\/(home|categories)\//, async (route) => {
         await waiting;
-        await route.fulfill({ json: [category("Antiques", 3)] });
+        await route.fulfill({ json: route.request().url().includes("/home/") ? WHOLE : [category("Antiques", 3)] });
       });
     },
   });
@@ -107,12 +107,14 @@ test("HOM-023 while the categories load, shapes of their size stand in their pla
   await close(page);
 });
 
-test("HOM-024 HOM-038 where the categories fail, the page says so after three tries, and can try again", async () => {
+const PARTS = ["home/", "guides/homepage_features/", "spotlights/current/", "businesslistings/featured/", "deals/latest/", "categories/"];
+
+test("HOM-024 HOM-038 where the page's data fail as a whole and in parts, it says so after three tries, and can try again", async () => {
   const page = await town.open("/", {
     before: async (opened) => {
       await withoutBoot(opened);
       await opened.clock.install();
-      await stub(opened, "categories/", { status: 500, body: { detail: "Broken." } });
+      for (const part of PARTS) await stub(opened, part, { status: 500, body: { detail: "Broken." } });
     },
   });
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -123,11 +125,105 @@ test("HOM-024 HOM-038 where the categories fail, the page says so after three tr
     await page.waitForTimeout(20);
   }
   await failed.waitFor();
-  assert.equal(page.asked.filter((path) => path === "/api/v1/categories/").length, 3);
+  for (const part of ["home/", "categories/"]) assert.equal(page.asked.filter((path) => path === `/api/v1/${part}`).length, 3, part);
   await page.unrouteAll();
   await page.clock.resume();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".category-card").first().waitFor();
+  await close(page);
+});
+
+const partner = (name, facts = {}) => ({
+  id: 7, name, slug: "anchor-apizza", images: [], category: { id: 1, name: "Pizza", slug: "pizza", pictogram: "restaurant" },
+  average_rating: null, yearly_shows: null, sponsor_message: null, ...facts,
+});
+const SPOTLIGHT = {
+  id: 3, business_slug: "anchor-apizza", business_name: "Anchor Apizza", business_hero_image: null,
+  custom_title: "White clam night", custom_message: "Every Thursday.",
+};
+const WHOLE = {
+  guides: { featured: null, recommended: [] },
+  spotlights: [SPOTLIGHT],
+  featured_businesses: [partner("Plain Partner"), partner("Known Partner", { id: 8, average_rating: 4.25, yearly_shows: "20 Shows/Yr", sponsor_message: "Fresh bread daily" })],
+  latest_deals: [],
+  categories: [category("Antiques", 3)],
+};
+const openHome = (answers, options = {}) => town.open("/", {
+  before: async (opened) => {
+    await withoutBoot(opened);
+    for (const [path, answer] of Object.entries(answers)) await stub(opened, path, answer);
+  },
+  ...options,
+});
+
+test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what is known of them, and the stand-ins for what is not", async () => {
+  const page = await openHome({ "home/": WHOLE });
+  const partners = page.getByRole("region", { name: "Our Valued Partners" });
+  assert.deepEqual(await partners.locator(".partner-facts").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())), [
+    "Pizza Rating 4.9 150+ Shows/Yr", "Pizza Rating 4.3 20 Shows/Yr",
+  ]);
+  await partners.getByText("Fresh bread daily").waitFor();
+  const spotlight = page.locator(".spotlight");
+  await spotlight.getByText("Every Thursday.").waitFor();
+  assert.equal(await spotlight.getByRole("link", { name: "White clam night" }).getAttribute("href"), "/directory/anchor-apizza");
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("HOM-033 the band of sponsors shows logo, name and message, can be paused, and leads to each business by its id", async () => {
+  const sponsors = [
+    { id: 1, message: "Boilers and kindness", logoUrl: "/favicon.svg", name: "Quarry Hill Plumbing", business_id: 12 },
+    { id: 2, message: "", logoUrl: "", name: "Wexbury Savings", business_id: null },
+  ];
+  const page = await openHome({ "home/": WHOLE, "sponsors/": sponsors }, { reducedMotion: "no-preference" });
+  const band = page.getByRole("region", { name: "Our sponsors" });
+  assert.equal(await band.getByRole("link", { name: /Quarry Hill Plumbing/ }).getAttribute("href"), "/business/12");
+  await band.getByText("Boilers and kindness").first().waitFor();
+  await band.getByRole("button", { name: "Pause" }).click();
+  assert.equal(await band.locator(".marquee-band").evaluate((one) => getComputedStyle(one).animationPlayState), "paused");
+  await close(page);
+  const still = await openHome({ "home/": WHOLE, "sponsors/": sponsors });
+  assert.equal(await still.locator(".marquee-band [aria-hidden]:visible").count(), 0);
+  await expectNoFaults(still);
+  await close(still);
+});
+
+test("HOM-034 where the whole fails each part comes by itself, and one that is slow is left out", async () => {
+  const page = await town.open("/", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await stub(opened, "home/", { status: 500, body: {} });
+      await opened.route(/\/api\/v1\/businesslistings\/featured\//, () => undefined);
+      await stub(opened, "spotlights/current/", [SPOTLIGHT]);
+    },
+  });
+  await page.getByRole("link", { name: "White clam night" }).waitFor();
+  await page.getByText("Loading partners").waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("heading", { name: "Our Valued Partners" }).count(), 0);
+  await page.locator(".category-card").first().waitFor();
+  await close(page);
+});
+
+test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, and can leave", async () => {
+  const page = await town.openAs(MEMBERS.owner, "/?preview_business_id=5");
+  await page.getByText("You are currently in Preview Mode. This is how your premium placements will appear to customers.").waitFor();
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("spotlights/current/?preview_business_id=5")));
+  await page.getByRole("button", { name: "Exit Preview" }).click();
+  await page.getByText("You are currently in Preview Mode.").waitFor({ state: "detached" });
+  await close(page);
+  const visitor = await town.open("/?preview_business_id=5");
+  assert.equal(await visitor.getByText("You are currently in Preview Mode.").count(), 0);
+  await close(visitor);
+});
+
+test("HOM-022 the persona quiz opens over the page", async () => {
+  const page = await town.open("/");
+  await page.getByRole("button", { name: "Take our Persona Quiz!" }).click();
+  await page.getByRole("dialog").getByRole("radio").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expectNoFaults(page);
   await close(page);
 });
 

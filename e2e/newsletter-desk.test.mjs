@@ -5,17 +5,15 @@ import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTow
 
 const town = visitTown();
 
-/** A page that staff open, signed in. */
-async function openDesk(path, options = {}) {
-  const login = await town.fetch("/api/v1/dj-rest-auth/login/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: MEMBERS.clerk, password: PASSWORD }),
-  });
-  const { access } = await login.json();
+/** A page that staff open, signed in with token and cookies as the browser has them. */
+function openDesk(path, options = {}) {
   return town.open(path, {
     ...options,
-    before: (page) => page.addInitScript((token) => localStorage.setItem("towngreen.token", token), access),
+    before: async (page) => {
+      const login = await page.context().request.post(`${town.address}/api/v1/dj-rest-auth/login/`, { data: { email: MEMBERS.clerk, password: PASSWORD } });
+      const { access } = await login.json();
+      await page.addInitScript((token) => localStorage.setItem("towngreen.token", token), access);
+    },
   });
 }
 

@@ -76,8 +76,8 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByRole("button", { name: "Add source", exact: true }).click();
   await page.getByText("This field may not be blank.").first().waitFor();
-  await page.getByLabel("Name").fill("Village Hall");
-  await page.getByLabel("Address").fill(`http://127.0.0.1:${hall.address().port}/events`);
+  await page.getByLabel("Name", { exact: true }).fill("Village Hall");
+  await page.getByLabel("Address", { exact: true }).fill(`http://127.0.0.1:${hall.address().port}/events`);
   await page.getByLabel("What it is").selectOption("json_ld");
   await page.getByLabel("Without review").selectOption("1");
   await page.getByRole("button", { name: "Add source", exact: true }).click();
@@ -97,7 +97,8 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByText("1 new, 1 refused").waitFor();
   await page.getByText("1 thing refused").click();
   await page.getByText("It has no date.").waitFor();
-  await expectNoFaults(page);
+  // The form was sent empty on purpose, and the browser says so.
+  await expectNoFaults(page, { except: /status of 400/ });
   await close(page);
 
   const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.event_id}/`);
@@ -144,6 +145,34 @@ test("a resident sends in an event and sees what became of it", async () => {
   await page.locator(".submission", { hasText: "Porch Music" }).waitFor();
   await page.getByRole("button", { name: "Take back Porch Music" }).click();
   await page.locator(".submission", { hasText: "Porch Music" }).getByText("Taken back").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("a table of events is matched, mended, imported and taken back", async () => {
+  const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
+  const page = await town.openAs(MEMBERS.staff, "/admin/import");
+  await page.getByLabel("File of events").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByRole("heading", { name: "Which column is what?" }).waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByLabel("Start date").selectOption("When it is");
+  await page.getByLabel("Title").selectOption("Event name");
+  await page.getByText("Pie Contest").waitFor();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByText("1 row is wrong").waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.equal(await page.getByRole("button", { name: "Go on" }).isDisabled(), true);
+  await page.getByLabel("When it is, line 3").fill("2031-09-08");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByText("Every row is understood.").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Import 2 events" }).click();
+  await page.getByText("2 added").waitFor();
+  await page.getByRole("button", { name: "Take this import back" }).click();
+  await page.getByRole("heading", { name: "Taken back" }).waitFor();
+  await page.getByRole("button", { name: "Import another file" }).click();
+  await page.getByText("autumn.csv").waitFor();
+  await page.getByText("Taken back").first().waitFor();
   await expectNoFaults(page);
   await close(page);
 });

@@ -41,7 +41,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 /** Every page of this build that anyone may open, by an address it has. */
 export const PAGES = [
-  "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/search?q=books",
+  "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/saved", "/search?q=books",
   "/events", "/events?category=music&view=map", "/events/saturday-farmers-market-1",
   "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1",
   "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",
@@ -126,7 +126,7 @@ export function visitTown(settings = {}) {
       page.on("request", (request) => {
         const url = new URL(request.url());
         // What is counted is told, not asked.
-        if (url.pathname.startsWith("/api/") && !url.pathname.startsWith("/api/v1/analytics/")) page.asked.push(url.pathname + url.search);
+        if (url.pathname.startsWith("/api/") && !/^\/api\/v1\/(analytics|placements)\//.test(url.pathname)) page.asked.push(url.pathname + url.search);
       });
       await prepare?.(page);
       await page.goto(town.address + path, { waitUntil });

@@ -110,6 +110,10 @@ CREATE VIEW review_queue AS
     UNION ALL
     SELECT 'duplicate', one_id, other_id, created_at FROM event_pairs WHERE state = 'open'
     UNION ALL
-    SELECT 'vanished', event_id, NULL, min(vanished_at) FROM event_origins WHERE vanished_at IS NOT NULL GROUP BY event_id
+    -- Only when nobody tells of it any more.
+    SELECT 'vanished', event_id, NULL, min(vanished_at) FROM event_origins o
+        WHERE vanished_at IS NOT NULL AND NOT EXISTS
+            (SELECT 1 FROM event_origins other WHERE other.event_id = o.event_id AND other.vanished_at IS NULL)
+        GROUP BY event_id
     UNION ALL
     SELECT 'claimed', event_id, NULL, min(at) FROM organizer_answers WHERE state = 'open' GROUP BY event_id;

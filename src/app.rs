@@ -10,6 +10,7 @@ use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
 use crate::admin;
+use crate::alerts;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, SearchLimit, Sections};
@@ -33,7 +34,9 @@ use crate::pages;
 use crate::placements::{self, CountLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
+use crate::saved;
 use crate::search::{Feeder, Kind, Search};
+use crate::suggestions::{self, SuggestionLimit};
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
@@ -50,10 +53,15 @@ const COUNTS_PER_MINUTE: u32 = 120;
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let search = start_search(&db)?;
     let frame = Arc::new(TownFrame {
-        parts: vec![BootPart {
-            address: "/api/v1/categories/",
-            answer: |conn, around| Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?),
-        }],
+        parts: vec![
+            BootPart {
+                address: "/api/v1/categories/",
+                answer: |conn, around| {
+                    Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
+                },
+            },
+            BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot },
+        ],
         bounds: directory::map_bounds,
     });
     let exports = vec![
@@ -61,10 +69,13 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         events::EXPORT,
         discovery::EXPORT,
         reviews::EXPORT,
+        saved::EXPORT,
+        suggestions::EXPORT,
         newsletter::EXPORT,
         quizzes::EXPORT,
     ];
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
+    let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
     let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
@@ -87,11 +98,13 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(streams)
         .manage(search_limit)
         .manage(action_limit)
+        .manage(events::Sources(discovery::list_told_by))
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
         .manage(review_limit)
+        .manage(suggestion_limit)
         .manage(newsletter)
         .manage(quiz_limit)
         .manage(counted)
@@ -113,6 +126,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/api/v1", newsletter::api_routes())
         .mount("/api/v1", analytics::api_routes())
         .mount("/api/v1", reviews::api_routes())
+        .mount("/api/v1", saved::api_routes())
+        .mount("/api/v1", suggestions::api_routes())
+        .mount("/api/v1", alerts::api_routes())
         .mount("/api/v1", layout::api_routes())
         .mount("/api/v1", pages::api_routes())
         .mount("/api/v1", home::health_api_routes())
@@ -125,6 +141,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
+        .mount("/", saved::page_routes())
         .mount("/", events::page_routes())
         .mount("/", guides::page_routes())
         .mount("/", deals::page_routes())

@@ -10,11 +10,13 @@ import { ErrorBoundary } from "./layout/ErrorScreens";
 import { Layout } from "./layout/Layout";
 import { carryPersona } from "./quizzes/memory";
 import { findRoute } from "./routes";
+import { followSession } from "./saved/places";
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error('The page has no element with the id "root" to draw into.');
   startSession();
+  followSession();
   carryPersona();
   // A page that will not load is told inside the layout, with a way to try again.
   await findRoute(location.pathname)?.page?.load().catch(() => undefined);

@@ -19,6 +19,8 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/admin", "admin", "Administration"),
     ("/admin/users", "admin-users", "People"),
     ("/admin/reviews", "admin-reviews", "Reviews"),
+    ("/admin/suggestions", "admin-suggestions", "Suggestions"),
+    ("/admin/alerts", "admin-alerts", "Alerts"),
     ("/admin/outbox", "admin-outbox", "Outbox"),
     ("/admin/audit", "admin-audit", "Audit trail"),
 ];

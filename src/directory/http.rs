@@ -136,6 +136,14 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
                 });
                 filter.ordering = known.unwrap_or_default();
             }
+            // The order of the ids is the order of the list.
+            "ids" => match parts().map(|id| id.parse().ok()).collect::<Option<Vec<i64>>>() {
+                Some(ids) if ids.len() <= MATCHES => {
+                    filter.found = Some(ids);
+                    filter.ordering = Ordering::Relevance;
+                }
+                _ => errors.add("ids", format!("Give at most {MATCHES} ids, separated by commas.")),
+            },
             "search" => {
                 match search.find(value, &[Kind::Business], MATCHES) {
                     Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),

@@ -151,6 +151,8 @@ pub struct Business {
     /// The mean of its reviews; the page's stand-in for none is never sent.
     pub average_rating: Option<f64>,
     pub review_count: i64,
+    /// When somebody last said that all of this is right.
+    pub confirmed_at: Option<String>,
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
     pub is_featured: bool,

@@ -225,7 +225,8 @@ fn split(conn: &Connection, desk: Desk<'_>, event_id: i64, origin: i64, before: 
     {
         return Err(Error::field("origin", "Only this source tells of the event: there is nothing to part."));
     }
-    let source = store::find_source(conn, origin.source_id)?.ok_or(Error::NotFound("Source"))?;
+    let source =
+        store::find_source(conn, &desk.clock.stamp(), origin.source_id)?.ok_or(Error::NotFound("Source"))?;
     let found: Found = serde_json::from_str(&origin.told)?;
     let made = harvest::add(conn, desk, &source, &found)?;
     store::move_origin(conn, origin.id, made, false)?;

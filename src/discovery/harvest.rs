@@ -185,6 +185,8 @@ fn meet(
         }
     }
     tally.added += 1;
+    let is_waiting = events::load(conn, event_id)?.is_some_and(|event| event.source.needs_review);
+    tally.waiting += i64::from(is_waiting);
     Ok(())
 }
 

@@ -38,7 +38,7 @@ use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
 pub use page::routes as page_routes;
-pub use store::EXPORT;
+pub use store::{EXPORT, list_told_by};
 
 /// Visits to sources, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
@@ -53,7 +53,7 @@ pub fn keep_found(
     source_url: &str,
     found: Vec<Found>,
 ) -> Result<()> {
-    let source = store::find_source_at(conn, source_url)?.ok_or(Error::NotFound("Source"))?;
+    let source = store::find_source_at(conn, &clock.stamp(), source_url)?.ok_or(Error::NotFound("Source"))?;
     let reading = extract::Reading { found, rejected: Vec::new() };
     let tally = harvest::apply(conn, harvest::Desk { clock, weights }, &source, &reading)?;
     let validators = crate::kit::fetch::Validators::default();

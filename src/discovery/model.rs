@@ -128,6 +128,9 @@ pub struct Tally {
     pub past: i64,
     pub vanished: i64,
     pub rejected: i64,
+    /// Of the new ones, those that staff must look at.
+    #[serde(skip)]
+    pub waiting: i64,
 }
 
 #[derive(Debug, Clone, Serialize)]

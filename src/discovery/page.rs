@@ -32,6 +32,11 @@ async fn review(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     show("/admin/review", "admin-review", "Review", &ask, site).await
 }
 
+#[get("/admin/import")]
+async fn import(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    show("/admin/import", "admin-import", "Import events", &ask, site).await
+}
+
 #[get("/events/submit")]
 async fn submit(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     show("/events/submit", "submit-event", "Send in an event", &ask, site).await
@@ -44,5 +49,5 @@ async fn organizer(_token: &str, ask: Ask<'_>, site: &State<Site>) -> Result<Pub
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![sources, review, submit, organizer]
+    routes![sources, review, import, submit, organizer]
 }

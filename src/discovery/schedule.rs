@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::harvest::{self, Desk};
 use super::model::Source;
 use super::store::{self, Outcome};
+use super::tell::tell_staff;
 use super::visit::{Answered, visit};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::Config;
@@ -20,7 +21,6 @@ use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::Fetcher;
 use crate::kit::jobs::{self, Failure, Handlers, Job, NewJob};
-use crate::notifications::{self, Kind, Notice};
 
 const JOB: &str = "source-visit";
 const DAILY: &str = "sources-plan";
@@ -49,7 +49,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) 
     let (for_plan, clock) = (db.clone(), clock.clone());
     handlers.on(JOB, move |job| visitor.clone().run(job)).daily(DAILY, move |_| {
         let (db, clock) = (for_plan.clone(), clock.clone());
-        async move { Ok(db.write_quietly(move |conn| plan_forgotten(conn, &clock)).await?) }
+        async move { Ok(db.write(move |conn| plan_forgotten(conn, &clock)).await?) }
     })
 }
 
@@ -60,7 +60,8 @@ fn plan_forgotten(conn: &Connection, clock: &Clock) -> Result<()> {
     for id in store::list_due(conn, &stamp_of(yesterday))? {
         plan(conn, clock, id, clock.timestamp())?;
     }
-    Ok(())
+    // What has passed needs no decision any more.
+    store::settle_past(conn, clock.local().date())
 }
 
 /// Plans a visit; the plan before it, if there is one, no longer counts.
@@ -82,7 +83,8 @@ impl Visitor {
             (Some(id), Some(at)) => (id, at.to_owned()),
             _ => return Err(Failure::Never("The payload names no source.".into())),
         };
-        let source = self.db.read(move |conn| store::find_source(conn, id)).await?;
+        let now = self.clock.stamp();
+        let source = self.db.read(move |conn| store::find_source(conn, &now, id)).await?;
         // Planned anew, turned off or gone in the meantime.
         let Some(source) = source.filter(|source| source.next_at.as_deref() == Some(at.as_str())) else {
             return Ok(());
@@ -111,7 +113,9 @@ fn keep(
     answered: &Answered,
 ) -> Result<()> {
     // Changed or deleted while we were out: what was read belongs to another address.
-    let Some(now_source) = store::find_source(conn, source.id)?.filter(|now| now.url == source.url) else {
+    let Some(now_source) =
+        store::find_source(conn, &clock.stamp(), source.id)?.filter(|now| now.url == source.url)
+    else {
         return Ok(());
     };
     let (now, desk) = (clock.stamp(), Desk { clock, weights: &config.trust });
@@ -124,6 +128,9 @@ fn keep(
             validators,
         },
     };
+    if matches!(outcome, Outcome::Read { tally, .. } if tally.waiting > 0) {
+        tell_of_waiting(conn, clock, &now_source)?;
+    }
     let failures = store::insert_visit(conn, source.id, &now, outcome)?;
     let last_good = now_source.succeeded_at.as_ref().unwrap_or(&now_source.created_at);
     let is_given_up = failures >= LEAST_FAILURES
@@ -158,20 +165,15 @@ fn random() -> Result<u8> {
 fn give_up(conn: &Connection, source: &Source, now: &str) -> Result<()> {
     store::turn_off(conn, source.id)?;
     let title = format!("{} is no longer asked for events", source.name);
-    for user_id in store::list_staff(conn)? {
-        notifications::notify(
-            conn,
-            &Notice {
-                user_id,
-                kind: Kind::Queue,
-                title: &title,
-                message: "It could not be read for two weeks, so it was turned off. Its events stay as they are.",
-                link: "/admin/sources",
-                cause: &format!("source-off:{}:{now}", source.id),
-            },
-        )?;
-    }
-    Ok(())
+    let message = "It could not be read for two weeks, so it was turned off. Its events stay as they are.";
+    tell_staff(conn, &title, message, "/admin/sources", &format!("source-off:{}:{now}", source.id))
+}
+
+/// Once a day for each source, however often it is asked.
+fn tell_of_waiting(conn: &Connection, clock: &Clock, source: &Source) -> Result<()> {
+    let title = format!("Events found at {} wait for review", source.name);
+    let cause = format!("source-waiting:{}:{}", source.id, clock.local().date());
+    tell_staff(conn, &title, "", "/admin/review?kind=discovered", &cause)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Those concerned hear of a decision once it has stood for a moment: who sent the event in, and
-//! who reported it.
+//! Who hears of what: staff of what waits, and those concerned of a decision once it has stood for
+//! a moment.
 
 use rusqlite::Connection;
 
@@ -10,6 +10,14 @@ use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Failure, Handlers, Job};
 use crate::notifications::{self, Kind, Notice};
+
+/// Tells everybody who may decide.
+pub fn tell_staff(conn: &Connection, title: &str, message: &str, link: &str, cause: &str) -> Result<()> {
+    for user_id in store::list_staff(conn)? {
+        notifications::notify(conn, &Notice { user_id, kind: Kind::Queue, title, message, link, cause })?;
+    }
+    Ok(())
+}
 
 pub fn handle(handlers: Handlers, db: &Db) -> Handlers {
     let db = db.clone();

@@ -32,7 +32,7 @@ pub use notices::{day_words, handle, time_words};
 pub use page::routes as page_routes;
 pub use question::{EventFilter, Order, Stretch};
 pub use section::section;
-pub use shown::{More, find_for, find_more, findings};
+pub use shown::{More, Sources, find_for, find_more, findings};
 pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,
     count_reporters, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,

@@ -83,15 +83,34 @@ fn find_visible(conn: &Connection, id: i64, is_admin: bool) -> Result<Option<Eve
     }))
 }
 
+/// Every source that tells of an event. The discovery knows them and stands below, so the
+/// application hands this over.
+pub type ListSources = fn(&Connection, i64) -> Result<Vec<ToldBy>>;
+
+#[derive(Clone, Copy)]
+pub struct Sources(pub ListSources);
+
 /// `weights` are given for staff alone, who see the scores.
-pub fn find_more(conn: &Connection, clock: &Clock, id: i64, weights: Option<&Trust>) -> Result<Option<More>> {
+pub fn find_more(
+    conn: &Connection,
+    clock: &Clock,
+    id: i64,
+    sources: Sources,
+    weights: Option<&Trust>,
+) -> Result<Option<More>> {
     let Some(event) = find_visible(conn, id, weights.is_some())? else { return Ok(None) };
-    Ok(Some(more_of(conn, clock, &event, weights)?))
+    Ok(Some(more_of(conn, clock, &event, sources, weights)?))
 }
 
-pub fn more_of(conn: &Connection, clock: &Clock, event: &Event, weights: Option<&Trust>) -> Result<More> {
+pub fn more_of(
+    conn: &Connection,
+    clock: &Clock,
+    event: &Event,
+    sources: Sources,
+    weights: Option<&Trust>,
+) -> Result<More> {
     let occurrences = store::list_dates(conn, clock, event.id)?;
-    let told_by: Vec<ToldBy> = store::find_source(conn, event)?.into_iter().collect();
+    let told_by = sources_of(conn, event, sources)?;
     let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();
     let evidence = Evidence {
         sources: told_by.iter().map(|source| source.name.clone()).collect(),
@@ -121,6 +140,18 @@ pub fn more_of(conn: &Connection, clock: &Clock, event: &Event, weights: Option<
         scores: weights.map(|weights| scores(clock, event, weights, evidence.sources.len())),
         occurrences,
     })
+}
+
+/// The event's own source first; one that nobody visited stands alone.
+fn sources_of(conn: &Connection, event: &Event, sources: Sources) -> Result<Vec<ToldBy>> {
+    let mut all: Vec<ToldBy> = store::find_source(conn, event)?.into_iter().collect();
+    for other in (sources.0)(conn, event.id)? {
+        match all.iter_mut().find(|known| known.name == other.name) {
+            Some(known) => known.last_seen = known.last_seen.clone().max(other.last_seen),
+            None => all.push(other),
+        }
+    }
+    Ok(all)
 }
 
 pub fn when_of(event: &Event) -> When {

@@ -5,6 +5,7 @@ mod data;
 mod health;
 mod metrics;
 mod page;
+mod sections;
 mod sitemap;
 #[cfg(test)]
 mod tests;

@@ -4,11 +4,14 @@ use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 use serde_json::json;
 
-use crate::directory::{self, Category};
+use super::data::{self, HomeData};
+use super::sections;
+use crate::directory::Category;
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{SearchBox, chip, count_words, icon, link_button, search_box, season, season_word};
+use crate::placements::{self, Sponsor};
 use crate::quizzes;
 
 /// Categories beside the search, those with the most businesses.
@@ -18,10 +21,14 @@ const CARDS: usize = 8;
 
 #[get("/")]
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.page(&ask, |conn, around| {
-        let categories = directory::list_categories(conn, around.today)?;
+    let now = site.clock.local();
+    site.page(&ask, move |conn, around| {
+        let home = data::read(conn, now)?;
+        let sponsors = placements::list_sponsors(conn, around.today)?;
         let town = &around.config.town;
-        let mut page = Page::new("home", format!("Welcome to {}", town.name), body(around, &categories));
+        let body = body(around, &home, &sponsors);
+        let page = Page::new("home", format!("Welcome to {}", town.name), body);
+        let mut page = page.with_data("/api/v1/home/", &home)?.with_data("/api/v1/sponsors/", &sponsors)?;
         page.description.clone_from(&town.tagline);
         page.canonical = "/".into();
         page.json_ld = vec![
@@ -44,10 +51,16 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     .await
 }
 
-fn body(around: &Around, categories: &[Category]) -> Markup {
+fn body(around: &Around, home: &HomeData, sponsors: &[Sponsor]) -> Markup {
     let season = season_word(season(around.today));
+    let categories = home.categories.as_slice();
     html! {
         (hero(around, season, &fullest(categories, QUICK_CATEGORIES)))
+        (sections::columns(home, season))
+        (sections::partners(&home.featured_businesses, season, around.config.home.stand_ins))
+        (sections::sponsors(sponsors))
+        (sections::spotlights(&home.spotlights, season))
+        (sections::latest_deals(&home.latest_deals, around.today))
         section."section section-alt" aria-labelledby="categories-title" {
             div.wrap {
                 div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }

@@ -1,8 +1,42 @@
 use rocket::http::Status;
 
 use crate::accounts::Role;
+use crate::directory::{self, NewBusiness};
 use crate::kit::error::Error;
+use crate::placements::{self, Kind, NewPlacement, Status as Stands};
 use crate::testing::{TestTown, eventually};
+
+/// A town in which one business is a partner and in the spotlight, and one sponsor runs by.
+fn paid_for(change: impl FnOnce(&mut crate::kit::config::Config)) -> TestTown {
+    TestTown::configured(change, |conn| {
+        let new =
+            NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+        let id = directory::save(conn, &new, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap().id();
+        for kind in [Kind::Featured, Kind::Spotlight, Kind::MarqueeSponsor] {
+            let placed = NewPlacement {
+                status: Stands::Active,
+                ..NewPlacement::of(kind, id, "2026-11-01".parse().unwrap())
+            };
+            placements::insert(conn, &placed, "2026-11-20T12:00:00.000Z").unwrap();
+        }
+    })
+}
+
+#[test]
+fn what_is_paid_for_stands_in_the_page_and_stand_ins_only_there() {
+    let page = paid_for(|_| {}).get("/").text;
+    for part in
+        ["Our Valued Partners", "In the spotlight", "Our sponsors", "/business/1", "150+ Shows/Yr", "4.9"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    for block in page.split("application/ld+json\">").skip(1) {
+        assert!(!block.split("</script>").next().unwrap().contains("4.9"));
+    }
+    assert!(page.contains("/api/v1/home/") && page.contains("/api/v1/sponsors/"));
+    let plain = paid_for(|config| config.home.stand_ins = false).get("/").text;
+    assert!(plain.contains("Our Valued Partners") && !plain.contains("150+ Shows/Yr"));
+}
 
 #[test]
 fn the_home_page_shows_the_six_fullest_categories_and_tells_its_search() {

@@ -54,6 +54,8 @@ pub struct Around {
     pub theme: Option<&'static str>,
     pub today: Date,
     pub clock: Clock,
+    /// Ids of the alerts that this visitor has put away.
+    pub dismissed: Vec<i64>,
     pub is_demo: bool,
     /// The disk is nearly full, so nothing is written.
     pub is_read_only: bool,

@@ -60,6 +60,15 @@ pub fn bundle(key: &str) -> Bundle {
     }
 }
 
+/// Whether this build has code for the pages of this key: nothing leads to others.
+pub fn has_page(key: &str) -> bool {
+    if cfg!(debug_assertions) {
+        read_manifest().routes.contains_key(key)
+    } else {
+        MANIFEST.routes.contains_key(key)
+    }
+}
+
 /// The stylesheet with the site's colours and type, for pages that need nothing else.
 pub fn stylesheet() -> String {
     bundle("").style

@@ -18,6 +18,9 @@ pub struct BootPart {
     pub answer: fn(&Connection, &Around) -> Result<Value>,
 }
 
+/// Where the alerts are asked for; they stand above every page.
+const ALERTS: &str = "/api/v1/alerts/current/";
+
 /// The page for addresses that lead nowhere; its body is made here, of what every page carries.
 const NOT_FOUND: &str = "not-found";
 
@@ -77,9 +80,14 @@ impl Frame for TownFrame {
         if page.key == NOT_FOUND {
             page.body = not_found::body(data.get("/api/v1/categories/"));
         }
+        let alerts = data.get(ALERTS).cloned().unwrap_or_default();
         let document = Self::document(around, &info, &mut page, data)?;
+        let is_new = |alert: &&Value| {
+            alert.get("id").and_then(Value::as_i64).is_none_or(|id| !around.dismissed.contains(&id))
+        };
+        let alerts = alerts.as_array().map(|all| all.iter().filter(is_new).collect()).unwrap_or_default();
         let path = page.canonical.split('?').next().unwrap_or_default();
-        let place = Place { path, words: &page.words, theme: around.theme };
+        let place = Place { path, words: &page.words, theme: around.theme, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))
     }
 
@@ -110,7 +118,7 @@ impl Frame for TownFrame {
             Ok(mut document) => {
                 document.bundle.script.clear();
                 document.bundle.preloads.clear();
-                let place = Place { path: "", words: "", theme: around.theme };
+                let place = Place { path: "", words: "", theme: around.theme, alerts: Vec::new() };
                 document.render(&shell(&info, &place, &body))
             }
             Err(_) => sentence.to_owned(),

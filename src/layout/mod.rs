@@ -12,7 +12,7 @@ mod not_found;
 mod parts;
 mod shell;
 
-pub use bundle::stylesheet;
+pub use bundle::{has_page, stylesheet};
 pub use frame::{BootPart, TownFrame, has_colors};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;

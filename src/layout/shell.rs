@@ -1,6 +1,7 @@
 //! Header and footer as the server draws them; the same markup as `ui/layout/`.
 
 use maud::{Markup, html};
+use serde_json::Value;
 
 use super::icons::icon;
 use super::info::SiteInfo;
@@ -18,8 +19,9 @@ const fn link(to: &'static str, label: &'static str) -> NavLink {
 /// The Categories dropdown stands between the two.
 const NAV_BEFORE: [NavLink; 1] = [link("/directory", "Directory")];
 const NAV_AFTER: [NavLink; 2] = [link("/tools", "Tools"), link("/about", "About")];
-const QUICK: [NavLink; 5] = [
+const QUICK: &[NavLink] = &[
     link("/directory", "Directory"),
+    link("/saved", "Saved places"),
     link("/tools", "Tools"),
     link("/about", "About"),
     link("/faq", "FAQ"),
@@ -43,6 +45,8 @@ pub struct Place<'a> {
     /// What was searched for, on the page of results.
     pub words: &'a str,
     pub theme: Option<&'static str>,
+    /// The town's alerts, as `GET alerts/current/` has them, without those that were put away.
+    pub alerts: Vec<&'a Value>,
 }
 
 /// The whole body of a page.
@@ -50,10 +54,37 @@ pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
     html! {
         div.layout {
             a.skip-link href="#main" { "Skip to main content" }
+            (town_alerts(&place.alerts))
             (header(info, place))
             @if info.is_read_only { (read_only_banner()) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place.theme))
+        }
+    }
+}
+
+/// The same as in `ui/layout/TownAlerts.tsx`.
+fn town_alerts(alerts: &[&Value]) -> Markup {
+    let word =
+        |alert: &Value, name: &str| alert.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    html! {
+        @if !alerts.is_empty() {
+            aside.town-alerts aria-label="Town alerts" {
+                @for alert in alerts {
+                    @let level = word(alert, "level");
+                    @let link = word(alert, "link");
+                    div class={ "town-alert town-alert-" (level) } {
+                        div."wrap town-alert-inner" {
+                            (icon(if level == "info" { "info" } else { "warning" }, 20))
+                            p.town-alert-text {
+                                (word(alert, "text"))
+                                @if !link.is_empty() { " " a.town-alert-link href=(link) { "Read more" } }
+                            }
+                            button."icon-button needs-script" type="button" aria-label="Dismiss" title="Dismiss" { (icon("close", 20)) }
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -96,6 +127,7 @@ fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
                     (search_box(&search))
                     a."icon-button header-search-button" href="/search" aria-label="Search" title="Search" { (icon("search", 20)) }
                 }
+                a."icon-button header-saved" href="/saved" aria-label="Saved places" title="Saved places" { (icon("heart", 20)) }
                 nav.header-nav aria-label="Main" {
                     @for link in &NAV_BEFORE { (nav(link)) }
                     div.menu { a.menu-button href="/directory" { "Categories" (icon("chevron-down", 16)) } }
@@ -137,7 +169,7 @@ fn footer(info: &SiteInfo, theme: Option<&str>) -> Markup {
             }
             div."wrap footer-inner" {
                 (contact(info))
-                (list("quick-links", "Quick links", &QUICK))
+                (list("quick-links", "Quick links", QUICK))
                 (list("business-links", "For business", &BUSINESS))
             }
             div.wrap {

@@ -7,7 +7,7 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
-import { accountsUrl, auditUrl, eventQueueUrl, failedJobsUrl, outboxUrl, reviewsUrl } from "./api";
+import { accountsUrl, auditUrl, eventQueueUrl, failedJobsUrl, outboxUrl, reviewsUrl, suggestionsUrl } from "./api";
 
 interface TileProps {
   icon: IconName;
@@ -41,6 +41,7 @@ export default function AdminPage() {
       <ul className="admin-tiles">
         <Tile icon="calendar" label="Events to decide on" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
+        <Tile icon="edit" label="Suggested edits" url={suggestionsUrl({ status: "open", ...ONE })} to={paths.adminSuggestions()} isQueue />
         <Tile icon="star" label="Reviews that were reported" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />
         <Tile icon="mail" label="Mails that failed" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
         <Tile icon="clock" label="Mails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />

@@ -143,3 +143,5 @@ export default function NewsletterIssuePage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./newsletter/desk.css";

@@ -43,3 +43,5 @@ export default function NewsletterPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./newsletter/desk.css";

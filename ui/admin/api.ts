@@ -63,6 +63,8 @@ function withQuery(path: string, query: Record<string, string | number>): string
 
 export const accountsUrl = (query: Record<string, string | number>) => withQuery("admin/users/", query);
 export const auditUrl = (query: Record<string, string | number>) => withQuery("admin/audit/", query);
+export const suggestionsUrl = (query: Record<string, string | number>) => withQuery("admin/suggestions/", query);
+export const alertsUrl = (query: Record<string, string | number>) => withQuery("admin/alerts/", query);
 export const reviewsUrl = (query: Record<string, string | number>) => withQuery("admin/reviews/", query);
 export const eventQueueUrl = (query: Record<string, string | number>) => withQuery("admin/review/", query);
 export const outboxUrl = (query: Record<string, string | number>) => withQuery("admin/outbox/", query);

@@ -4,6 +4,7 @@ import { Button } from "../kit/Button";
 import { Icon, type IconName } from "../kit/Icon";
 import { share } from "../kit/share";
 import { paths } from "../paths";
+import { SaveButton } from "../saved/SaveButton";
 import type { Business } from "./api";
 import { directionsLink, phoneLink, phoneText, websiteLink } from "./model";
 
@@ -16,6 +17,7 @@ export function BusinessActions({ business }: { business: Business }) {
       {call && <Action href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />}
       {directions && <Action href={directions} icon="navigation" label="Directions" isOutside />}
       {website && <Action href={website} icon="globe" label="Website" isOutside />}
+      <SaveButton id={business.id} name={business.name} isWide />
       <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business.name, paths.business(business.slug))}>Share</Button>
     </div>
   );

@@ -7,6 +7,7 @@ import { oneDecimal } from "../kit/format";
 import { Icon } from "../kit/Icon";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
+import { SaveButton } from "../saved/SaveButton";
 import type { Business } from "./api";
 import { distanceText, highlights, isSponsored, priceSigns, priceWord, shortAddress, storefront } from "./model";
 import { OpenStatusText } from "./OpenStatusText";
@@ -36,6 +37,7 @@ export function BusinessCard({ business, heading: Heading = "h2", number, uprigh
     >
       <BusinessPictureBox business={business} eager={eager} />
       {number !== undefined && <span className="business-card-number" aria-hidden="true">{number}</span>}
+      <SaveButton id={business.id} name={business.name} />
       <div className="business-card-body">
         <Heading className="business-card-name">
           <Link className="business-card-link" to={paths.business(business.slug)}>{business.name}</Link>

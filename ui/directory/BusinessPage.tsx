@@ -16,6 +16,7 @@ import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { SearchForm } from "../search/SearchForm";
+import { StillCorrect } from "../suggestions/StillCorrect";
 import { businessUrl, type BusinessDetail } from "./api";
 import { BusinessActions } from "./BusinessActions";
 import { BusinessCard } from "./BusinessCard";
@@ -95,6 +96,7 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
         <aside className="business-aside" aria-label="Hours and map">
           {hours && <BusinessHours hours={hours} />}
           <BusinessMap business={business} />
+          <StillCorrect slug={business.slug} name={name} confirmedAt={business.confirmed_at} />
           <p className="business-updated meta">Updated {formatDay(townToday(new Date(business.updated_at)))}</p>
         </aside>
       </article>

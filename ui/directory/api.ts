@@ -48,6 +48,7 @@ export interface Business {
   category: CategoryRef;
   average_rating: number | null;
   review_count: number;
+  confirmed_at: string | null;
   yearly_shows: string | null;
   sponsor_message: string | null;
   is_featured: boolean;

@@ -11,7 +11,7 @@ const bakery: Business = {
   id: 7, name: "Hart & Daughters Bakery", slug: "hart-daughters-bakery", description: "", summary: "",
   address: "12 Main Street, Wexbury, CT 06299", street_address: "12 Main Street", locality: "Wexbury", region: "CT", postal_code: "06299",
   images: [], pictures: [], category: { id: 1, name: "Cafes", slug: "cafes", pictogram: "cafe" },
-  average_rating: null, review_count: 0, yearly_shows: null, sponsor_message: null, is_featured: false,
+  average_rating: null, review_count: 0, confirmed_at: null, yearly_shows: null, sponsor_message: null, is_featured: false,
   phone: "", email: "", website: "", social_links: [], latitude: 41.5, longitude: -72.9, price_level: 2,
   tags: ["bread", "cider doughnuts"], attributes: ["outdoor_seating", "takeout"], open_status: null, distance_km: null,
 };

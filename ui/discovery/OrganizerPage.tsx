@@ -15,6 +15,7 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";
+import { hasPage } from "../routes";
 import { answerAsOrganizer, forget, organizerUrl, type OrganizersEvent } from "./api";
 import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
 import { EventFields } from "./EventFields";
@@ -96,7 +97,7 @@ function Shown({ event, children }: { event: OrganizersEvent; children: ReactNod
   const from = event.sources.map((source) => source.name).join(", ");
   return (
     <section className="organizer-event" aria-labelledby="organizer-event-title">
-      <h2 id="organizer-event-title">{event.path ? <Link to={event.path}>{event.title}</Link> : event.title}</h2>
+      <h2 id="organizer-event-title">{event.path && hasPage(event.path) ? <Link to={event.path}>{event.title}</Link> : event.title}</h2>
       <p>{whenText(event, today)}</p>
       <p>{[event.location, event.address].filter(Boolean).join(", ") || "No place is given."}</p>
       {event.description && <p className="organizer-text">{event.description}</p>}

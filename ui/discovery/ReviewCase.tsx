@@ -10,6 +10,7 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
+import { hasPage } from "../routes";
 import { caseUrl, type Case, type QueueItem } from "./api";
 import { CaseEvidence } from "./CaseEvidence";
 import { CaseOrganizer } from "./CaseOrganizer";
@@ -53,7 +54,7 @@ function Pair({ found, item, isBusy, run }: { found: Case; item: QueueItem; isBu
   const one = (shown: typeof event, label: string) => (
     <div className="pair-side">
       <p className="meta">{label}</p>
-      <p className="pair-title"><Link to={paths.adminEvent(shown.id)}>{shown.title}</Link></p>
+      <p className="pair-title">{hasPage(paths.adminEvent(shown.id)) ? <Link to={paths.adminEvent(shown.id)}>{shown.title}</Link> : shown.title}</p>
       <p>{whenText(shown, today)}</p>
       <p>{[shown.location, shown.address].filter(Boolean).join(", ") || "Place not said"}</p>
       <p className="meta">{shown.event_source?.name ?? shown.organizer}</p>
@@ -84,7 +85,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
         <p className="case-badges">
           <Badge tone={tone}>{label}</Badge>
           {found && found.status !== "scheduled" && <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>}
-          {found && <span className="meta">{found.visibility === "published" ? <Link to={paths.event(found.slug)}>On its page now</Link> : "Not public"}</span>}
+          {found && <span className="meta">{found.visibility !== "published" ? "Not public" : hasPage(paths.event(found.slug)) ? <Link to={paths.event(found.slug)}>On its page now</Link> : "Public"}</span>}
         </p>
       </header>
       {found ? (
@@ -99,7 +100,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
               {["reported", "vanished"].includes(item.kind) && found.status !== "cancelled" && (
                 <Button variant="secondary" busy={isBusy} onClick={() => run([item.event_id], { verb: "cancel" }, "Marked as cancelled")}>It is cancelled</Button>
               )}
-              <LinkButton variant="secondary" to={paths.adminEvent(item.event_id)}>Correct it</LinkButton>
+              {hasPage(paths.adminEvent(item.event_id)) && <LinkButton variant="secondary" to={paths.adminEvent(item.event_id)}>Correct it</LinkButton>}
             </div>
           )}
           <CaseOrganizer found={found} />

@@ -13,7 +13,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { paths } from "../paths";
 import { countsUrl, queueUrl, type Kind, type QueueItem } from "./api";
-import { KINDS, itemKey, neighbour, publishLabel, rejectLabel } from "./model";
+import { KINDS, itemKey, neighbour, rejectLabel } from "./model";
 import { Queue } from "./Queue";
 import { RejectDialog } from "./RejectDialog";
 import { ReviewCase } from "./ReviewCase";
@@ -63,7 +63,7 @@ export default function ReviewPage() {
     open(current && ids.includes(current.event_id) ? items.slice(at + 1).concat(items.slice(0, at)).find((item) => !ids.includes(item.event_id)) : current);
   });
 
-  const publish = (item: QueueItem) => run([item.event_id], { verb: "publish" }, `${item.title}: ${publishLabel(item.kind).toLowerCase()}`);
+  const publish = (item: QueueItem) => run([item.event_id], { verb: "publish" }, `“${item.title}” is shown`);
   useKeys(keysAreOn && !rejecting, {
     j: () => open(neighbour(items, at, 1)),
     k: () => open(neighbour(items, at, -1)),
@@ -116,7 +116,7 @@ export default function ReviewPage() {
           onReject={(reason) => {
             const { ids } = rejecting;
             setRejecting(null);
-            run(ids, { verb: "reject", reason }, ids.length === 1 ? "Sent back" : `${ids.length} events sent back`);
+            run(ids, { verb: "reject", reason }, ids.length === 1 ? "It is not shown" : `${ids.length} events are not shown`);
           }}
         />
       )}

@@ -8,6 +8,7 @@ import { Pagination } from "../kit/Pagination";
 import { useApi } from "../kit/query";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
+import { hasPage } from "../routes";
 import { forget, submissionsUrl, withdrawSubmission, type Submission } from "./api";
 import { SUBMISSION_STATES } from "./model";
 
@@ -36,7 +37,7 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
           const isOpen = submission.state === "waiting" || submission.state === "returned";
           return (
             <li key={submission.id} className="submission">
-              <p className="submission-title">{submission.state === "published" ? <Link to={paths.event(submission.slug)}>{submission.title}</Link> : submission.title}</p>
+              <p className="submission-title">{submission.state === "published" && hasPage(paths.event(submission.slug)) ? <Link to={paths.event(submission.slug)}>{submission.title}</Link> : submission.title}</p>
               <p className="submission-state"><Badge tone={tone}>{label}</Badge> <span className="meta">{formatDay(submission.start_date)}</span></p>
               {submission.reason && <p className="submission-reason">“{submission.reason}”</p>}
               {isOpen && (

@@ -92,7 +92,7 @@ export default function SubmitPage() {
     <div className="wrap submit">
       <header>
         <h1>Send in an event</h1>
-        <p className="submit-lede">For everything in town that is open to others. The town office looks at it before it is shown; owners post for their own business from their dashboard.</p>
+        <p className="submit-lede">For everything in town that is open to others. The town office looks at it before it is shown.</p>
       </header>
       {!user && state === "anonymous" ? (
         <EmptyState icon="user" title="Please log in first" action={<LinkButton to={paths.login()} state={{ from: "/events/submit" }}>Log in</LinkButton>}><p>So that we can tell you what becomes of your event.</p></EmptyState>

@@ -20,7 +20,7 @@ test("an event that waits for two reasons has two names", () => {
 
 test("the verbs say what will happen", () => {
   assert.deepEqual([publishLabel("submitted"), publishLabel("reported")], ["Publish", "Keep it"]);
-  assert.deepEqual([rejectLabel("submitted"), rejectLabel("discovered")], ["Send back", "Take down"]);
+  assert.deepEqual([rejectLabel("submitted"), rejectLabel("discovered"), rejectLabel("reported")], ["Send back", "Leave out", "Take down"]);
 });
 
 test("stepping through the queue stops at its ends", () => {

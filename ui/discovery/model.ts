@@ -43,7 +43,8 @@ export function publishLabel(kind: Kind): string {
 }
 
 export function rejectLabel(kind: Kind): string {
-  return kind === "submitted" ? "Send back" : "Take down";
+  if (kind === "submitted") return "Send back";
+  return kind === "discovered" ? "Leave out" : "Take down";
 }
 
 /** "3 new, 1 changed, 12 as before, 2 refused" */

@@ -1,7 +1,7 @@
 // What is on in town: filters beside the list, and the list, the month or the map.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { Suspense, lazy, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../kit/Button";
 import { Segmented, type Option } from "../kit/Choice";
 import { SelectField } from "../kit/Field";
@@ -10,6 +10,7 @@ import { count } from "../kit/format";
 import { useSite } from "../kit/site";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
+import { hasPage } from "../routes";
 import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type EventList } from "./api";
 import { categoryLabel } from "./categories";
 import { EventFilterPanel } from "./EventFilterPanel";
@@ -124,6 +125,7 @@ export default function EventsPage() {
             <EventResults list={list} filters={filters} now={now} applied={applied} onClear={clear} hrefFor={(number) => href({ ...filters, page: number })} />
           )}
           <Subscribe filters={filters} />
+          {hasPage(paths.submitEvent()) && <p className="events-send needs-script">Something missing? <Link to={paths.submitEvent()}>Send in an event</Link></p>}
         </section>
       </div>
       <FilterSheet

@@ -7,6 +7,7 @@ import { useSite } from "../kit/site";
 import { showToast } from "../kit/toasts";
 import { embedAddress, feedAddress } from "../paths";
 import { feedQuery, type Filters } from "./filters";
+import { OwnCalendar } from "./OwnCalendar";
 
 async function copy(text: string): Promise<void> {
   try {
@@ -31,6 +32,7 @@ export function Subscribe({ filters }: { filters: Filters }) {
           <Button className="needs-script" variant="secondary" onClick={() => void copy(new URL(calendar, location.href).href)}>Copy the calendar’s address</Button>
         </div>
         <p className="subscribe-hint">Give the calendar’s address to your phone or computer as a subscription: new events and changes then arrive by themselves.</p>
+        <OwnCalendar onCopy={(text) => void copy(text)} />
         <TextareaField label="Put this list on your own site" rows={3} readOnly value={snippet} onFocus={(event) => event.currentTarget.select()} />
         <Button className="needs-script" variant="secondary" size="sm" onClick={() => void copy(snippet)}>Copy the code</Button>
       </Disclosure>

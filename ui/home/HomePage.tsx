@@ -15,7 +15,7 @@ import { Features } from "./Features";
 import { Hero } from "./Hero";
 import { JoinCall } from "./JoinCall";
 import { LatestDeals } from "./LatestDeals";
-import { offersEvents, offersHome } from "./model";
+import { offersDeals, offersEvents, offersGuides } from "./model";
 import { Partners } from "./Partners";
 import { Sponsors } from "./Sponsors";
 import { Spotlights } from "./Spotlights";
@@ -34,27 +34,23 @@ export default function HomePage() {
     <>
       <Hero categories={topCategories(categories.value)} isLoading={categories.isLoading} />
       {hasFailed && <div className="wrap home-failed"><ErrorState title={texts.home.failed} onRetry={retry} /></div>}
-      {(offersEvents() || offersHome()) && (
+      {(offersEvents() || (offersGuides() && (guides.isLoading || guides.value.featured))) && (
         <div className="section">
           <div className="wrap home-columns">
             {offersEvents() && <UpcomingEvents />}
             <div className="home-side">
               {offersEvents() && <TonightCard />}
-              {offersHome() && <FeaturedGuide guides={guides} season={season} />}
+              {offersGuides() && <FeaturedGuide guides={guides} season={season} />}
             </div>
           </div>
         </div>
       )}
-      {offersHome() && (
-        <>
-          <Partners partners={partners} season={season} />
-          <Sponsors />
-          <Spotlights spotlights={spotlights} season={season} />
-          <LatestDeals deals={deals} />
-        </>
-      )}
+      <Partners partners={partners} season={season} />
+      <Sponsors />
+      <Spotlights spotlights={spotlights} season={season} />
+      {offersDeals() && <LatestDeals deals={deals} />}
       {!categories.isFailed && (
-        <section className={offersHome() ? "section" : "section section-alt"} aria-labelledby="categories-title">
+        <section className="section section-alt" aria-labelledby="categories-title">
           <div className="wrap">
             <div className="section-head">
               <h2 id="categories-title">Browse by category</h2>

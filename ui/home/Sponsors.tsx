@@ -5,7 +5,7 @@ import { Picture } from "../kit/Card";
 import { useApi } from "../kit/query";
 import { paths } from "../paths";
 import { sponsorsUrl, type Sponsor } from "./api";
-import { homeQuery, offersHome } from "./model";
+import { homeQuery } from "./model";
 
 function Board({ sponsor }: { sponsor: Sponsor }) {
   return (
@@ -20,7 +20,7 @@ function Board({ sponsor }: { sponsor: Sponsor }) {
 }
 
 export function Sponsors() {
-  const { data = [] } = useApi<Sponsor[]>(sponsorsUrl, { ...homeQuery, retries: 0, enabled: offersHome() });
+  const { data = [] } = useApi<Sponsor[]>(sponsorsUrl, { ...homeQuery, retries: 0 });
   if (data.length === 0) return null;
   const items = data.map((sponsor, index) => {
     const board = <Board sponsor={sponsor} />;

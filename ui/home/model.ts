@@ -16,8 +16,8 @@ export const homeQuery = {
   retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, limits.home.backoff_cap_ms),
 };
 
-/** Guides, deals and placements come together. */
-export const offersHome = (): boolean => hasPage(paths.guides()) && hasPage(paths.deals());
+export const offersGuides = (): boolean => hasPage(paths.guides());
+export const offersDeals = (): boolean => hasPage(paths.deals());
 export const offersEvents = (): boolean => hasPage(paths.events());
 
 export interface HeroAction {

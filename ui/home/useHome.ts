@@ -9,7 +9,7 @@ import {
   dealsUrl, guidesUrl, homeUrl, partnersUrl, spotlightsUrl,
   type Guides, type Home, type LatestDeal, type Partner, type Spotlight,
 } from "./api";
-import { homeQuery, offersHome } from "./model";
+import { homeQuery } from "./model";
 
 export interface Section<T> {
   value: T;
@@ -21,7 +21,7 @@ export interface Section<T> {
 function useSection<T>(url: string, whole: T | undefined, isApart: boolean, empty: T, options: ApiOptions = {}): Section<T> {
   const own = useApi<T>(url, { ...homeQuery, retries: 0, ...options, enabled: isApart });
   const value = isApart ? own.data : whole;
-  return { value: value ?? empty, isLoading: offersHome() && value === undefined && !own.isError, isFailed: own.isError };
+  return { value: value ?? empty, isLoading: value === undefined && !own.isError, isFailed: own.isError };
 }
 
 const NO_GUIDES: Guides = { featured: null, recommended: [] };
@@ -31,8 +31,8 @@ const NO_DEALS: LatestDeal[] = [];
 
 export function useHome() {
   const preview = usePreview();
-  const whole = useApi<Home>(homeUrl, { ...homeQuery, retries: limits.home.retries, enabled: offersHome() });
-  const isApart = offersHome() && whole.data === undefined && (whole.isError || whole.failureCount > 0);
+  const whole = useApi<Home>(homeUrl, { ...homeQuery, retries: limits.home.retries });
+  const isApart = whole.data === undefined && (whole.isError || whole.failureCount > 0);
   const guides = useSection(guidesUrl, whole.data?.guides, isApart, NO_GUIDES);
   const spotlights = useSection(spotlightsUrl(preview), whole.data?.spotlights, isApart || preview !== null, NO_SPOTLIGHTS);
   const partners = useSection(partnersUrl, whole.data?.featured_businesses, isApart, NO_PARTNERS);
@@ -43,7 +43,7 @@ export function useHome() {
     isLoading: listed.isPending && listed.failureCount === 0 && !whole.data,
     isFailed: listed.isError && !whole.data,
   };
-  const parts = offersHome() ? [guides, spotlights, partners, deals, categories] : [categories];
+  const parts = [guides, spotlights, partners, deals, categories];
   const retry = () => {
     void whole.refetch();
     void listed.refetch();

@@ -75,6 +75,11 @@ export function formatMoment(moment: string, zone = townTimeZone()): string {
   return formatIn(zone, { dateStyle: "long", timeStyle: "short" }).format(new Date(moment)).replace(/\u202f/g, " ");
 }
 
+/** A moment's day: "November 3, 2026", as the server writes it. */
+export function formatLongDay(moment: string, zone = townTimeZone()): string {
+  return formatIn(zone, { dateStyle: "long" }).format(new Date(moment));
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_557_600],
   ["month", 2_629_800],

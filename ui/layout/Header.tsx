@@ -12,7 +12,7 @@ import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountLinks, BellSlot } from "./AccountArea";
 import { useCategories } from "./categories";
-import { navAfter, navBefore, type LayoutLink } from "./links";
+import { menuLinks, navAfter, navBefore, type LayoutLink } from "./links";
 import { SearchBox, SearchSheet } from "./SearchBox";
 import { isHeroSearchVisible } from "./state";
 
@@ -50,7 +50,7 @@ function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void
   return (
     <nav className="mobile-menu" id="mobile-menu" aria-label="Main">
       <div className="wrap mobile-menu-inner">
-        {[...navBefore(), ...navAfter()].map((link) => <NavItem key={link.to} link={link} className="mobile-menu-link" />)}
+        {[...navBefore(), ...navAfter(), ...menuLinks()].map((link) => <NavItem key={link.to} link={link} className="mobile-menu-link" />)}
         <details className="mobile-menu-categories">
           <summary className="mobile-menu-link">
             {texts.layout.categories}
@@ -100,6 +100,7 @@ export function Header() {
           <SearchBox className="header-search-form" placeholder="Search" />
           <SearchSheet />
         </div>
+        <Link className="icon-button header-saved" to={paths.saved()} aria-label="Saved places" title="Saved places"><Icon name="heart" /></Link>
         <nav className="header-nav" aria-label="Main">
           {navBefore().map((link) => <NavItem key={link.to} link={link} />)}
           <Menu label={texts.layout.categories} items={items} />

@@ -14,6 +14,7 @@ import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
 import { ReadOnlyBanner } from "./ReadOnlyBanner";
 import { exitPreview, usePreview } from "./preview";
+import { TownAlerts } from "./TownAlerts";
 import { usePageCount } from "./visits";
 
 function subscribeToNetwork(onChange: () => void) {
@@ -52,6 +53,7 @@ export function Layout() {
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>
+      <TownAlerts />
       <Header />
       <ReadOnlyBanner />
       <OfflineBanner />

@@ -32,6 +32,9 @@ export const accountLinks = (): LayoutLink[] =>
     { to: paths.signup(), label: texts.layout.sign_up },
   ]);
 
+/** What else the menu of narrow screens holds. */
+export const menuLinks = (): LayoutLink[] => existing([{ to: paths.saved(), label: "Saved places" }]);
+
 /** The first is the member's main page. */
 export const memberLinks = (): LayoutLink[] =>
   existing([
@@ -45,6 +48,7 @@ export const quickLinks = (): LayoutLink[] =>
     { to: paths.guides(), label: texts.layout.guides },
     { to: paths.events(), label: texts.layout.events },
     { to: paths.deals(), label: "Deals" },
+    { to: paths.saved(), label: "Saved places" },
     { to: paths.tools(), label: texts.layout.tools },
     { to: paths.about(), label: texts.layout.about },
     { to: paths.faq(), label: "FAQ" },

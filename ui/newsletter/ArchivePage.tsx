@@ -56,3 +56,5 @@ export default function ArchivePage() {
     </div>
   );
 }
+
+export { default as style } from "./pages.css";

@@ -38,3 +38,5 @@ export default function IssuePage() {
     </article>
   );
 }
+
+export { default as style } from "./pages.css";

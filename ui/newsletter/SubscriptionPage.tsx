@@ -146,3 +146,5 @@ export default function SubscriptionPage() {
   }
   return <Preferences token={token} />;
 }
+
+export { default as style } from "./pages.css";

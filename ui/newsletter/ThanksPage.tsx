@@ -14,3 +14,5 @@ export default function ThanksPage() {
     </div>
   );
 }
+
+export { default as style } from "./pages.css";

@@ -4,11 +4,17 @@ import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
 import { Button } from "../kit/Button";
 import { useApi } from "../kit/query";
+import { loadStyle } from "../kit/styles";
 import { texts } from "../kit/texts";
 import { ownPersonaUrl, personaUrl, type OwnPersona, type RecommendedPersona } from "./api";
 import { PersonaPicks } from "./PersonaPicks";
 
-const loadDialog = () => import("./QuizDialog");
+/** The dialog with its look. */
+async function loadDialog() {
+  const dialog = await import("./QuizDialog");
+  await loadStyle(dialog.style);
+  return dialog;
+}
 const QuizDialog = lazy(loadDialog);
 
 /** The persona of whoever is signed in. */

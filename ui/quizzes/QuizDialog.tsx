@@ -10,3 +10,5 @@ export default function QuizDialog({ open, onClose }: { open: boolean; onClose: 
     </Dialog>
   );
 }
+
+export { default as style } from "./quizzes.css";

@@ -28,3 +28,5 @@ export default function TakeQuizPage() {
     </div>
   );
 }
+
+export { default as style } from "./quizzes.css";

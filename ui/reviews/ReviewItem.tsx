@@ -1,7 +1,7 @@
 // One review: who, how many stars, when; the words; the owner's answer; what the reader may do.
 import { Button } from "../kit/Button";
+import { formatLongDay } from "../kit/dates";
 import type { Review } from "./api";
-import { reviewDay } from "./model";
 import { Stars } from "./Stars";
 
 interface ReviewItemProps {
@@ -17,7 +17,7 @@ export function ReviewItem({ review, business, actions }: ReviewItemProps) {
       <p className="review-head">
         <b className="review-author">{review.author}</b>
         <Stars rating={review.rating} />
-        <time className="review-day" dateTime={review.created_at}>{reviewDay(review.created_at)}</time>
+        <time className="review-day" dateTime={review.created_at}>{formatLongDay(review.created_at)}</time>
       </p>
       {review.text && <p className="review-text">{review.text}</p>}
       {review.answer && (

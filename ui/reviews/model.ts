@@ -1,6 +1,5 @@
 // Words and numbers about reviews.
 import { oneDecimal } from "../kit/format";
-import { townTimeZone } from "../kit/site";
 
 export const REASONS = [
   { value: "offensive", label: "It is insulting or offensive" },
@@ -22,9 +21,4 @@ export function starsClass(rating: number): string {
 /** 4.6 -> "4.6", 5 -> "5" */
 export function ratingText(rating: number): string {
   return oneDecimal(rating).replace(/\.0$/, "");
-}
-
-/** "November 3, 2026" on the town's clock. */
-export function reviewDay(moment: string, zone = townTimeZone()): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: zone }).format(new Date(moment));
 }

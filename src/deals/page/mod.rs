@@ -10,7 +10,7 @@ use super::http::read_filter;
 use super::json_ld;
 use super::model::State as Standing;
 use super::store;
-use crate::directory::breadcrumbs;
+use crate::directory::{Key, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
 use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
@@ -55,11 +55,11 @@ async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     .await
 }
 
-#[get("/deals/<id>")]
-async fn deal(id: &str, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+#[get("/deals/<key>")]
+async fn deal(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let now = site.clock.local();
     // What is no number is no deal: the same page says so.
-    let id: Option<i64> = id.parse().ok();
+    let id: Option<i64> = key.0.parse().ok();
     site.page(&ask, move |conn, around| {
         let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
         let Some(found) = found else { return Ok(detail::not_found()) };

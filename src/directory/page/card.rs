@@ -28,6 +28,7 @@ pub fn card(business: &Business, season: &str, look: &Look) -> Markup {
         article class=(if look.is_upright { "business-card business-card-upright" } else { "business-card" }) {
             (picture(business, season, look.is_eager))
             @if let Some(number) = look.number { span.business-card-number aria-hidden="true" { (number) } }
+            (heart(&business.name))
             div.business-card-body {
                 @if look.is_upright { h3.business-card-name { (name(business)) } } @else { h2.business-card-name { (name(business)) } }
                 p.business-card-facts {
@@ -61,6 +62,13 @@ fn picture(business: &Business, season: &str, is_eager: bool) -> Markup {
             srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
             sizes=[photo.map(|_| "(min-width: 48rem) 12rem, 8rem")]
             alt="" width="640" height="400" loading=[(!is_eager).then_some("lazy")] decoding="async";
+    }
+}
+
+/// Does its work once the browser's code is there.
+fn heart(name: &str) -> Markup {
+    html! {
+        button."save-heart needs-script" type="button" aria-pressed="false" aria-label={ "Save " (name) } title="Save" { (icon("heart", 20)) }
     }
 }
 

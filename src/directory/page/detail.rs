@@ -7,7 +7,8 @@ use super::card::{Look, card, open_status, price};
 use super::choices::encode;
 use super::place::{map_ground, map_thumb, on_map};
 use super::words::{
-    day_words, directions, phone_link, phone_text, price_word, span_lines, storefront, website, website_text,
+    day_words, directions, long_day, phone_link, phone_text, price_word, span_lines, storefront, website,
+    website_text,
 };
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
@@ -61,6 +62,7 @@ pub fn body(
                         (map_ground(&format!("Map with {}", business.name), true, has_tiles))
                     }
                 }
+                (still_correct(around, business))
                 @if let Some(date) = updated { p."business-updated meta" { "Updated " (day_words(date, around.today)) } }
             }
         }
@@ -134,6 +136,9 @@ fn actions(business: &Business) -> Markup {
             @if let Some(call) = phone_link(&business.phone) { (action(&call, "phone", "Call", &phone_text(&business.phone), false)) }
             @if let Some(way) = directions(business) { (action(&way, "navigation", "Directions", "", true)) }
             @if let Some(site) = website(&business.website) { (action(site.as_str(), "globe", "Website", "", true)) }
+            button."button button-secondary button-md business-action save-wide needs-script" type="button" aria-pressed="false" aria-label={ "Save " (business.name) } {
+                (icon("heart", 20)) span { "Save" }
+            }
             button."button button-secondary button-md business-action needs-script" type="button" { (icon("share", 20)) span { "Share" } }
         }
     }
@@ -194,6 +199,21 @@ fn facts(business: &Business) -> Markup {
                 ul.business-attributes {
                     @for value in &business.attributes { li { (icon("check", 18)) " " (attribute_label(value).unwrap_or(value)) } }
                 }
+            }
+        }
+    }
+}
+
+/// How fresh the listing is; what a reader may say about it needs the browser's code.
+fn still_correct(around: &Around, business: &Business) -> Markup {
+    let confirmed = business.confirmed_at.as_deref();
+    html! {
+        div.still-correct {
+            @if let Some((moment, day)) = confirmed.zip(confirmed.and_then(|moment| long_day(moment, &around.config.town.time_zone))) {
+                p.meta { "Confirmed correct on " time datetime=(moment) { (day) } }
+            }
+            div.still-correct-actions {
+                button."button button-secondary button-sm needs-script" type="button" { (icon("edit", 20)) span { "Suggest an edit" } }
             }
         }
     }

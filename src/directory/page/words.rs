@@ -3,7 +3,9 @@
 //!
 //! Invariant: what is unknown gives `None` or nothing, so that a page leaves it out.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use url::Url;
 
 use super::choices::encode_all;
@@ -31,6 +33,13 @@ pub fn distance(km: f64) -> String {
     } else {
         format!("{miles:.0} mi")
     }
+}
+
+/// "November 3, 2026" on the town's clock.
+pub fn long_day(moment: &str, zone: &str) -> Option<String> {
+    let zone = TimeZone::get(zone).ok()?;
+    let moment: Timestamp = moment.parse().ok()?;
+    Some(moment.to_zoned(zone).strftime("%B %-d, %Y").to_string())
 }
 
 /// "860-555-0123" is "(860) 555-0123"; other numbers stay as they were written.

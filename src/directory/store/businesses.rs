@@ -19,7 +19,7 @@ use crate::search::{Document, Kind, ResultCategory, SearchResult};
 const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
     b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram,
-    b.rating_sum, b.rating_count
+    b.rating_sum, b.rating_count, b.confirmed_at
     FROM businesses b JOIN categories c ON c.id = b.category_id";
 
 const SUMMARY: usize = 160;
@@ -52,6 +52,7 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         },
         average_rating: mean(row.get(24)?, row.get(25)?),
         review_count: row.get(25)?,
+        confirmed_at: row.get(26)?,
         yearly_shows: row.get(8)?,
         sponsor_message: row.get(9)?,
         is_featured: row.get(10)?,

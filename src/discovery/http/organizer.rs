@@ -11,12 +11,12 @@ use super::SubmitLimit;
 use crate::accounts::{Actor, audit};
 use crate::discovery::model::ShownOrigin;
 use crate::discovery::store;
+use crate::discovery::tell::tell_staff;
 use crate::events::draft;
 use crate::events::{self, NewEvent, Verification, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::web::{Body, Caller, Private, Site};
-use crate::notifications::{self, Kind, Notice};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 
@@ -164,13 +164,8 @@ async fn answer(
                     _ => format!("The organizer had {} removed", before.title),
                 };
                 let link = if is_open { "/admin/review?kind=claimed" } else { "" };
-                for user_id in store::list_staff(conn)? {
-                    let cause = format!("organizer-answer:{answer}");
-                    let message = message.get("text").and_then(Value::as_str).unwrap_or_default();
-                    let notice =
-                        Notice { user_id, kind: Kind::Queue, title: &title, message, link, cause: &cause };
-                    notifications::notify(conn, &notice)?;
-                }
+                let words = message.get("text").and_then(Value::as_str).unwrap_or_default();
+                tell_staff(conn, &title, words, link, &format!("organizer-answer:{answer}"))?;
             }
             Ok(state)
         })

@@ -95,13 +95,13 @@ fn as_new(source: &Source) -> NewSource {
 
 #[get("/admin/sources")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Source>>> {
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let (page, links, now) = (PageAsk::parse(&ask)?, Links::of(&ask), site.clock.stamp());
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_sources(conn)?;
             let number = page.resolve(count)?;
-            let found = store::list_sources(conn, page.size, page.offset(number))?;
+            let found = store::list_sources(conn, &now, page.size, page.offset(number))?;
             Ok(links.page(page, number, count, found))
         })
         .await?;
@@ -110,11 +110,11 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
 
 #[get("/admin/sources/<id>")]
 async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<Detail>> {
-    let id = id_of(id)?;
+    let (id, now) = (id_of(id)?, site.clock.stamp());
     let detail = site
         .db
         .read(move |conn| {
-            let source = store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?;
+            let source = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
             Ok(Detail { source, visits: store::list_visits(conn, id, VISITS)? })
         })
         .await?;
@@ -132,17 +132,17 @@ async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status,
     }
     read(&mut input, &mut new);
     input.check()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock, now) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.clock.stamp());
     let source = site
         .db
         .write(move |conn| {
             store::check_url(conn, &new.url, 0)?;
-            let id = store::insert_source(conn, &new, &clock.stamp())?;
+            let id = store::insert_source(conn, &new, &now)?;
             if new.is_enabled {
                 schedule::plan(conn, &clock, id, clock.timestamp())?;
             }
             audit(conn, &actor, "source.create", &format!("source:{id}"), &Value::Null, &facts(&new))?;
-            store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))
+            store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
     Ok((Status::Created, Private(source)))
@@ -157,16 +157,16 @@ async fn change(
 ) -> Result<Private<Source>> {
     let id = id_of(id)?;
     let mut input = body.json()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock, now) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.clock.stamp());
     let source = site
         .db
         .write(move |conn| {
-            let before = as_new(&store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?);
+            let before = as_new(&store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?);
             let mut new = before.clone();
             read(&mut input, &mut new);
             input.check()?;
             store::check_url(conn, &new.url, id)?;
-            store::update_source(conn, id, &new, &clock.stamp())?;
+            store::update_source(conn, id, &new, &now)?;
             let is_news = !before.is_enabled || new.url != before.url || new.format != before.format;
             match new.is_enabled {
                 true if is_news => schedule::plan(conn, &clock, id, clock.timestamp())?,
@@ -174,7 +174,7 @@ async fn change(
                 false => store::schedule(conn, id, None)?,
             }
             audit(conn, &actor, "source.update", &format!("source:{id}"), &facts(&before), &facts(&new))?;
-            store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))
+            store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
     Ok(Private(source))
@@ -184,10 +184,10 @@ async fn change(
 #[delete("/admin/sources/<id>")]
 async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Status> {
     let id = id_of(id)?;
-    let actor = Actor::member(&staff.0, &site.clock);
+    let (actor, now) = (Actor::member(&staff.0, &site.clock), site.clock.stamp());
     site.db
         .write(move |conn| {
-            let before = as_new(&store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?);
+            let before = as_new(&store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?);
             store::delete_source(conn, id)?;
             audit(conn, &actor, "source.delete", &format!("source:{id}"), &facts(&before), &Value::Null)
         })
@@ -202,16 +202,16 @@ async fn visit(
     _staff: Staff,
     site: &State<Site>,
 ) -> Result<(Status, Private<Source>)> {
-    let (id, clock) = (id_of(id)?, site.clock.clone());
+    let (id, clock, now) = (id_of(id)?, site.clock.clone(), site.clock.stamp());
     let source = site
         .db
         .write(move |conn| {
-            let source = store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))?;
+            let source = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
             if !source.is_enabled {
                 return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
             }
             schedule::plan(conn, &clock, id, clock.timestamp())?;
-            store::find_source(conn, id)?.ok_or(Error::NotFound("Source"))
+            store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
     Ok((Status::Accepted, Private(source)))

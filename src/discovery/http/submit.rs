@@ -8,6 +8,7 @@ use super::SubmitLimit;
 use crate::accounts::{Actor, Member, audit};
 use crate::discovery::model::Submission;
 use crate::discovery::store;
+use crate::discovery::tell::tell_staff;
 use crate::events::draft;
 use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Refusal, Result};
@@ -66,6 +67,10 @@ async fn submit(
             let id = events::insert(conn, &clock, &new)?;
             let what = json!({ "title": new.title, "visibility": new.visibility });
             audit(conn, &actor, "event.submit", &format!("event:{id}"), &Value::Null, &what)?;
+            if !is_own {
+                let title = format!("{} was sent in", new.title);
+                tell_staff(conn, &title, "", "/admin/review?kind=submitted", &format!("event-sent-in:{id}"))?;
+            }
             let newest = store::list_submissions(conn, member.user_id, 1, 0)?;
             newest.into_iter().next().ok_or(Error::NotFound("Event"))
         })

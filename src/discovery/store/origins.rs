@@ -5,6 +5,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{Origin, ShownOrigin};
+use crate::events::ToldBy;
 use crate::kit::error::Result;
 
 fn origin(row: &Row<'_>) -> rusqlite::Result<Origin> {
@@ -21,6 +22,19 @@ pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Optio
         .prepare_cached("SELECT * FROM event_origins WHERE source_id = ?1 AND key = ?2")?
         .query_row((source_id, key), origin)
         .optional()?)
+}
+
+/// Every source that still tells of an event, as visitors are told of it.
+pub fn list_told_by(conn: &Connection, event_id: i64) -> Result<Vec<ToldBy>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen
+         FROM event_origins o JOIN event_sources s ON s.id = o.source_id
+         WHERE o.event_id = ?1 AND o.vanished_at IS NULL ORDER BY o.first_seen, o.id",
+    )?;
+    let rows = statement.query_map([event_id], |row| {
+        Ok(ToldBy { name: row.get(0)?, url: row.get(1)?, is_trusted: row.get(2)?, last_seen: row.get(3)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn find_origin_by_id(conn: &Connection, id: i64) -> Result<Option<Origin>> {
@@ -170,7 +184,7 @@ pub fn find_candidates(conn: &Connection, source_id: i64, day: Date) -> Result<V
         "SELECT e.id, e.title, c.start_date, c.start_time, trim(e.location || ' ' || e.address) AS place,
              coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
          FROM event_occurrences c JOIN events e ON e.id = c.event_id
-         WHERE c.start_date = ?1
+         WHERE c.start_date = ?1 AND e.source_id IS NOT ?2
            AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)
          ORDER BY e.id LIMIT 500",
     )?;
@@ -229,5 +243,27 @@ pub fn copy_interests(conn: &Connection, from: i64, to: i64) -> Result<()> {
          SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1",
     )?
     .execute((from, to))?;
+    Ok(())
+}
+
+/// What is over waits for nobody: found events that were never decided, what vanished, and what
+/// might have been one event.
+pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
+    let today = today.to_string();
+    conn.prepare_cached(
+        "UPDATE event_origins SET vanished_at = NULL WHERE vanished_at IS NOT NULL AND event_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "DELETE FROM event_pairs WHERE state = 'open' AND one_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "UPDATE events SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
+             AND visibility = 'pending' AND coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL",
+    )?
+    .execute([&today])?;
     Ok(())
 }

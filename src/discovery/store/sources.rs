@@ -6,10 +6,9 @@ use crate::discovery::model::{Format, Health, NewSource, Source};
 use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
 
-const SELECT: &str = "SELECT s.*, (SELECT count(DISTINCT o.event_id) FROM event_origins o
-        JOIN events e ON e.id = o.event_id AND e.visibility = 'published'
-        WHERE o.source_id = s.id AND EXISTS (SELECT 1 FROM event_occurrences c
-            WHERE c.event_id = e.id AND c.ends_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))) AS coming
+const SELECT: &str = "SELECT s.*, (SELECT count(*) FROM events e
+        WHERE e.source_id = s.id AND e.visibility = 'published' AND EXISTS
+            (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > :now)) AS coming
     FROM event_sources s";
 
 fn source(row: &Row<'_>) -> rusqlite::Result<Source> {
@@ -55,20 +54,28 @@ pub fn count_sources(conn: &Connection) -> Result<u64> {
 }
 
 /// Those that need somebody first, then by name.
-pub fn list_sources(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Source>> {
+pub fn list_sources(conn: &Connection, now: &str, limit: u32, offset: u64) -> Result<Vec<Source>> {
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT} ORDER BY (s.is_enabled AND s.failures > 0) DESC, s.is_enabled DESC, s.name, s.id LIMIT ?1 OFFSET ?2"
+        "{SELECT} ORDER BY (s.is_enabled AND s.failures > 0) DESC, s.is_enabled DESC, s.name, s.id LIMIT :limit OFFSET :offset"
     ))?;
-    let rows = statement.query_map((limit, i64::try_from(offset).unwrap_or(i64::MAX)), source)?;
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let rows =
+        statement.query_map(named_params! { ":now": now, ":limit": limit, ":offset": offset }, source)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn find_source(conn: &Connection, id: i64) -> Result<Option<Source>> {
-    Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.id = ?1"))?.query_row([id], source).optional()?)
+pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<Source>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} WHERE s.id = :id"))?
+        .query_row(named_params! { ":now": now, ":id": id }, source)
+        .optional()?)
 }
 
-pub fn find_source_at(conn: &Connection, url: &str) -> Result<Option<Source>> {
-    Ok(conn.prepare_cached(&format!("{SELECT} WHERE s.url = ?1"))?.query_row([url], source).optional()?)
+pub fn find_source_at(conn: &Connection, now: &str, url: &str) -> Result<Option<Source>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} WHERE s.url = :url"))?
+        .query_row(named_params! { ":now": now, ":url": url }, source)
+        .optional()?)
 }
 
 /// Each address is one source.

@@ -76,6 +76,7 @@ pub fn list_visits(conn: &Connection, source_id: i64, limit: u32) -> Result<Vec<
                 past: row.get("past")?,
                 vanished: row.get("vanished")?,
                 rejected: row.get("rejected")?,
+                waiting: 0,
             },
             reasons: serde_json::from_str(&reasons).unwrap_or_default(),
         })

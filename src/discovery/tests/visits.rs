@@ -159,6 +159,19 @@ fn what_may_be_one_event_is_asked_about_and_the_answer_holds() {
 }
 
 #[test]
+fn staff_are_told_of_what_waits_and_what_is_over_waits_no_longer() {
+    let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
+    let token = staff(&town);
+    calendar.join(&town, &token, &json!({ "publish_threshold": 1.0 }));
+    let notices = get(&town, &token, "/api/v1/notifications/").to_string();
+    assert_eq!(notices.matches("Events found at Hall wait for review").count(), 1, "{notices}");
+    assert_eq!(queue(&town, &token).len(), 2);
+    let conn = town.conn();
+    crate::discovery::store::settle_past(&conn, "2026-12-06".parse().unwrap()).unwrap();
+    assert_eq!(queue(&town, &token).len(), 1);
+}
+
+#[test]
 fn a_source_that_fails_for_two_weeks_is_turned_off_and_staff_are_told() {
     let (town, calendar) = (town(), Calendar::new(&[]));
     let token = staff(&town);

@@ -109,12 +109,17 @@ fn card(around: &Around, listed: &ListedEvent) -> Markup {
                 }
                 @if let Some(state) = state { " " span."embed-state" { (state) } }
                 p."embed-when" {
-                    @match &listed.next_occurrence { Some(next) => (when_words(next)), None => (date) }
+                    @match &listed.next_occurrence { Some(next) => (unbroken(&when_words(next))), None => (date) }
                 }
                 @if !event.location.is_empty() { p."embed-place" { (event.location) } }
             }
         }
     }
+}
+
+/// An hour and its half of the day stay on one line.
+fn unbroken(words: &str) -> String {
+    words.replace(" AM", "\u{a0}AM").replace(" PM", "\u{a0}PM")
 }
 
 /// A file of the embedded list; other sites load the script.

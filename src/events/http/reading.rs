@@ -8,7 +8,7 @@ use super::question::{NO_BUSINESS, read_filter};
 use crate::accounts::{MaybeMember, Member};
 use crate::events::model::{CalendarEntry, Event, Facets, ListedEvent};
 use crate::events::question::EventFilter;
-use crate::events::shown::{More, find_for, find_more};
+use crate::events::shown::{More, Sources, find_for, find_more};
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::paging::{LARGEST_PAGE, Links, Page, PageAsk};
@@ -149,13 +149,15 @@ async fn more_of(
     ask: Ask<'_>,
     member: MaybeMember,
     site: &State<Site>,
+    sources: &State<Sources>,
 ) -> Answer<More> {
     let id = event_id(id)?;
     let clock = site.clock.clone();
     let weights = site.config.trust.clone();
+    let sources = **sources;
     let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
     let make = move |conn: &_| {
-        find_more(conn, &clock, id, is_admin.then_some(&weights))?.ok_or(Error::NotFound("Event"))
+        find_more(conn, &clock, id, sources, is_admin.then_some(&weights))?.ok_or(Error::NotFound("Event"))
     };
     if is_admin {
         return Ok(Either::Right(Private(site.db.read(make).await?)));

@@ -99,26 +99,24 @@ async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Pr
         .iter()
         .map(|(field, name, _)| json!({ "name": name, "label": field.label(), "is_needed": field.is_needed() }))
         .collect();
-    let mut answer = json!({ "format": format.as_str(), "fields": fields, "problem": null });
-    match sent.file(site) {
+    let answer = match sent.file(site) {
         Ok(file) => {
             let mapping: BTreeMap<&str, &str> = file.columns().into_iter().collect();
-            answer["rows"] = json!(file.rows.len());
-            answer["headings"] = json!(file.headings);
-            answer["sample"] = json!(file.sample);
-            answer["mapping"] = json!(mapping);
+            json!({
+                "format": format.as_str(), "fields": fields, "problem": null, "rows": file.rows.len(),
+                "headings": file.headings, "sample": file.sample, "mapping": mapping,
+            })
         }
         // A table whose title column nobody can guess still has columns to choose from.
         Err(Error::BadRequest(problem)) if format == Format::Csv => {
             let (headings, sample) = peek(&bytes)?;
-            answer["rows"] = json!(null);
-            answer["headings"] = json!(headings);
-            answer["sample"] = json!(sample);
-            answer["mapping"] = json!({});
-            answer["problem"] = json!(problem);
+            json!({
+                "format": format.as_str(), "fields": fields, "problem": problem, "rows": null,
+                "headings": headings, "sample": sample, "mapping": {},
+            })
         }
         Err(error) => return Err(error),
-    }
+    };
     Ok(Private(answer))
 }
 
@@ -145,9 +143,12 @@ async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(Htt
         .await?;
     let status = if run.is_some() { HttpStatus::Created } else { HttpStatus::BadRequest };
     let mut answer = serde_json::to_value(&report)?;
-    answer["run"] = json!(run);
-    if run.is_none() {
-        answer["detail"] = json!(format!("{} rows are wrong; nothing was imported.", report.bad_rows));
+    if let Some(fields) = answer.as_object_mut() {
+        fields.insert("run".into(), json!(run));
+        if run.is_none() {
+            let detail = format!("{} rows are wrong; nothing was imported.", report.bad_rows);
+            fields.insert("detail".into(), json!(detail));
+        }
     }
     Ok((status, Private(answer)))
 }

@@ -261,7 +261,8 @@ pub fn take_in(
             }
             Plan::Update(id, new) => {
                 let before = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
-                store::update(conn, clock, id, &new)?;
+                // Who imports decides: no source changes these fields again.
+                store::update_by_editor(conn, clock, id, &new)?;
                 store::insert_run_change(conn, run, id, Some(&serde_json::to_string(&before)?))?;
                 id
             }

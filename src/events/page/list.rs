@@ -164,7 +164,7 @@ impl Listing<'_> {
                                         (card(listed, town, self.now, Look {
                                             number: (is_map && is_pinned(listed)).then_some(*number),
                                             is_eager: index == 0,
-                                            ..Look::default()
+                                            is_small: is_map,
                                         }))
                                     }
                                 }

@@ -16,7 +16,7 @@ use rocket::{Route, State, get, routes};
 use super::http::read_filter;
 use super::model::{Event, Visibility};
 use super::question::EventFilter;
-use super::shown::{More, more_of};
+use super::shown::{More, Sources, more_of};
 use super::store;
 use super::words::{full_days, place_text, time_text};
 use crate::directory::map_bounds;
@@ -112,7 +112,13 @@ impl<'a> FromParam<'a> for EventKey {
 }
 
 #[get("/events/<key>", rank = 4)]
-async fn event(key: Result<EventKey, &str>, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn event(
+    key: Result<EventKey, &str>,
+    ask: Ask<'_>,
+    site: &State<Site>,
+    sources: &State<Sources>,
+) -> Result<Public> {
+    let sources = **sources;
     let now = site.clock.local();
     let clock = site.clock.clone();
     let key = key.ok();
@@ -125,7 +131,7 @@ async fn event(key: Result<EventKey, &str>, ask: Ask<'_>, site: &State<Site>) ->
         if key.text != event.facts.slug {
             return Err(Error::Moved(event.path()));
         }
-        let more = more_of(conn, &clock, &event, None)?;
+        let more = more_of(conn, &clock, &event, sources, None)?;
         let bounds = town_bounds(&around.config, map_bounds(conn)?);
         let page = Page {
             description: description(&event, &more, now.date()),

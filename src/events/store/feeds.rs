@@ -24,10 +24,9 @@ const MOST_EVENTS: u32 = 2_000;
 /// The events of a filter as a calendar needs them, soonest first: with their rules instead of
 /// single dates. Where the filter names no days, what is long over is left out.
 pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Vec<Entry>> {
-    let mut wanted = Conditions::new(filter, clock)?;
+    let wanted = Conditions::new(filter, clock)?;
     let mut matching = wanted.matching();
     let has_days = filter.start_date.is_some() || filter.from.is_some() || filter.until.is_some();
-    // The statement names no value that only an order needs.
     let mut values = wanted.matching_values().to_vec();
     if !has_days && filter.stretch.is_none() && filter.include_past != Some(true) {
         let since =
@@ -38,7 +37,6 @@ pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter
             values.len()
         ));
     }
-    wanted.values.clear();
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} {FROM} WHERE {matching} ORDER BY e.start_date, e.start_time, e.id LIMIT {MOST_EVENTS}"
     ))?;

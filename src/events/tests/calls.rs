@@ -212,3 +212,45 @@ fn words_find_events_and_what_is_hidden_is_not_found() {
     );
     assert_eq!(town.json("/api/v1/events/?search=klezmer")["count"], 1);
 }
+
+#[test]
+fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason() {
+    let mut id = 0;
+    let town = TestTown::with(|conn| {
+        for (number, name) in [(1, "Library"), (2, "Weekender")] {
+            conn.execute(
+                "INSERT INTO event_sources (id, name, format, url, created_at, updated_at)
+                 VALUES (?1, ?2, 'ics', 'https://' || ?1 || '.example/', '', '')",
+                (number, name),
+            )
+            .unwrap();
+        }
+        let source = events::Origin { source_id: Some(1), ..events::Origin::default() };
+        let scores = Scores { confidence: Some(0.95), reliability: Some(0.7), ..Scores::default() };
+        id = events::insert(
+            conn,
+            &clock(),
+            &NewEvent { source, scores, ..new("Reading", "2026-11-28T18:00") },
+        )
+        .unwrap();
+        for (source, seen) in [(1, "2026-11-21T10:00:00.000Z"), (2, "2026-11-20T10:00:00.000Z")] {
+            conn.execute(
+                "INSERT INTO event_origins (event_id, source_id, key, told, first_seen, last_seen)
+                 VALUES (?1, ?2, 'x', '{}', ?3, ?3)",
+                (id, source, seen),
+            )
+            .unwrap();
+        }
+    });
+    let more = town.json(&format!("/api/v1/events/{id}/more/"));
+    let names: Vec<&str> = more["source"]["sources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|source| source["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["Library", "Weekender"]);
+    assert_eq!(more["source"]["last_checked"], "2026-11-21T10:00:00.000Z");
+    assert_eq!(more["source"]["reliability_label"], "Reliable");
+    assert_eq!(more["badges"][0]["reasons"][1], "2 sources agree: Library, Weekender.");
+}

@@ -95,7 +95,14 @@ fn overrides(environment: impl Iterator<Item = (String, String)>) -> Result<Over
 }
 
 /// Variables of the build and the tests that share the prefix.
-const BUILD_VARIABLES: [&str; 4] = ["TOWNGREEN_UI", "TOWNGREEN_UI_DIST", "TOWNGREEN_CORPUS", "TOWNGREEN_LOG"];
+const BUILD_VARIABLES: [&str; 6] = [
+    "TOWNGREEN_UI",
+    "TOWNGREEN_UI_DIST",
+    "TOWNGREEN_CORPUS",
+    "TOWNGREEN_LOG",
+    "TOWNGREEN_BIN",
+    "TOWNGREEN_PYTHON",
+];
 
 /// `TOWN_NAME` to `town.name`, for every key there is.
 fn known_keys() -> BTreeMap<String, String> {

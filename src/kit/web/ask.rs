@@ -18,6 +18,8 @@ pub struct Ask<'r> {
     /// `https://town.example`, without a slash at the end.
     pub origin: String,
     pub theme: Option<&'static str>,
+    /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
+    pub dismissed: String,
     /// Moves when something other than the database, such as the search index, changes the answer.
     pub edition: u64,
 }
@@ -38,6 +40,7 @@ impl<'r> Ask<'r> {
             query: uri.query().map(|query| query.as_str()),
             origin,
             theme,
+            dismissed: dismissed_of(request),
             edition: 0,
         }
     }
@@ -84,6 +87,10 @@ impl<'r> Ask<'r> {
         for part in [self.origin.as_str(), self.path, mark, query, "\n", self.theme.unwrap_or_default()] {
             key.push_str(part);
         }
+        if !self.dismissed.is_empty() {
+            key.push_str(" -");
+            key.push_str(&self.dismissed);
+        }
         if self.edition > 0 {
             key.push_str(&self.edition.to_string());
         }
@@ -103,6 +110,13 @@ impl<'r> Ask<'r> {
         let mark = if query.is_empty() { "" } else { "?" };
         format!("{}{}{mark}{query}", self.origin, self.path)
     }
+}
+
+/// The visitor's own list, which is believed only if it looks like one.
+fn dismissed_of(request: &Request<'_>) -> String {
+    let cookie = request.cookies().get("dismissed").map_or("", |cookie| cookie.value());
+    let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_list { cookie.to_owned() } else { String::new() }
 }
 
 /// From the Host header, which is believed only if it looks like a host: it ends up in links.

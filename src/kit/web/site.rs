@@ -95,6 +95,7 @@ impl Site {
             theme: ask.theme,
             today: self.clock.local().date(),
             clock: self.clock.clone(),
+            dismissed: ask.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
             is_demo: self.is_demo,
             is_read_only: self.db.is_read_only(),
         }

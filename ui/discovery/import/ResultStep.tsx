@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
 import { paths } from "../../paths";
+import { hasPage } from "../../routes";
 import type { Report } from "./api";
 import { takeBack } from "./Runs";
 
@@ -15,7 +16,7 @@ export function ResultStep({ result, onAgain }: { result: Report & { run: number
         {isUndone ? "Everything is as it was before this import." : `${result.created} added, ${result.updated} changed, ${result.unchanged} as they were, ${result.skipped} left out.`}
       </Banner>
       <div className="case-actions">
-        <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>
+        {hasPage(paths.adminEvents()) && <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>}
         <Button variant="secondary" onClick={onAgain}>Import another file</Button>
         {!isUndone && <Button variant="quiet" onClick={() => void takeBack(result.run).then((isDone) => isDone && setUndone(true))}>Take this import back</Button>}
       </div>

@@ -1,0 +1,115 @@
+// What people add to the town's pages besides reviews: places they keep, edits they suggest, and
+// the alerts of the town office above every page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown();
+
+test("a visitor keeps places on the device and finds them on one page", async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await town.open("/directory?category=pizza", { size });
+    await page.getByRole("button", { name: "Save Anchor Apizza" }).click();
+    await page.getByRole("button", { name: "Save Mill Stone Pizza" }).click();
+    assert.equal(await page.getByRole("button", { name: "Save Anchor Apizza" }).getAttribute("aria-pressed"), "true");
+    await page.goto(`${town.address}/saved`);
+    await drawn(page);
+    await page.getByText("2 places").waitFor();
+    assert.deepEqual(await page.locator(".business-card-name").allInnerTexts(), ["Mill Stone Pizza", "Anchor Apizza"]);
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await page.getByRole("button", { name: "Save Mill Stone Pizza" }).click();
+    await page.getByText("1 place", { exact: true }).waitFor();
+    await expectNoFaults(page);
+    await close(page);
+  }
+});
+
+test("the saved page says what to do while nothing is saved", async () => {
+  const page = await town.open("/saved");
+  await page.getByText("No place is saved yet").waitFor();
+  await page.locator("main").getByRole("link", { name: "Browse the directory" }).click();
+  await page.waitForURL((url) => url.pathname === "/directory");
+  await close(page);
+});
+
+test("what a device kept comes along at sign-in, and a member's list is on every device", async () => {
+  const page = await town.open("/directory/anchor-apizza");
+  await page.getByRole("button", { name: "Save Anchor Apizza" }).click();
+  await page.goto(`${town.address}/login`);
+  await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
+  await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
+  const joined = page.waitForResponse((answer) => answer.url().endsWith("/api/v1/saved/") && answer.request().method() === "PUT");
+  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+  assert.equal((await joined).status(), 200);
+  await close(page);
+  const other = await town.openAs(MEMBERS.resident, "/saved");
+  await other.locator(".business-card-name", { hasText: "Anchor Apizza" }).waitFor();
+  await expectNoFaults(other);
+  await close(other);
+});
+
+test("a visitor suggests an edit, staff approve it, and the listing says so", async () => {
+  const path = "/directory/mill-stone-pizza";
+  const visitor = await town.open(path, { size: PHONE });
+  await visitor.getByRole("button", { name: "Suggest an edit" }).click();
+  await visitor.getByRole("button", { name: "Send suggestion" }).click();
+  await visitor.getByText("Choose what is wrong.").first().waitFor();
+  await visitor.getByLabel("What is wrong?").selectOption("phone");
+  await visitor.getByLabel("What should stand there?").fill("(860) 555-0177");
+  assert.deepEqual((await findBarriers(visitor)).violations, []);
+  await visitor.getByRole("button", { name: "Send suggestion" }).click();
+  await visitor.getByText("Thank you. The town office looks at it before anything changes.").waitFor();
+  await expectNoFaults(visitor);
+  await close(visitor);
+  const staff = await town.openAs(MEMBERS.staff, "/admin/suggestions");
+  await staff.locator("tbody tr", { hasText: "(860) 555-0177" }).getByRole("button", { name: /^Approve/ }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await staff.getByText("Nothing to look at").waitFor();
+  assert.deepEqual((await findBarriers(staff)).violations, []);
+  await expectNoFaults(staff);
+  await close(staff);
+  const after = await town.open(path);
+  await after.getByRole("link", { name: "(860) 555-0177" }).first().waitFor();
+  await after.getByText(/^Confirmed correct on /).waitFor();
+  await close(after);
+});
+
+test("a member says that a listing is still correct", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/directory/anchor-apizza");
+  await page.getByRole("button", { name: /^Still correct/ }).click();
+  await page.getByText(/^Confirmed correct on /).waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("an alert of the office stands above every page until it is put away or over", async () => {
+  const staff = await town.openAs(MEMBERS.staff, "/admin/alerts");
+  await staff.getByRole("button", { name: "New alert" }).click();
+  await staff.getByLabel("How grave is it?").selectOption("emergency");
+  await staff.getByLabel("What people should know").fill("Boil water in Point Harbor until Friday.");
+  await staff.getByLabel("Where to read more (optional)").fill("/contact");
+  await staff.getByRole("button", { name: "Set up alert" }).click();
+  await staff.locator("tbody tr", { hasText: "Boil water" }).getByText("Shown now").waitFor();
+  assert.deepEqual((await findBarriers(staff)).violations, []);
+  const text = "Boil water in Point Harbor until Friday.";
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await town.open("/about", { size });
+    const alert = page.getByRole("complementary", { name: "Town alerts" });
+    await alert.getByText(text).waitFor();
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await alert.waitFor({ state: "detached" });
+    await page.goto(`${town.address}/directory`);
+    await drawn(page);
+    assert.ok(!(await page.locator("#root").innerText()).includes(text));
+    await expectNoFaults(page);
+    await close(page);
+  }
+  const other = await town.open("/", { javaScriptEnabled: false });
+  await other.getByText(text).waitFor();
+  await close(other);
+  await staff.getByRole("button", { name: `Delete: ${text}` }).click();
+  await staff.getByText("No alert yet").waitFor();
+  await expectNoFaults(staff);
+  await close(staff);
+});

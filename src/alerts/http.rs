@@ -1,0 +1,125 @@
+//! The calls of the alerts: the current ones for everybody, all of them for staff.
+
+use jiff::Timestamp;
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, post, routes};
+
+use super::model::{Alert, Draft, LEVELS, LONGEST};
+use super::store;
+use crate::accounts::{Actor, Staff};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, REQUIRED, Text};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::web::{Ask, Body, Private, Public, Site};
+
+#[get("/alerts/current")]
+async fn current(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    let now = site.clock.stamp();
+    site.json(&ask, move |conn| store::list_current(conn, &now)).await
+}
+
+#[get("/admin/alerts")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Alert>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let links = Links::of(&ask);
+    let read = site.db.read(move |conn| {
+        let count = store::count(conn)?;
+        let number = page_ask.resolve(count)?;
+        Ok(links.page(page_ask, number, count, store::list(conn, page_ask.size, page_ask.offset(number))?))
+    });
+    Ok(Private(read.await?))
+}
+
+/// A moment with its offset ("2026-11-21T15:00:00Z") as we keep it.
+fn moment(input: &mut Input, field: &str) -> Option<String> {
+    let text = input.optional_text(field, Text::new().or_blank()).filter(|text| !text.is_empty())?;
+    match text.parse::<Timestamp>() {
+        Ok(moment) => Some(stamp_of(moment)),
+        Err(_) => {
+            input.fault(field, "Enter a date and time with its offset, such as 2026-11-21T15:00:00Z.");
+            None
+        }
+    }
+}
+
+fn is_address(link: &str) -> bool {
+    let is_own = link.starts_with('/') && !link.starts_with("//");
+    link.is_empty() || is_own || link.starts_with("https://") || link.starts_with("http://")
+}
+
+/// The draft that the fields make of `present`.
+fn read(mut input: Input, present: Draft) -> Result<Draft> {
+    let level = input.choice("level", &LEVELS).unwrap_or(present.level);
+    let text = input.optional_text("text", Text::new().at_most(LONGEST)).unwrap_or(present.text);
+    if text.is_empty() && !input.is_faulty("text") {
+        input.fault("text", REQUIRED);
+    }
+    let link = input.optional_text("link", Text::new().at_most(500).or_blank()).unwrap_or(present.link);
+    if !is_address(&link) {
+        input.fault("link", "Enter a path of this site, such as /about, or a web address.");
+    }
+    let starts_at = moment(&mut input, "starts_at").unwrap_or(present.starts_at);
+    let ends_at = if input.has("ends_at") { end(&mut input) } else { present.ends_at };
+    if ends_at.as_ref().is_some_and(|ends_at| *ends_at <= starts_at) {
+        input.fault("ends_at", "The end must be after the start.");
+    }
+    input.check()?;
+    Ok(Draft { level, text, link, starts_at, ends_at })
+}
+
+/// `null` and "" take the end away.
+fn end(input: &mut Input) -> Option<String> {
+    if input.value("ends_at").is_some_and(serde_json::Value::is_null) {
+        return None;
+    }
+    moment(input, "ends_at")
+}
+
+#[post("/admin/alerts", data = "<body>")]
+async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<Alert>)> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let blank = Draft {
+        level: "info".into(),
+        text: String::new(),
+        link: String::new(),
+        starts_at: actor.at.clone(),
+        ends_at: None,
+    };
+    let draft = read(body.json()?, blank)?;
+    let write = site.db.write(move |conn| store::save(conn, &actor, None, &draft));
+    Ok((Status::Created, Private(write.await?)))
+}
+
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Alert"))
+}
+
+#[patch("/admin/alerts/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Alert>> {
+    let id = known(id)?;
+    let input = body.json()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        let draft = read(input, store::find(conn, id)?.draft)?;
+        store::save(conn, &actor, Some(id), &draft)
+    });
+    Ok(Private(write.await?))
+}
+
+#[delete("/admin/alerts/<id>")]
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Status> {
+    let id = known(id)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db.write(move |conn| store::delete(conn, &actor, id)).await?;
+    Ok(Status::NoContent)
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![current, list, create, change, remove]
+}

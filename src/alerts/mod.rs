@@ -1,0 +1,24 @@
+//! What the town office says at the top of every page for a while: a flooded road, a boil-water
+//! notice, the office's holiday.
+//!
+//! Table: `town_alerts`. Calls: `alerts/current/`, `admin/alerts/`. Invariant: an alert is shown
+//! from its start to its end and not a minute longer, without anybody doing anything.
+
+mod http;
+mod model;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use rusqlite::Connection;
+use serde_json::Value;
+
+pub use http::api_routes;
+
+use crate::kit::error::Result;
+use crate::kit::page::Around;
+
+/// The alerts of the moment, as every page carries them.
+pub fn boot(conn: &Connection, around: &Around) -> Result<Value> {
+    Ok(serde_json::to_value(store::list_current(conn, &around.clock.stamp())?)?)
+}

@@ -1,0 +1,24 @@
+//! What an alert is.
+
+use serde::Serialize;
+
+pub const LEVELS: [&str; 3] = ["info", "warning", "emergency"];
+/// An alert is read in passing.
+pub const LONGEST: usize = 300;
+
+/// As staff give it; moments are UTC stamps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Draft {
+    pub level: String,
+    pub text: String,
+    pub link: String,
+    pub starts_at: String,
+    pub ends_at: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Alert {
+    pub id: i64,
+    #[serde(flatten)]
+    pub draft: Draft,
+}

@@ -1,0 +1,95 @@
+//! SQL of the alerts.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::{Value, json};
+
+use super::model::{Alert, Draft};
+use crate::accounts::{Actor, audit};
+use crate::kit::error::{Error, Result};
+
+const COLUMNS: &str = "id, level, text, link, starts_at, ends_at";
+/// More at once nobody reads.
+const SHOWN: u32 = 3;
+
+fn alert(row: &Row<'_>) -> rusqlite::Result<Alert> {
+    Ok(Alert {
+        id: row.get("id")?,
+        draft: Draft {
+            level: row.get("level")?,
+            text: row.get("text")?,
+            link: row.get("link")?,
+            starts_at: row.get("starts_at")?,
+            ends_at: row.get("ends_at")?,
+        },
+    })
+}
+
+/// Those that run now, the gravest first.
+pub fn list_current(conn: &Connection, now: &str) -> Result<Vec<Alert>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM town_alerts WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
+         ORDER BY CASE level WHEN 'emergency' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, starts_at DESC, id DESC LIMIT ?2"
+    ))?;
+    let rows = statement.query_map((now, SHOWN), alert)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn count(conn: &Connection) -> Result<u64> {
+    let count: i64 = conn.query_row("SELECT count(*) FROM town_alerts", [], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Newest first, those of the past too.
+pub fn list(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Alert>> {
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let mut statement = conn
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM town_alerts ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?;
+    let rows = statement.query_map((limit, offset), alert)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
+    conn.prepare_cached(&format!("SELECT {COLUMNS} FROM town_alerts WHERE id = ?1"))?
+        .query_row([id], alert)
+        .optional()?
+        .ok_or(Error::NotFound("Alert"))
+}
+
+/// Makes an alert, or changes one.
+pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &Draft) -> Result<Alert> {
+    let before = id.map(|id| find(conn, id)).transpose()?;
+    let id = match id {
+        Some(id) => {
+            conn.prepare_cached(
+                "UPDATE town_alerts SET level = :level, text = :text, link = :link, starts_at = :starts,
+                    ends_at = :ends WHERE id = :id",
+            )?
+            .execute(named_params! {
+                ":id": id, ":level": draft.level, ":text": draft.text, ":link": draft.link,
+                ":starts": draft.starts_at, ":ends": draft.ends_at,
+            })?;
+            id
+        }
+        None => {
+            conn.prepare_cached(
+                "INSERT INTO town_alerts (level, text, link, starts_at, ends_at, created_at)
+                 VALUES (:level, :text, :link, :starts, :ends, :now)",
+            )?
+            .execute(named_params! {
+                ":level": draft.level, ":text": draft.text, ":link": draft.link, ":starts": draft.starts_at,
+                ":ends": draft.ends_at, ":now": actor.at,
+            })?;
+            conn.last_insert_rowid()
+        }
+    };
+    let action = if before.is_some() { "alert.change" } else { "alert.create" };
+    let before = before.map_or(Value::Null, |before| json!(before.draft));
+    audit(conn, actor, action, &format!("alert:{id}"), &before, &json!(draft))?;
+    find(conn, id)
+}
+
+pub fn delete(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    let before = find(conn, id)?;
+    conn.prepare_cached("DELETE FROM town_alerts WHERE id = ?1")?.execute([id])?;
+    audit(conn, actor, "alert.delete", &format!("alert:{id}"), &json!(before.draft), &Value::Null)
+}

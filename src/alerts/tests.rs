@@ -1,0 +1,87 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::testing::TestTown;
+
+const ALERTS: &str = "/api/v1/admin/alerts/";
+
+fn post(town: &TestTown, clerk: &str, body: &Value) -> crate::testing::Answer {
+    town.call("POST", ALERTS).token(clerk).json(body).send()
+}
+
+fn texts(town: &TestTown) -> Vec<String> {
+    let current = town.json("/api/v1/alerts/current/");
+    current.as_array().unwrap().iter().map(|alert| alert["text"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn an_alert_stands_on_every_page_from_its_start_to_its_end() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let later = json!({ "text": "Parade.", "starts_at": "2026-11-21T16:00:00Z", "ends_at": "2026-11-21T11:30:00-05:00" });
+    assert_eq!(post(&town, &clerk, &later).status, Status::Created);
+    assert_eq!(
+        post(&town, &clerk, &json!({ "text": "Boil water <now>.", "level": "emergency", "link": "/about" }))
+            .status,
+        Status::Created
+    );
+    assert_eq!(texts(&town), ["Boil water <now>."]);
+    for path in ["/", "/about", "/no/such/path"] {
+        let page = town.get(path).text;
+        assert!(page.contains("Boil water &lt;now&gt;.") && page.contains("alert-emergency"), "{path}");
+    }
+    town.clock.set("2026-11-21T16:10:00Z".parse().unwrap());
+    assert_eq!(texts(&town), ["Boil water <now>.", "Parade."]);
+    town.clock.set("2026-11-21T16:30:00Z".parse().unwrap());
+    assert_eq!(texts(&town), ["Boil water <now>."]);
+}
+
+#[test]
+fn who_has_dismissed_an_alert_does_not_get_it_again_in_any_page() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let id = post(&town, &clerk, &json!({ "text": "Office closed." })).json()["id"].as_i64().unwrap();
+    let page = |cookie: &str| town.call("GET", "/about").header("Cookie", cookie).send().text;
+    assert!(!page(&format!("dismissed=7.{id}")).contains("Office closed.</"));
+    assert!(page("dismissed=99").contains("Office closed.</"));
+    assert!(page("dismissed=;'\"<x>").contains("Office closed.</"));
+}
+
+#[test]
+fn staff_change_and_remove_alerts_and_the_trail_says_so() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let id = post(&town, &clerk, &json!({ "text": "Road closed.", "level": "warning" })).json()["id"].clone();
+    let path = format!("{ALERTS}{id}/");
+    let ended = json!({ "ends_at": "2026-11-21T14:00:00Z" });
+    let early = town.call("PATCH", &path).token(&clerk).json(&ended).send();
+    assert_eq!(early.json()["ends_at"][0], "The end must be after the start.");
+    let change = json!({ "text": "Road open at noon.", "ends_at": "2026-11-21T17:00:00Z" });
+    assert_eq!(town.call("PATCH", &path).token(&clerk).json(&change).send().status, Status::Ok);
+    assert_eq!(texts(&town), ["Road open at noon."]);
+    assert_eq!(town.call("DELETE", &path).token(&clerk).send().status, Status::NoContent);
+    assert!(texts(&town).is_empty());
+    let trail = town.call("GET", "/api/v1/admin/audit/").token(&clerk).send().json();
+    let actions: Vec<&str> =
+        trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    assert_eq!(actions[..3], ["alert.delete", "alert.change", "alert.create"]);
+}
+
+#[test]
+fn what_is_no_alert_is_refused() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    for (body, field) in [
+        (json!({}), "text"),
+        (json!({ "text": " " }), "text"),
+        (json!({ "text": "x".repeat(301) }), "text"),
+        (json!({ "text": "x", "level": "panic" }), "level"),
+        (json!({ "text": "x", "link": "javascript:alert(1)" }), "link"),
+        (json!({ "text": "x", "link": "//elsewhere.example" }), "link"),
+        (json!({ "text": "x", "starts_at": "tomorrow" }), "starts_at"),
+    ] {
+        let answer = post(&town, &clerk, &body);
+        assert_eq!(answer.status, Status::BadRequest, "{body}");
+        assert!(answer.json()[field].is_array(), "{body}: {}", answer.text);
+    }
+}

@@ -1,0 +1,61 @@
+//! The calls of the saved places: read all, add some (a browser's list joins in), remove one.
+
+use rocket::{Route, State, delete, get, put, routes};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{MOST, store};
+use crate::accounts::Member;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::REQUIRED;
+use crate::kit::web::{Body, Private, Site};
+
+#[derive(Serialize)]
+struct Saved {
+    /// Newest first.
+    business_ids: Vec<i64>,
+}
+
+#[get("/saved")]
+async fn list(member: Member, site: &State<Site>) -> Result<Private<Saved>> {
+    let business_ids = site.db.read(move |conn| store::list(conn, member.user_id)).await?;
+    Ok(Private(Saved { business_ids }))
+}
+
+#[put("/saved", data = "<body>")]
+async fn add(member: Member, body: Body, site: &State<Site>) -> Result<Private<Saved>> {
+    let mut input = body.json()?;
+    let ids: Option<Vec<i64>> = match input.value("business_ids") {
+        None => {
+            input.fault("business_ids", REQUIRED);
+            None
+        }
+        Some(Value::Array(items)) if items.len() <= MOST => items.iter().map(Value::as_i64).collect(),
+        Some(_) => None,
+    };
+    if ids.is_none() && !input.is_faulty("business_ids") {
+        input.fault("business_ids", format!("Give a list of at most {MOST} ids."));
+    }
+    input.check()?;
+    let (ids, now) = (ids.unwrap_or_default(), site.clock.stamp());
+    let write = site.db.write_quietly(move |conn| {
+        store::add(conn, member.user_id, &ids, &now)?;
+        store::list(conn, member.user_id)
+    });
+    Ok(Private(Saved { business_ids: write.await? }))
+}
+
+/// What is not there is removed already.
+#[delete("/saved/<id>")]
+async fn remove(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Private<Saved>> {
+    let id = id.map_err(|_| Error::NotFound("Business"))?;
+    let write = site.db.write_quietly(move |conn| {
+        store::remove(conn, member.user_id, id)?;
+        store::list(conn, member.user_id)
+    });
+    Ok(Private(Saved { business_ids: write.await? }))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![list, add, remove]
+}

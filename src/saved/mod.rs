@@ -1,0 +1,18 @@
+//! Places that a member keeps for later. Visitors keep theirs in the browser; what is there comes
+//! along when they sign in.
+//!
+//! Table: `saved_places`. Calls: `saved/`. Invariant: a list is seen by its member alone, and
+//! nobody keeps more than `MOST` places.
+
+mod http;
+mod page;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use http::api_routes;
+pub use page::routes as page_routes;
+pub use store::EXPORT;
+
+/// Enough for anybody, and an end for whoever tries.
+const MOST: usize = 500;

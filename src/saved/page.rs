@@ -1,0 +1,27 @@
+//! The page of saved places. Only the browser knows which they are, so the server draws its head.
+
+use maud::html;
+use rocket::{Route, State, get, routes};
+
+use crate::kit::error::Result;
+use crate::kit::page::Page;
+use crate::kit::web::{Ask, Public, Site};
+
+#[get("/saved")]
+async fn saved(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+    site.page(&ask, |_, _| {
+        let body = html! {
+            div."wrap saved" {
+                h1 { "Saved places" }
+                p.saved-lede { "Press the heart on a place to find it here again." }
+                noscript { p { "Your saved places are kept by this browser, and showing them needs JavaScript." } }
+            }
+        };
+        Ok(Page { canonical: "/saved".into(), is_hidden: true, ..Page::new("saved", "Saved places", body) })
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![saved]
+}

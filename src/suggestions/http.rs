@@ -1,0 +1,156 @@
+//! The calls of suggestions and confirmations.
+
+use rocket::http::Status;
+use rocket::{Route, State, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::change;
+use super::model::{Decision, Draft, Field, LONGEST, Suggestion};
+use super::store;
+use crate::accounts::{Actor, MaybeMember, Member, Staff};
+use crate::directory::{self, Key};
+use crate::kit::error::{Error, Result};
+use crate::kit::input::{Input, REQUIRED, Text};
+use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::rate::Limiter;
+use crate::kit::web::{Ask, Body, Caller, Private, Site};
+
+/// How often one network may suggest or confirm.
+pub struct SuggestionLimit(pub Limiter);
+
+const STATUSES: [&str; 3] = ["open", "approved", "rejected"];
+
+fn read(input: &mut Input, member: Option<&Member>) -> Option<Draft> {
+    let words = Field::ALL.map(|(name, _)| name);
+    if !input.has("field") {
+        input.fault("field", REQUIRED);
+    }
+    let field = input.choice("field", &words).as_deref().and_then(Field::parse);
+    let text = Text::new().at_most(LONGEST).or_blank();
+    let value = input.optional_text("value", text).unwrap_or_default();
+    let note = input.optional_text("note", text).unwrap_or_default();
+    let given =
+        input.value("email").is_some_and(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
+    let email =
+        if given { input.optional_text("email", Text::address()).unwrap_or_default() } else { String::new() };
+    let field = field?;
+    if value.is_empty() && note.is_empty() && field != Field::Closed {
+        let name = if field.has_value() { "value" } else { "note" };
+        input.fault(name, "Say what should stand there, or what is wrong.");
+    }
+    Some(Draft {
+        user_id: member.map(|member| member.user_id),
+        // A member is told in the bell and the ways they chose.
+        email: if member.is_some() { String::new() } else { email },
+        field,
+        value,
+        note,
+    })
+}
+
+#[post("/businesslistings/<key>/suggestions", data = "<body>")]
+async fn suggest(
+    key: Key,
+    member: MaybeMember,
+    caller: Caller,
+    body: Body,
+    limit: &State<SuggestionLimit>,
+    site: &State<Site>,
+) -> Result<(Status, Private<Value>)> {
+    let mut input = body.json()?;
+    let draft = read(&mut input, member.0.as_ref());
+    input.check()?;
+    let draft = draft.ok_or_else(|| Error::field("field", REQUIRED))?;
+    limit.0.check(caller.network())?;
+    let (now, today) = (site.clock.stamp(), site.clock.local().date());
+    let write = site.db.write_quietly(move |conn| {
+        let business = directory::find_id(conn, &key)?;
+        if draft.field.has_value() && !draft.value.is_empty() {
+            let listing = directory::load(conn, business)?;
+            change::apply(&listing, draft.field, &draft.value, today)
+                .map_err(|text| Error::field("value", text))?;
+        }
+        store::insert(conn, business, &draft, &now)
+    });
+    let id = write.await?;
+    let thanks = "Thank you. The town office looks at each suggestion before anything changes.";
+    Ok((Status::Created, Private(json!({ "id": id, "detail": thanks }))))
+}
+
+#[post("/businesslistings/<key>/confirm")]
+async fn confirm(
+    key: Key,
+    _member: Member,
+    caller: Caller,
+    limit: &State<SuggestionLimit>,
+    site: &State<Site>,
+) -> Result<Private<Value>> {
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let stamp = now.clone();
+    site.db.write(move |conn| store::confirm(conn, directory::find_id(conn, &key)?, &stamp)).await?;
+    Ok(Private(json!({ "confirmed_at": now })))
+}
+
+#[get("/suggestions/mine")]
+async fn mine(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let links = Links::of(&ask);
+    let read = site.db.read(move |conn| {
+        let count = store::count_own(conn, member.user_id)?;
+        let number = page_ask.resolve(count)?;
+        let found = store::list_own(conn, member.user_id, page_ask.size, page_ask.offset(number))?;
+        Ok(links.page(page_ask, number, count, found))
+    });
+    Ok(Private(read.await?))
+}
+
+#[get("/admin/suggestions")]
+async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
+    let page_ask = PageAsk::parse(&ask)?;
+    let asked = ask.value("status").filter(|word| !word.is_empty()).unwrap_or_else(|| "open".into());
+    let Some(status) = STATUSES.into_iter().find(|status| **status == asked) else {
+        let text = format!("Select a valid choice. {asked} is not one of the available choices.");
+        return Err(Error::field("status", text));
+    };
+    let links = Links::of(&ask);
+    let read = site.db.read(move |conn| {
+        let count = store::count(conn, status)?;
+        let number = page_ask.resolve(count)?;
+        let found = store::list(conn, status, page_ask.size, page_ask.offset(number))?;
+        Ok(links.page(page_ask, number, count, found))
+    });
+    Ok(Private(read.await?))
+}
+
+/// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "reason"}` tells
+/// the sender why not.
+#[patch("/admin/suggestions/<id>", data = "<body>")]
+async fn decide(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<Site>,
+) -> Result<Private<Suggestion>> {
+    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    let mut input = body.json()?;
+    if !input.has("status") {
+        input.fault("status", REQUIRED);
+    }
+    let status = input.choice("status", &["approved", "rejected"]).unwrap_or_default();
+    let text = Text::new().at_most(LONGEST);
+    let decision = if status == "rejected" {
+        Decision::Reject(input.text("reason", text))
+    } else {
+        Decision::Approve(input.optional_text("value", text.or_blank()))
+    };
+    input.check()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let write = site.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
+    Ok(Private(write.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![suggest, confirm, mine, list, decide]
+}

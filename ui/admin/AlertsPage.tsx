@@ -1,0 +1,101 @@
+// Town alerts: what stands above every page for a while. Made, changed, ended here.
+import { useState } from "react";
+import { Badge, type BadgeTone } from "../kit/Badge";
+import { Button } from "../kit/Button";
+import { DataTable, type Column } from "../kit/DataTable";
+import { formatMoment } from "../kit/dates";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { SelectField, TextareaField, TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { api } from "../kit/http";
+import type { Paged } from "../kit/paging";
+import { queryClient, useApi } from "../kit/query";
+import { townTimeZone } from "../kit/site";
+import { showToast } from "../kit/toasts";
+import { currentAlertsUrl, type Alert } from "../layout/TownAlerts";
+import { paths } from "../paths";
+import { AdminFrame } from "./AdminFrame";
+import { alertsUrl } from "./api";
+import { ListState } from "./ListState";
+import { alertState, fromTownTime, toTownTime } from "./townTime";
+import { useListAddress } from "./useListAddress";
+
+const LEVELS = [
+  { value: "info", label: "Info" },
+  { value: "warning", label: "Warning" },
+  { value: "emergency", label: "Emergency" },
+];
+const TONES: Record<Alert["level"], BadgeTone> = { info: "sound", warning: "gold", emergency: "barn" };
+
+const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes("/admin/alerts/") || String(queryKey[0]).endsWith(currentAlertsUrl) });
+
+function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => void }) {
+  const zone = townTimeZone();
+  const form = useForm({
+    names: ["level", "text", "link", "starts_at", "ends_at"],
+    check: ({ text }) => (text.trim() ? {} : { text: "Write what people should know." }),
+    send: async ({ level, text, link, starts_at, ends_at }) => {
+      const body = { level, text, link, ...(starts_at && { starts_at: fromTownTime(starts_at, zone) }), ends_at: ends_at ? fromTownTime(ends_at, zone) : null };
+      await (alert ? api.patch(`admin/alerts/${alert.id}/`, body) : api.post("admin/alerts/", body));
+      showToast(alert ? "The alert is changed." : "The alert is set up.", { tone: "success" });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={alert ? "Change alert" : "New alert"}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <SelectField {...form.field("level")} label="How grave is it?" options={LEVELS} defaultValue={alert?.level ?? "info"} />
+        <TextareaField {...form.field("text")} label="What people should know" hint="One or two sentences; it stands above every page." rows={3} defaultValue={alert?.text} />
+        <TextField {...form.field("link")} label="Where to read more" optional hint="A path of this site, such as /about, or a web address." defaultValue={alert?.link} />
+        <TextField {...form.field("starts_at")} type="datetime-local" label="From" optional hint="Empty: from now on. Times are the town’s." defaultValue={alert ? toTownTime(alert.starts_at, zone) : ""} />
+        <TextField {...form.field("ends_at")} type="datetime-local" label="Until" optional hint="Empty: until you end it." defaultValue={alert?.ends_at ? toTownTime(alert.ends_at, zone) : ""} />
+        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>{alert ? "Save alert" : "Set up alert"}</Button></div>
+      </form>
+    </Dialog>
+  );
+}
+
+export default function AlertsPage() {
+  const address = useListAddress();
+  const query = useApi<Paged<Alert>>(alertsUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const [opened, setOpened] = useState<Alert | "new" | null>(null);
+
+  async function remove(alert: Alert) {
+    try {
+      await api.delete(`admin/alerts/${alert.id}/`);
+      showToast("The alert is deleted.", { tone: "success" });
+      await refresh();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+  }
+
+  const columns: Column<Alert>[] = [
+    { key: "text", label: "Alert", cell: (alert) => <><Badge tone={TONES[alert.level]}>{LEVELS.find(({ value }) => value === alert.level)?.label}</Badge> {alert.text}</> },
+    { key: "state", label: "State", cell: (alert) => alertState(alert) },
+    { key: "from", label: "From", cell: (alert) => formatMoment(alert.starts_at) },
+    { key: "until", label: "Until", cell: (alert) => alert.ends_at ? formatMoment(alert.ends_at) : <span className="meta">Until ended</span> },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (alert) => (
+        <span className="account-actions">
+          <Button size="sm" variant="secondary" aria-label={`Change: ${alert.text}`} onClick={() => setOpened(alert)}>Change</Button>
+          <Button size="sm" variant="danger" aria-label={`Delete: ${alert.text}`} onClick={() => void remove(alert)}>Delete</Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <AdminFrame title="Alerts" lede="What stands above every page for a while: a closed road, a boil-water notice, the office’s holiday.">
+      <div className="admin-filters"><Button icon="bell" onClick={() => setOpened("new")}>New alert</Button></div>
+      <ListState query={query} one="alert" many="alerts" empty="No alert yet" emptyIcon="bell" page={address.page} hrefFor={(page) => paths.adminAlerts(address.query(page))}>
+        {(alerts) => <DataTable caption="Alerts" columns={columns} rows={alerts} rowKey={(alert) => alert.id} isBusy={query.isFetching} />}
+      </ListState>
+      {opened && <AlertDialog alert={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,51 @@
+// A member's own calendar: what they are interested in, at an address that only they know.
+import { useMutation } from "@tanstack/react-query";
+import { useSession } from "../accounts/session";
+import { Button } from "../kit/Button";
+import { TextField } from "../kit/Field";
+import { api, apiUrl, type ApiError } from "../kit/http";
+import { queryClient, useApi } from "../kit/query";
+import { showToast } from "../kit/toasts";
+
+const PATH = "events/feed-address/";
+
+interface FeedAddress {
+  /** Null: there is none yet. */
+  address: string | null;
+}
+
+export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
+  const isMember = useSession().state === "authenticated";
+  const answer = useApi<FeedAddress>(PATH, { enabled: isMember });
+  const change = useMutation<FeedAddress, ApiError, "renew" | "close">({
+    networkMode: "always",
+    mutationFn: (deed) => (deed === "renew" ? api.post(PATH) : api.delete(PATH)),
+    onSuccess: (fresh, deed) => {
+      queryClient.setQueryData([apiUrl(PATH)], fresh);
+      if (deed === "close") showToast("Your calendar’s address is closed.", { tone: "success" });
+    },
+    onError: (error) => showToast(error.message, { tone: "error" }),
+  });
+  if (!isMember || !answer.data) return null;
+  const { address } = answer.data;
+  return (
+    <div className="own-calendar">
+      <h3 className="own-calendar-title">Only what you are interested in</h3>
+      {address === null ? (
+        <>
+          <p className="subscribe-hint">A calendar of your own, at an address that nobody else knows.</p>
+          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("renew")}>Get an address</Button>
+        </>
+      ) : (
+        <>
+          <TextField label="Your calendar’s address" hint="Whoever has it sees what you are interested in. A new address closes this one." value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <div className="subscribe-links">
+            <Button variant="secondary" onClick={() => onCopy(address)}>Copy my address</Button>
+            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("renew")}>Make a new one</Button>
+            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("close")}>Close it</Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

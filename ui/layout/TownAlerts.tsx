@@ -1,0 +1,48 @@
+// What the town office says above every page: the server draws the same (`src/layout/shell.rs`).
+// Who puts one away has it put away on every page; the list lies in a cookie, so that the server
+// knows it before it draws.
+import { IconButton } from "../kit/Button";
+import { Icon } from "../kit/Icon";
+import { useApi } from "../kit/query";
+import { signal, useSignalValue } from "../kit/signals";
+import { withAlert, readDismissed } from "./dismissed";
+
+export interface Alert {
+  id: number;
+  level: "info" | "warning" | "emergency";
+  text: string;
+  link: string;
+  starts_at: string;
+  ends_at: string | null;
+}
+
+export const currentAlertsUrl = "alerts/current/";
+const YEAR_SECONDS = 31_536_000;
+const REFRESH_MS = 5 * 60_000;
+
+const dismissed = signal<number[]>(typeof document === "undefined" ? [] : readDismissed(document.cookie));
+
+function dismiss(id: number): void {
+  dismissed.value = withAlert(dismissed.value, id);
+  document.cookie = `dismissed=${dismissed.value.join(".")}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+export function TownAlerts() {
+  const { data } = useApi<Alert[]>(currentAlertsUrl, { staleTime: REFRESH_MS });
+  const away = useSignalValue(dismissed);
+  const alerts = (data ?? []).filter((alert) => !away.includes(alert.id));
+  if (alerts.length === 0) return null;
+  return (
+    <aside className="town-alerts" aria-label="Town alerts">
+      {alerts.map((alert) => (
+        <div key={alert.id} className={`town-alert town-alert-${alert.level}`}>
+          <div className="wrap town-alert-inner">
+            <Icon name={alert.level === "info" ? "info" : "warning"} />
+            <p className="town-alert-text">{alert.text}{alert.link && <> <a className="town-alert-link" href={alert.link}>Read more</a></>}</p>
+            <IconButton icon="close" label="Dismiss" onClick={() => dismiss(alert.id)} />
+          </div>
+        </div>
+      ))}
+    </aside>
+  );
+}

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readDismissed, withAlert } from "./dismissed";
+
+test("the list of alerts put away is read from among other cookies", () => {
+  assert.deepEqual(readDismissed("theme=dark; dismissed=3.7; x=1"), [3, 7]);
+  for (const none of ["", "theme=dark", "dismissed=", "dismissed=abc", "undismissed=3"]) assert.deepEqual(readDismissed(none), []);
+});
+
+test("only the last five are remembered", () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 6, 2].reduce(withAlert, [] as number[]), [3, 4, 5, 6, 2]);
+});

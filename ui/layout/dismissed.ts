@@ -1,0 +1,14 @@
+// The alerts that this visitor has put away, as they stand in the cookie: "3.7".
+
+/** The server reads no longer list. */
+const MOST = 5;
+
+export function readDismissed(cookies: string): number[] {
+  const value = /(?:^|;\s*)dismissed=([\d.]*)/.exec(cookies)?.[1] ?? "";
+  return value.split(".").map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+/** The newest are remembered; old alerts are over by then. */
+export function withAlert(ids: number[], id: number): number[] {
+  return [...ids.filter((other) => other !== id), id].slice(-MOST);
+}

@@ -1,0 +1,53 @@
+// Saying what is wrong about a listing: which part, what should stand there, how one knows.
+import { useState } from "react";
+import { useSession } from "../accounts/session";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { FIELDS, hasValue, suggest } from "./api";
+
+const HINTS: Record<string, string> = {
+  hours: "Such as Mo-Fr 9:00-17:00, Sa 10:00-14:00",
+  website: "Such as https://www.example.com",
+};
+
+export function SuggestDialog({ slug, name, onClose }: { slug: string; name: string; onClose: () => void }) {
+  const { state } = useSession();
+  const [field, setField] = useState("");
+  const form = useForm({
+    names: ["field", "value", "note", "email"],
+    check: ({ field: chosen, value, note }) => {
+      if (!chosen) return { field: "Choose what is wrong." };
+      if (hasValue(chosen) && !value.trim() && !note.trim()) return { value: "Say what should stand there, or what is wrong." };
+      if (chosen === "other" && !note.trim()) return { note: "Say what is wrong." };
+      return {};
+    },
+    send: async (values) => {
+      await suggest(slug, values);
+      showToast("Thank you. The town office looks at it before anything changes.", { tone: "success" });
+      onClose();
+    },
+  });
+  const Value = field === "description" ? TextareaField : TextField;
+  return (
+    <Dialog isOpen onClose={onClose} title={`Suggest an edit: ${name}`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <SelectField
+          {...form.field("field")}
+          label="What is wrong?"
+          options={[{ value: "", label: "Choose a part" }, ...FIELDS]}
+          value={field}
+          onChange={(event) => setField(event.currentTarget.value)}
+        />
+        {hasValue(field) && field !== "" && <Value key={field} {...form.field("value")} label="What should stand there?" hint={HINTS[field]} />}
+        <TextareaField {...form.field("note")} label={hasValue(field) ? "How do you know?" : "What should the office know?"} optional={field !== "other"} rows={3} />
+        {state !== "authenticated" && <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you what came of it." />}
+        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send suggestion</Button></div>
+      </form>
+    </Dialog>
+  );
+}
