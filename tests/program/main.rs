@@ -3,6 +3,10 @@
 
 mod backup;
 mod commands;
+mod crash;
+mod hostile;
 mod import;
+mod people;
+mod promises;
 mod run;
 mod serve;

@@ -40,6 +40,8 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Ran {
 pub struct Server {
     pub child: Child,
     pub address: String,
+    /// The link for the first account, where nobody has one.
+    pub setup: Option<String>,
 }
 
 impl Drop for Server {
@@ -62,7 +64,7 @@ impl Server {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap();
         let address = said["address"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
-        Server { child, address }
+        Server { child, address, setup: said["setup"].as_str().map(str::to_owned) }
     }
 
     /// Status and body.
@@ -71,6 +73,30 @@ impl Server {
             self.send(&format!("GET {path} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n\r\n"));
         let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
         (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
+    }
+
+    /// A call of the API with a token (or none): status and JSON.
+    pub fn call(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+        self.try_call(method, path, token, body).unwrap_or_else(|| panic!("{method} {path}: no answer"))
+    }
+
+    /// `None` when the server goes away meanwhile.
+    pub fn try_call(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
+        let bearer =
+            if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n{bearer}\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&self.address).ok()?;
+        stream.write_all(request.as_bytes()).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        let (head, body) = answer.split_once("\r\n\r\n")?;
+        let status = head.split(' ').nth(1)?.parse().ok()?;
+        Some((status, serde_json::from_str(body).unwrap_or(Value::Null)))
     }
 
     /// Exactly these bytes, and everything that comes back.

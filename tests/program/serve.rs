@@ -120,3 +120,28 @@ fn an_answer_is_compressed_and_confirmed_by_its_tag() {
     assert!(head(&format!("If-None-Match: {}\r\n", tag(&plain))).starts_with("http/1.1 304"));
     assert!(head("If-None-Match: \"other\"\r\n").starts_with("http/1.1 200"));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn systemd_hears_that_it_is_ready_and_again_and_again_that_it_lives() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("notify");
+    let socket = std::os::unix::net::UnixDatagram::bind(&path).unwrap();
+    socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let mut child = crate::run::command(home.path())
+        .args(["serve", "--data", "town.db", "--port", "0", "--json"])
+        .env("NOTIFY_SOCKET", &path)
+        .env("WATCHDOG_USEC", "300000")
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let hear = || {
+        let mut bytes = [0; 64];
+        let length = socket.recv(&mut bytes).unwrap();
+        String::from_utf8_lossy(&bytes[..length]).into_owned()
+    };
+    let heard = [hear(), hear(), hear(), hear()];
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(heard, ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"]);
+}
