@@ -150,6 +150,12 @@ export function visitTown(settings = {}) {
             localStorage.setItem("towngreen.authenticated", "true");
           }, login.access);
           if (isStub) {
+            // The server does not know this member: what is for everybody it answers, the rest is not there.
+            await page.route("**/api/v1/**", async (route) => {
+              const { authorization, ...headers } = route.request().headers();
+              const answer = await route.fetch({ headers });
+              return answer.status() === 401 ? route.fulfill({ status: 404, json: { detail: "Not found." } }) : route.fulfill({ response: answer });
+            });
             await stub(page, "dj-rest-auth/user/", who);
             await stub(page, "notifications/", []);
           }

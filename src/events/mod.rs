@@ -23,6 +23,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 pub mod trust;
+mod vocabulary;
 mod words;
 
 pub use found::{Found, category_of, is_free, web_address};

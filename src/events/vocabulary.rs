@@ -1,0 +1,124 @@
+//! The closed lists of words that events know: categories, audiences, what becomes of one.
+
+use serde::{Deserialize, Serialize};
+
+/// The kinds of events that filters offer. Another word is kept and shown as it was written.
+pub const CATEGORIES: [(&str, &str); 17] = [
+    ("music", "Music"),
+    ("arts", "Arts"),
+    ("theater", "Theater"),
+    ("film", "Film"),
+    ("family", "Family"),
+    ("food", "Food & drink"),
+    ("market", "Markets"),
+    ("sports", "Sports"),
+    ("outdoors", "Outdoors"),
+    ("community", "Community"),
+    ("government", "Town meetings"),
+    ("education", "Classes & talks"),
+    ("books", "Books"),
+    ("holiday", "Holidays"),
+    ("health", "Health"),
+    ("nightlife", "Nightlife"),
+    ("fundraiser", "Fundraisers"),
+];
+
+/// For whom an event is.
+pub const AUDIENCES: [(&str, &str); 6] = [
+    ("all_ages", "All ages"),
+    ("kids", "Children"),
+    ("families", "Families"),
+    ("teens", "Teens"),
+    ("adults", "Adults"),
+    ("seniors", "Seniors"),
+];
+
+/// The category in words; one that is not in the list begins with a capital.
+pub fn category_label(value: &str) -> String {
+    label(&CATEGORIES, value)
+}
+
+pub fn audience_label(value: &str) -> String {
+    label(&AUDIENCES, value)
+}
+
+fn label(known: &[(&str, &str)], value: &str) -> String {
+    if let Some((_, label)) = known.iter().find(|(name, _)| *name == value) {
+        return (*label).to_owned();
+    }
+    let words = value.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A closed list of words: the same in the database, on the wire and here.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+        pub enum $name {
+            $($(#[$note])* #[serde(rename = $word)] $variant),+
+        }
+
+        impl $name {
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            pub fn parse(text: &str) -> Option<$name> {
+                match text { $($word => Some($name::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+words! {
+    /// The event's place in public: only what is published is seen by everybody.
+    Visibility {
+        #[default]
+        Published = "published",
+        Pending = "pending",
+        Hidden = "hidden",
+        Rejected = "rejected",
+        /// Deleted, and remembered so that no source brings it back.
+        Removed = "removed",
+    }
+}
+
+words! {
+    /// What kind of source told of it.
+    SourceType {
+        Website = "website",
+        Facebook = "facebook",
+        Instagram = "instagram",
+        Google = "google",
+        #[default]
+        Manual = "manual",
+    }
+}
+
+words! {
+    /// Whether somebody who must know has confirmed it.
+    Verification {
+        Verified = "verified",
+        #[default]
+        Unverified = "unverified",
+        Pending = "pending",
+        Disputed = "disputed",
+    }
+}
+
+words! {
+    /// What is wrong with an event.
+    IssueType {
+        #[default]
+        IncorrectInfo = "incorrect_info",
+        Cancelled = "cancelled",
+        Duplicate = "duplicate",
+        InappropriateContent = "inappropriate_content",
+        Spam = "spam",
+        Other = "other",
+    }
+}
