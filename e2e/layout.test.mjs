@@ -116,7 +116,8 @@ test("LAY-014 the phone's menu opens with the same links, and closes by its butt
   await menu.waitFor();
   assert.equal(await button.getAttribute("aria-expanded"), "true");
   const narrow = await menu.locator("a:visible").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  assert.deepEqual(narrow, wide);
+  // On wide screens the saved places stand beside the bell, as a heart.
+  assert.deepEqual(narrow.filter((path) => path !== "/saved"), wide);
   await button.click();
   await menu.waitFor({ state: "detached" });
   await button.click();

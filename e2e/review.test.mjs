@@ -110,7 +110,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   }
   const organizer = await town.open(link);
   await organizer.getByRole("button", { name: "Correct it" }).click();
-  await organizer.getByLabel("Place").fill("Village Hall, upper floor");
+  await organizer.getByLabel("Place", { exact: true }).fill("Village Hall, upper floor");
   await organizer.getByLabel("Description").fill("Two choirs and a piano that was tuned.");
   await organizer.getByRole("button", { name: "Save" }).click();
   await organizer.getByText("Thank you. The event says so now").waitFor();
@@ -134,7 +134,7 @@ test("a resident sends in an event and sees what became of it", async () => {
   await page.getByLabel("Title").fill("Porch Songs");
   await page.getByLabel("Description").fill("Bring a chair and a blanket, and sing along.");
   await page.getByLabel("Day", { exact: true }).fill("2031-06-01");
-  await page.getByLabel("Place").fill("9 Elm Street");
+  await page.getByLabel("Place", { exact: true }).fill("9 Elm Street");
   await page.getByRole("button", { name: "Send it in" }).click();
   await page.getByText("Somebody at the town office looks at it").waitFor();
   await page.locator(".submission", { hasText: "Porch Songs" }).getByText("Waits for review").waitFor();

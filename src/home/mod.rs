@@ -2,6 +2,7 @@
 //! site map, robots.txt, health.
 
 mod data;
+mod events;
 mod health;
 mod metrics;
 mod page;

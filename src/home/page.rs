@@ -5,6 +5,7 @@ use rocket::{Route, State, get, routes};
 use serde_json::json;
 
 use super::data::{self, HomeData};
+use super::events::HomeEvents;
 use super::sections;
 use crate::directory::Category;
 use crate::kit::error::Result;
@@ -21,14 +22,17 @@ const CARDS: usize = 8;
 
 #[get("/")]
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let now = site.clock.local();
+    let clock = site.clock.clone();
     site.page(&ask, move |conn, around| {
-        let home = data::read(conn, now)?;
+        let home = data::read(conn, clock.local())?;
+        let events = HomeEvents::read(conn, &clock)?;
         let sponsors = placements::list_sponsors(conn, around.today)?;
         let town = &around.config.town;
-        let body = body(around, &home, &sponsors);
+        let on = [events.upcoming(around, &clock), events.tonight()];
+        let body = body(around, &home, &on, &sponsors);
         let page = Page::new("home", format!("Welcome to {}", town.name), body);
         let mut page = page.with_data("/api/v1/home/", &home)?.with_data("/api/v1/sponsors/", &sponsors)?;
+        page = events.add_to(page, around)?;
         page.description.clone_from(&town.tagline);
         page.canonical = "/".into();
         page.json_ld = vec![
@@ -51,12 +55,12 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     .await
 }
 
-fn body(around: &Around, home: &HomeData, sponsors: &[Sponsor]) -> Markup {
+fn body(around: &Around, home: &HomeData, [upcoming, tonight]: &[Markup; 2], sponsors: &[Sponsor]) -> Markup {
     let season = season_word(season(around.today));
     let categories = home.categories.as_slice();
     html! {
         (hero(around, season, &fullest(categories, QUICK_CATEGORIES)))
-        (sections::columns(home, season))
+        (sections::columns(home, upcoming, tonight, season))
         (sections::partners(&home.featured_businesses, season, around.config.home.stand_ins))
         (sections::sponsors(sponsors))
         (sections::spotlights(&home.spotlights, season))

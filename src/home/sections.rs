@@ -17,12 +17,14 @@ const RATING: &str = "4.9";
 const SHOWS: &str = "150+ Shows/Yr";
 
 /// What is on, and the editor's choice.
-pub fn columns(data: &HomeData, season: &str) -> Markup {
+pub fn columns(data: &HomeData, upcoming: &Markup, tonight: &Markup, season: &str) -> Markup {
     html! {
-        @if let Some(guide) = data.guides.featured.as_ref().filter(|_| has_page("guides")) {
-            div.section {
-                div."wrap home-columns" {
-                    div.home-side {
+        div.section {
+            div."wrap home-columns" {
+                (upcoming)
+                div.home-side {
+                    (tonight)
+                    @if let Some(guide) = data.guides.featured.as_ref().filter(|_| has_page("guides")) {
                         section aria-labelledby="guide-title" {
                             div.section-head { h2 #guide-title { "Featured guide" } a href="/guides" { "All guides" } }
                             (guide_card(guide, season))

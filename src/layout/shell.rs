@@ -17,10 +17,13 @@ const fn link(to: &'static str, label: &'static str) -> NavLink {
 }
 
 /// The Categories dropdown stands between the two.
-const NAV_BEFORE: [NavLink; 1] = [link("/directory", "Directory")];
-const NAV_AFTER: [NavLink; 2] = [link("/tools", "Tools"), link("/about", "About")];
+const NAV_BEFORE: [NavLink; 2] = [link("/directory", "Directory"), link("/guides", "Guides")];
+const NAV_AFTER: [NavLink; 3] = [link("/events", "Events"), link("/tools", "Tools"), link("/about", "About")];
 const QUICK: &[NavLink] = &[
     link("/directory", "Directory"),
+    link("/guides", "Guides"),
+    link("/events", "Events"),
+    link("/deals", "Deals"),
     link("/saved", "Saved places"),
     link("/tools", "Tools"),
     link("/about", "About"),

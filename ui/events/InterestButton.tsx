@@ -71,7 +71,7 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
       >
         <Icon name="heart" size={18} />
         <span className="interest-word">Interested</span>
-        {interested > 0 && <span className="interest-count">{formatNumber(interested)}</span>}
+        {interested > 0 && <span className="interest-count" aria-hidden="true">{formatNumber(interested)}</span>}
       </button>
       <div role="status" aria-live="polite">
         {message && <Feedback message={message} onEnd={() => setMessage(null)} />}

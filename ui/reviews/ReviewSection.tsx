@@ -1,6 +1,6 @@
 // The reviews on a business's page. The server draws the same for a visitor; what members may do
 // comes once it is known who they are.
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
@@ -10,12 +10,14 @@ import { queryClient, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
-import { AnswerDialog } from "./AnswerDialog";
 import { SHOWN, reviewsUrl, standingUrl, type Review, type ReviewPage, type Standing } from "./api";
-import { ReportDialog } from "./ReportDialog";
-import { ReviewDialog } from "./ReviewDialog";
 import { ReviewItem } from "./ReviewItem";
 import { Score } from "./Score";
+
+// Most readers open none of them.
+const AnswerDialog = lazy(async () => ({ default: (await import("./AnswerDialog")).AnswerDialog }));
+const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
+const ReviewDialog = lazy(async () => ({ default: (await import("./ReviewDialog")).ReviewDialog }));
 
 /** More than this many at once the server does not send. */
 const MOST = 100;
@@ -86,9 +88,11 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
           </div>
         )}
       </div>
-      {opened?.kind === "write" && <ReviewDialog slug={slug} name={name} review={standing?.review ?? null} onClose={() => setOpened(null)} onDone={done} />}
-      {opened?.kind === "report" && <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
-      {opened?.kind === "answer" && <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+      <Suspense fallback={null}>
+        {opened?.kind === "write" && <ReviewDialog slug={slug} name={name} review={standing?.review ?? null} onClose={() => setOpened(null)} onDone={done} />}
+        {opened?.kind === "report" && <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+        {opened?.kind === "answer" && <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+      </Suspense>
     </section>
   );
 }

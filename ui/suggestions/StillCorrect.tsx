@@ -1,12 +1,13 @@
 // How fresh a listing is, and the two things a reader can say about it: still right, or not.
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
 import { Button } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";
 import { ApiError } from "../kit/http";
 import { showToast } from "../kit/toasts";
 import { confirmListing } from "./api";
-import { SuggestDialog } from "./SuggestDialog";
+
+const SuggestDialog = lazy(async () => ({ default: (await import("./SuggestDialog")).SuggestDialog }));
 
 interface StillCorrectProps {
   slug: string;
@@ -42,7 +43,7 @@ export function StillCorrect({ slug, name, confirmedAt }: StillCorrectProps) {
         )}
         <Button variant="secondary" size="sm" icon="edit" onClick={() => setOpen(true)}>Suggest an edit</Button>
       </div>
-      {isOpen && <SuggestDialog slug={slug} name={name} onClose={() => setOpen(false)} />}
+      <Suspense fallback={null}>{isOpen && <SuggestDialog slug={slug} name={name} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
 }

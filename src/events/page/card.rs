@@ -58,6 +58,11 @@ pub fn card(listed: &ListedEvent, town: &str, now: DateTime, look: Look) -> Mark
     }
 }
 
+/// A narrow row, where events are not the matter of the page.
+pub fn small_card(listed: &ListedEvent, town: &str, now: DateTime) -> Markup {
+    card(listed, town, now, Look { is_small: true, ..Look::default() })
+}
+
 /// One mark after the time: what changed, else how far away it is.
 fn mark(status: Status, when: &When, now: DateTime, is_over: bool) -> Markup {
     match status {
@@ -165,7 +170,7 @@ pub fn interest(event: &Event) -> Markup {
                 aria-label={ "Interested in " (event.title) ", " (group_digits(count)) " " (people) } {
                 (icon("heart", 18))
                 span.interest-word { "Interested" }
-                @if count > 0 { span.interest-count { (group_digits(count)) } }
+                @if count > 0 { span.interest-count aria-hidden="true" { (group_digits(count)) } }
             }
             div role="status" aria-live="polite" {}
         }

@@ -27,7 +27,7 @@ use crate::kit::paging::{Links, PAGE_SIZE, Page as Paged, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{count_words, town_bounds};
 use crate::search::Search;
-pub use card::{Look, card};
+pub use card::{Look, card, small_card};
 use choices::Choices;
 use list::Listing;
 

@@ -1,0 +1,103 @@
+//! What is on, on the home page: the next events and tonight's best, as `UpcomingEvents` and
+//! `TonightCard` of the UI draw them.
+
+use maud::{Markup, html};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::events::{self, EventFilter, ListedEvent};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+use crate::kit::page::{Around, Page};
+use crate::kit::paging::{Links, PageAsk};
+use crate::layout::icon;
+
+const UPCOMING: u32 = 6;
+const TONIGHT: u32 = 3;
+
+pub struct HomeEvents {
+    upcoming: Vec<ListedEvent>,
+    tonight: Vec<ListedEvent>,
+    tonight_count: u64,
+}
+
+impl HomeEvents {
+    pub fn read(conn: &Connection, clock: &Clock) -> Result<HomeEvents> {
+        let tonight = EventFilter {
+            start_date: Some(clock.local().date()),
+            is_featured: Some(true),
+            ..EventFilter::default()
+        };
+        Ok(HomeEvents {
+            upcoming: events::list(conn, clock, &EventFilter::coming(), UPCOMING, 0)?,
+            tonight: events::list(conn, clock, &tonight, TONIGHT, 0)?,
+            tonight_count: events::count(conn, clock, &tonight)?,
+        })
+    }
+
+    /// The answers that the page would ask for.
+    pub fn add_to(&self, page: Page, around: &Around) -> Result<Page> {
+        let query = format!("?start_date={}&is_featured=true&limit={TONIGHT}", around.today);
+        let links = Links::to(&format!("{}/api/v1/events/{query}", around.origin));
+        let tonight = links.page(PageAsk::first(TONIGHT), 1, self.tonight_count, self.tonight.clone());
+        page.with_data(format!("/api/v1/events/upcoming/?limit={UPCOMING}"), &self.upcoming_answer())?
+            .with_data(format!("/api/v1/events/{query}"), &tonight)
+    }
+
+    fn upcoming_answer(&self) -> Value {
+        json!({ "success": true, "count": self.upcoming.len(), "data": self.upcoming })
+    }
+
+    pub fn upcoming(&self, around: &Around, clock: &Clock) -> Markup {
+        html! {
+            section.upcoming aria-labelledby="upcoming-title" {
+                div.section-head {
+                    h2 #upcoming-title { "Upcoming events" }
+                    @if !self.upcoming.is_empty() { a href="/events" { "Browse all events" } }
+                }
+                @if self.upcoming.is_empty() {
+                    div.state {
+                        (icon("calendar", 32))
+                        p.state-title { "No upcoming events found" }
+                        div.state-action { a."button button-secondary button-md" href="/events" { "Browse all events" } }
+                    }
+                } @else {
+                    ul.upcoming-list {
+                        @for listed in &self.upcoming {
+                            li { (events::small_card(listed, &around.config.town.name, clock.local())) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn tonight(&self) -> Markup {
+        html! {
+            section.home-tonight aria-labelledby="tonight-title" {
+                h2.home-tonight-title #tonight-title { "Tonight" }
+                @if self.tonight.is_empty() {
+                    p.home-tonight-none { "No highlight tonight. " a href="/events?date=today" { "See everything today" } }
+                } @else {
+                    ul.home-tonight-list { @for listed in &self.tonight { (row(listed)) } }
+                }
+            }
+        }
+    }
+}
+
+fn row(listed: &ListedEvent) -> Markup {
+    let event = &listed.event;
+    let time = event.start_time.map(events::time_words).unwrap_or_default();
+    let price = event.price.as_deref().unwrap_or_default();
+    let facts: Vec<&str> =
+        [time.as_str(), &event.location, price].into_iter().filter(|fact| !fact.is_empty()).collect();
+    html! {
+        li.home-event {
+            div.home-event-words {
+                h3.home-event-title { a.home-event-link href={ "/events/" (listed.slug) } { (event.title) } }
+                p.home-event-facts { (facts.join(" · ")) }
+            }
+        }
+    }
+}
