@@ -54,10 +54,11 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
 }
 
-/// Every event that is not deleted, for an export.
+/// Every public event, for an export: a file does not say what waits for review, so whoever reads it
+/// would publish that.
 pub fn list_all(conn: &Connection) -> Result<Vec<Entry>> {
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT} {FROM} WHERE e.visibility NOT IN ('removed', 'rejected') ORDER BY e.start_date, e.start_time, e.id"
+        "{SELECT} {FROM} WHERE e.visibility = 'published' ORDER BY e.start_date, e.start_time, e.id"
     ))?;
     let events = statement.query_map([], event)?.collect::<rusqlite::Result<Vec<Event>>>()?;
     with_exceptions(conn, events)
