@@ -115,6 +115,11 @@ pub struct CategoryRef {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sponsorship {
     pub priority: i64,
+    /// The placement that is shown and counted.
+    pub placement: i64,
+    pub business_name: String,
+    pub business_slug: String,
+    pub message: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
