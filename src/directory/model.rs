@@ -141,12 +141,18 @@ pub struct CategoryBrief {
     name: String,
     slug: String,
     business_count: i64,
-    sponsorship: Option<Sponsorship>,
+    sponsorship: Option<SponsorshipBrief>,
+}
+
+#[derive(Debug, Serialize)]
+struct SponsorshipBrief {
+    priority: i64,
 }
 
 impl From<Category> for CategoryBrief {
     fn from(category: Category) -> Self {
         let Category { id, name, slug, business_count, sponsorship, .. } = category;
+        let sponsorship = sponsorship.map(|sponsorship| SponsorshipBrief { priority: sponsorship.priority });
         CategoryBrief { id, name, slug, business_count, sponsorship }
     }
 }

@@ -1,12 +1,16 @@
 // Watches for paid places, which say what they are in data-paid, wherever a page draws one. Brought
-// once the page stands: what counts must not make anybody wait. See follow.ts for the clicks.
-import { countShown, readPlace } from "../placements/counting";
+// once a page with one stands: what counts must not make anybody wait. See follow.ts.
+import { countFollowed, countShown, readPlace } from "../placements/counting";
 import { isCounted } from "./follow";
 
 /** So much of it has to be in view. */
 const SEEN = 0.5;
 
-export function watchPaidPlaces(root: Element): void {
+let isWatching = false;
+
+export function watchPaidPlaces(): void {
+  if (isWatching) return;
+  isWatching = true;
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !isCounted() || !(target instanceof HTMLElement)) continue;
@@ -17,12 +21,18 @@ export function watchPaidPlaces(root: Element): void {
   }, { threshold: SEEN });
   const known = new WeakSet<Element>();
   const look = () => {
-    for (const element of root.querySelectorAll("[data-paid]")) {
+    for (const element of document.querySelectorAll("[data-paid]")) {
       if (known.has(element)) continue;
       known.add(element);
       seen.observe(element);
     }
   };
-  new MutationObserver(look).observe(root, { childList: true, subtree: true });
+  new MutationObserver(look).observe(document.getElementById("main") ?? document.body, { childList: true, subtree: true });
   look();
+}
+
+/** Somebody follows the link of a paid place. */
+export function countLink(mark: string): void {
+  const place = readPlace(mark);
+  if (place) countFollowed(place);
 }
