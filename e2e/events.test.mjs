@@ -246,7 +246,7 @@ describe("the home page", () => {
     await close(page);
   });
 
-  test("EVT-006 both failing is said, and trying again loads the page anew; none at all leads to all events", async () => {
+  test("EVT-006 HOM-025 HOM-026 HOM-027 HOM-028 both failing is said, and trying again loads the page anew; none at all leads to all events", async () => {
     const page = await town.open("/", {
       before: async (opened) => {
         await withoutBoot(opened);

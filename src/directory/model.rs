@@ -115,6 +115,11 @@ pub struct CategoryRef {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sponsorship {
     pub priority: i64,
+    /// The placement that is shown and counted.
+    pub placement: i64,
+    pub business_name: String,
+    pub business_slug: String,
+    pub message: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -127,6 +132,29 @@ pub struct Category {
     pub sponsorship: Option<Sponsorship>,
     pub description: String,
     pub pictogram: String,
+}
+
+/// A category as `categories/` sends it, unless `fields=all` asks for the whole.
+#[derive(Debug, Serialize)]
+pub struct CategoryBrief {
+    id: i64,
+    name: String,
+    slug: String,
+    business_count: i64,
+    sponsorship: Option<SponsorshipBrief>,
+}
+
+#[derive(Debug, Serialize)]
+struct SponsorshipBrief {
+    priority: i64,
+}
+
+impl From<Category> for CategoryBrief {
+    fn from(category: Category) -> Self {
+        let Category { id, name, slug, business_count, sponsorship, .. } = category;
+        let sponsorship = sponsorship.map(|sponsorship| SponsorshipBrief { priority: sponsorship.priority });
+        CategoryBrief { id, name, slug, business_count, sponsorship }
+    }
 }
 
 /// A business as lists show it. Every key is always there.
@@ -172,6 +200,40 @@ pub struct Business {
     pub hours: Option<Hours>,
     #[serde(skip)]
     pub updated_at: String,
+}
+
+/// A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
+#[derive(Debug, Serialize)]
+pub struct BusinessBrief {
+    id: i64,
+    name: String,
+    slug: String,
+    description: String,
+    address: String,
+    images: Vec<String>,
+    category: CategoryRef,
+    average_rating: Option<f64>,
+    yearly_shows: Option<String>,
+    sponsor_message: Option<String>,
+    is_featured: bool,
+}
+
+impl From<Business> for BusinessBrief {
+    fn from(whole: Business) -> Self {
+        BusinessBrief {
+            id: whole.id,
+            name: whole.name,
+            slug: whole.slug,
+            description: whole.description,
+            address: whole.address,
+            images: whole.images,
+            category: whole.category,
+            average_rating: whole.average_rating,
+            yearly_shows: whole.yearly_shows,
+            sponsor_message: whole.sponsor_message,
+            is_featured: whole.is_featured,
+        }
+    }
 }
 
 /// A business as its own page shows it.

@@ -12,9 +12,17 @@ export interface CategoryRef {
   pictogram: Pictogram;
 }
 
+export interface Sponsorship {
+  priority: number;
+  placement: number;
+  business_name: string;
+  business_slug: string;
+  message: string;
+}
+
 export interface Category extends CategoryRef {
   business_count: number;
-  sponsorship: { priority: number } | null;
+  sponsorship: Sponsorship | null;
   description: string;
 }
 
@@ -117,10 +125,11 @@ export function writeQuery(query: Query): string {
 
 export const PAGE_SIZE = 20;
 
-export const categoriesUrl = "categories/";
+/** Without `fields=all` a list has only the keys that other clients rely on. */
+export const categoriesUrl = "categories/?fields=all";
 
 export function businessesUrl(query: Query): string {
-  return `businesslistings/${writeQuery(query)}`;
+  return `businesslistings/${writeQuery([...query, ["fields", "all"]])}`;
 }
 
 export function facetsUrl(query: Query): string {
