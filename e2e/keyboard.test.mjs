@@ -2,7 +2,7 @@
 // lead to their end.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, PAGES, PHONE, close, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const MOST_STOPS = 400;
@@ -182,6 +182,34 @@ describe("paths", () => {
     assert.equal(await page.evaluate(() => document.activeElement.matches(".month-day")), true);
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest(".month-grid"))), false, "the grid is one stop");
+    await close(page);
+  });
+
+  test("an event from the list: the heart asks for a sign-in, which leads back to the event's heading", async () => {
+    const page = await town.open("/events");
+    await tabTo(page, page.locator(".event-card-link").first());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.matches("h1.event-name"));
+    const address = page.url();
+    const heart = page.locator(".event-actions .interest-button");
+    await tabTo(page, heart);
+    await page.keyboard.press("Enter");
+    const login = page.locator(".interest-message").getByRole("link", { name: "Login" });
+    await login.waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await isFocused(login), true, "the way to the sign-in is the next stop");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${town.address}/login`);
+    await tabTo(page, page.getByLabel("Email", { exact: true }));
+    await page.keyboard.type(MEMBERS.resident);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(address);
+    await page.waitForFunction(() => document.activeElement?.matches("h1.event-name"));
+    await tabTo(page, heart);
+    await page.keyboard.press("Enter");
+    await page.getByText(/^(You are|No longer) interested\.$/).waitFor();
     await close(page);
   });
 

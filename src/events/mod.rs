@@ -31,7 +31,7 @@ pub use found::{Found, category_of, is_free, web_address};
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use notices::{day_words, handle, time_words};
-pub use page::{routes as page_routes, small_card};
+pub use page::{is_still_on, routes as page_routes, small_card};
 pub use question::{EventFilter, Order, Stretch};
 pub use section::section;
 pub use shown::{More, Sources, find_for, find_more, findings};

@@ -72,14 +72,17 @@ impl HomeEvents {
         }
     }
 
-    pub fn tonight(&self) -> Markup {
+    pub fn tonight(&self, clock: &Clock) -> Markup {
+        let now = clock.local();
+        let shown: Vec<&ListedEvent> =
+            self.tonight.iter().filter(|listed| events::is_still_on(listed, now)).collect();
         html! {
             section.home-tonight aria-labelledby="tonight-title" {
                 h2.home-tonight-title #tonight-title { "Tonight" }
-                @if self.tonight.is_empty() {
+                @if shown.is_empty() {
                     p.home-tonight-none { "No highlight tonight. " a href="/events?date=today" { "See everything today" } }
                 } @else {
-                    ul.home-tonight-list { @for listed in &self.tonight { (row(listed)) } }
+                    ul.home-tonight-list { @for listed in shown { (row(listed)) } }
                 }
             }
         }

@@ -28,7 +28,7 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
         let events = HomeEvents::read(conn, &clock)?;
         let sponsors = placements::list_sponsors(conn, around.today)?;
         let town = &around.config.town;
-        let on = [events.upcoming(around, &clock), events.tonight()];
+        let on = [events.upcoming(around, &clock), events.tonight(&clock)];
         let body = body(around, &home, &on, &sponsors);
         let page = Page::new("home", format!("Welcome to {}", town.name), body);
         let mut page = page.with_data("/api/v1/home/", &home)?.with_data("/api/v1/sponsors/", &sponsors)?;

@@ -2,9 +2,11 @@ use rocket::http::Status;
 
 use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
+use crate::events::{self, NewEvent, When};
+use crate::kit::clock::Clock;
 use crate::kit::error::Error;
 use crate::placements::{self, Kind, NewPlacement, Status as Stands};
-use crate::testing::{TestTown, eventually};
+use crate::testing::{NOW, TestTown, eventually};
 
 /// A town in which one business is a partner and in the spotlight, and one sponsor runs by.
 fn paid_for(change: impl FnOnce(&mut crate::kit::config::Config)) -> TestTown {
@@ -49,6 +51,21 @@ fn the_home_page_shows_the_six_fullest_categories_and_tells_its_search() {
     let boot: serde_json::Value = serde_json::from_str(boot).unwrap();
     assert_eq!(boot["site"]["name"], "Wexbury");
     assert_eq!(boot["data"]["/api/v1/categories/?fields=all"].as_array().unwrap().len(), 49);
+}
+
+#[test]
+fn what_was_on_this_morning_is_no_highlight_of_tonight() {
+    let town = TestTown::with(|conn| {
+        let clock = Clock::fixed(jiff::tz::TimeZone::get("America/New_York").unwrap(), NOW.parse().unwrap());
+        for (title, start) in [("Dawn Chorus", "2026-11-21T05:00"), ("Concert", "2026-11-21T19:00")] {
+            let when = When::at(start.parse().unwrap());
+            let event = NewEvent { title: title.into(), when, is_featured: true, ..NewEvent::default() };
+            events::insert(conn, &clock, &event).unwrap();
+        }
+    });
+    let page = town.get("/").text;
+    let tonight = page.split("id=\"tonight-title\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(tonight.contains("Concert") && !tonight.contains("Dawn Chorus"), "{tonight}");
 }
 
 #[test]

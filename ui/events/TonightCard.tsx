@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Icon } from "../kit/Icon";
 import { paths } from "../paths";
 import { tonightUrl, useEvents, type EventList } from "./api";
-import { isPast, timeText } from "./dates";
+import { isStillOn, timeText } from "./dates";
 import { placeText, slugOf } from "./model";
 import { useNow } from "./useNow";
 
@@ -12,7 +12,7 @@ const MOST = 3;
 export function TonightCard() {
   const now = useNow();
   const list = useEvents<EventList>(tonightUrl(now.today));
-  const events = (list.data?.results ?? []).filter((event) => event.status !== "cancelled" && !isPast(event, now)).slice(0, MOST);
+  const events = (list.data?.results ?? []).filter((event) => isStillOn(event, now)).slice(0, MOST);
   if (events.length === 0) return null;
   return (
     <section className="tonight" aria-labelledby="tonight-title">

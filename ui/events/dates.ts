@@ -2,7 +2,7 @@
 // Invariant: the label and the day's name are worked out from the same "now" and "today".
 import { addDays, daysBetween, formatDay, formatTime, townMoment, townToday, weekdayName } from "../kit/dates";
 import { fill, limits, texts } from "../kit/texts";
-import type { Timing } from "./api";
+import type { Status, Timing } from "./api";
 
 const rules = limits.events;
 const words = texts.events.dates;
@@ -42,6 +42,11 @@ function endOf({ start_date, start_time, end_date, end_time }: Timing, zone: str
 
 export function isPast(event: Timing, now: Now): boolean {
   return endOf(event, now.zone) <= now.moment;
+}
+
+/** Neither called off nor over yet. */
+export function isStillOn(event: Timing & { status?: Status | undefined }, now: Now): boolean {
+  return event.status !== "cancelled" && !isPast(event, now);
 }
 
 export function isRunning(event: Timing, now: Now): boolean {

@@ -1,5 +1,7 @@
 // Tonight's best, beside the upcoming events.
 import { Link } from "react-router";
+import { isStillOn } from "../events/dates";
+import { useNow } from "../events/useNow";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { TONIGHT } from "./api";
@@ -7,7 +9,9 @@ import { EventRow } from "./EventRow";
 import { useTonight } from "./useEvents";
 
 export function TonightCard() {
-  const { events, isLoading, isFailed } = useTonight();
+  const now = useNow();
+  const { events: all, isLoading, isFailed } = useTonight();
+  const events = all.filter((event) => isStillOn(event, now));
   return (
     <section className="home-tonight" aria-labelledby="tonight-title">
       <h2 className="home-tonight-title" id="tonight-title">Tonight</h2>

@@ -1,4 +1,5 @@
 // The best of tonight, for the home page.
+import type { Status } from "../events/api";
 import { townToday } from "../kit/dates";
 import { useApi } from "../kit/query";
 import { limits } from "../kit/texts";
@@ -13,6 +14,8 @@ export interface HomeEvent {
   start_date: string;
   end_date: string | null;
   start_time: string | null;
+  end_time: string | null;
+  status: Status;
   price: string | null;
 }
 

@@ -70,7 +70,9 @@ export function usePageNavigation(): void {
       });
     }
     scrollTo(0, 0);
-    // A replaced address is the same page under its right name.
-    return type === NavigationType.Replace ? undefined : whenReady(focusHeading);
+    // A replaced address is the same page under its right name, unless what had the focus went with it:
+    // so it is after a sign-in.
+    const keepsFocus = type === NavigationType.Replace && document.activeElement !== document.body;
+    return keepsFocus ? undefined : whenReady(focusHeading);
   }, [location, type]);
 }

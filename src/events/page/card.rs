@@ -58,6 +58,11 @@ pub fn card(listed: &ListedEvent, town: &str, now: DateTime, look: Look) -> Mark
     }
 }
 
+/// Neither called off nor over yet.
+pub fn is_still_on(listed: &ListedEvent, now: DateTime) -> bool {
+    listed.status != Status::Cancelled && !is_past(&when_of(&listed.event), now)
+}
+
 /// A narrow row, where events are not the matter of the page.
 pub fn small_card(listed: &ListedEvent, town: &str, now: DateTime) -> Markup {
     card(listed, town, now, Look { is_small: true, ..Look::default() })

@@ -3,14 +3,14 @@
 use jiff::civil::{Date, DateTime};
 use maud::{Markup, html};
 
-use super::card::{Look, card};
+use super::card::{Look, card, is_still_on};
 use super::choices::{Choices, View};
 use super::filters::{STRETCHES, applied_filters, list_applied, panel};
 use crate::directory::{join_words, map_ground, point_on_map};
 use crate::events::model::{Facets, ListedEvent, category_label};
 use crate::events::question::Stretch;
 use crate::events::shown::when_of;
-use crate::events::words::{friendly_day, full_day, is_past, is_running, place_text, time_text};
+use crate::events::words::{friendly_day, full_day, is_running, place_text, time_text};
 use crate::kit::page::Around;
 use crate::layout::{Bounds, Segment, count_words, icon, link_button, pagination, segmented};
 
@@ -82,13 +82,8 @@ impl Listing<'_> {
 
     /// What takes place today and is featured. Nothing tonight, nothing shown.
     fn tonight_card(&self) -> Markup {
-        let shown: Vec<&ListedEvent> = self
-            .tonight
-            .iter()
-            .filter(|listed| listed.status != crate::events::model::Status::Cancelled)
-            .filter(|listed| !is_past(&when_of(&listed.event), self.now))
-            .take(MOST_TONIGHT)
-            .collect();
+        let shown: Vec<&ListedEvent> =
+            self.tonight.iter().filter(|listed| is_still_on(listed, self.now)).take(MOST_TONIGHT).collect();
         html! {
             @if !shown.is_empty() {
                 section.tonight aria-labelledby="tonight-title" {

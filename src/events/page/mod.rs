@@ -28,7 +28,7 @@ use crate::kit::paging::{Links, PAGE_SIZE, Page as Paged, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{count_words, town_bounds};
 use crate::search::Search;
-pub use card::{Look, card, small_card};
+pub use card::{Look, card, is_still_on, small_card};
 use choices::Choices;
 use list::Listing;
 
