@@ -22,6 +22,8 @@ pub struct BootPart {
 }
 
 /// Where the alerts are asked for; they stand above every page.
+/// The list of categories, as `app.rs` puts it into every page.
+pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
 const ALERTS: &str = "/api/v1/alerts/current/";
 
 /// The page for addresses that lead nowhere; its body is made here, of what every page carries.
@@ -89,7 +91,7 @@ impl Frame for TownFrame {
             data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
         }
         if page.key == NOT_FOUND {
-            page.body = not_found::body(data.get("/api/v1/categories/"));
+            page.body = not_found::body(data.get(CATEGORIES));
         }
         let alerts = data.get(ALERTS).cloned().unwrap_or_default();
         let document = Self::document(around, &info, &mut page, data)?;

@@ -18,7 +18,7 @@ export function TonightCard() {
       {isLoading && <Skeleton shape="text" count={TONIGHT} label="Loading tonight’s events" />}
       {!isLoading && events.length === 0 && (
         <p className="home-tonight-none">
-          {isFailed ? "What is on tonight could not be loaded." : "No highlight tonight."} <Link to={paths.eventsToday()}>See everything today</Link>
+          {isFailed ? "What is on tonight could not be loaded. " : "No highlight tonight. "}<Link to={paths.eventsToday()}>See everything today</Link>
         </p>
       )}
       {events.length > 0 && <ul className="home-tonight-list">{events.map((event) => <EventRow key={event.id} event={event} hasDay={false} />)}</ul>}
