@@ -1,8 +1,8 @@
 // A dropdown of links, a disclosure with the menu's keys: arrows walk, Home and End jump, Esc returns.
 // Links stay links (no role=menu), so that screen readers and middle clicks treat them as such.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "./Icon";
+import { Link, useLocation } from "./router";
 
 export interface MenuItem {
   to: string;

@@ -1,8 +1,8 @@
 // The bell in the header and its dropdown: a disclosure, not a menu, since it holds text to read.
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { Button } from "../kit/Button";
 import { Icon } from "../kit/Icon";
+import { useLocation, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { RelativeTime } from "../kit/Time";

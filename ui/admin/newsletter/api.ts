@@ -1,6 +1,6 @@
 // Staff's calls about the newsletter.
-import { createSearchParams } from "react-router";
 import { api, request } from "../../kit/http";
+import { createSearchParams } from "../../kit/router";
 import type { Frequency, Issue, Standing, Topic } from "../../newsletter/api";
 
 export interface Overview {

@@ -1,7 +1,8 @@
 // Fields and choices: empty, filled, wrong, off.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
-import { Checkbox, RadioCards, Segmented, Switch } from "../../kit/Choice";
+import { Checkbox, RadioCards, Switch } from "../../kit/Choice";
+import { Segmented } from "../../kit/Segmented";
 import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { PasswordField, StrengthMeter } from "../../kit/PasswordField";
