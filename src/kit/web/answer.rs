@@ -13,7 +13,7 @@ use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 use sha2::{Digest, Sha256};
 
-use super::pack::{Coding, brotli, gzip};
+use super::pack::Coding;
 
 /// Smaller bodies gain nothing from being packed.
 const PACK_FROM: usize = 1024;
@@ -109,14 +109,14 @@ impl Stored {
     }
 
     fn packed(&self, coding: Coding) -> Option<&[u8]> {
-        let (kept, pack): (_, fn(&[u8]) -> std::io::Result<Vec<u8>>) = match coding {
-            Coding::Brotli => (&self.brotli, brotli),
-            Coding::Gzip => (&self.gzip, gzip),
-        };
         if self.plain.len() < PACK_FROM {
             return None;
         }
-        kept.get_or_init(|| pack(&self.plain).ok().map(Vec::into_boxed_slice)).as_deref()
+        let kept = match coding {
+            Coding::Brotli => &self.brotli,
+            Coding::Gzip => &self.gzip,
+        };
+        kept.get_or_init(|| coding.pack(&self.plain).ok().map(Vec::into_boxed_slice)).as_deref()
     }
 }
 

@@ -24,16 +24,23 @@ impl Coding {
             Coding::Gzip => "gzip",
         }
     }
+
+    pub(super) fn pack(self, plain: &[u8]) -> Result<Vec<u8>> {
+        match self {
+            Coding::Brotli => brotli(plain),
+            Coding::Gzip => gzip(plain),
+        }
+    }
 }
 
-pub(super) fn brotli(mut plain: &[u8]) -> Result<Vec<u8>> {
+fn brotli(mut plain: &[u8]) -> Result<Vec<u8>> {
     let params = BrotliEncoderParams { quality: 5, lgwin: 18, size_hint: plain.len(), ..Default::default() };
     let mut packed = Vec::with_capacity(plain.len() / 4);
     brotli::BrotliCompress(&mut plain, &mut packed, &params)?;
     Ok(packed)
 }
 
-pub(super) fn gzip(plain: &[u8]) -> Result<Vec<u8>> {
+fn gzip(plain: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 3), Compression::new(5));
     encoder.write_all(plain)?;
     encoder.finish()
