@@ -27,7 +27,7 @@ use crate::kit::mail::Sender;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
-use crate::layout::{self, BootPart, TownFrame};
+use crate::layout::{self, BootPart, SignSource, Signs, TownFrame};
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
@@ -55,7 +55,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let frame = Arc::new(TownFrame {
         parts: vec![
             BootPart {
-                address: "/api/v1/categories/?fields=all",
+                address: layout::CATEGORIES,
                 answer: |conn, around| {
                     Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
                 },
@@ -102,6 +102,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
+        .manage(signs())
         .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
         .manage(review_limit)
         .manage(suggestion_limit)
@@ -158,6 +159,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", web::internal_routes())
         .mount("/media", media::routes())
         .mount("/art", layout::art_routes())
+        .mount("/sign", layout::sign_routes())
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -172,6 +174,17 @@ fn embeds() -> Embeds {
         Embed { name: "business", find: guides::embed_businesses },
         Embed { name: "event", find: guides::embed_events },
         Embed { name: "deal", find: deals::embed_deals },
+    ])
+}
+
+/// What has a picture of its own where its address is shared.
+fn signs() -> Signs {
+    Signs::new(vec![
+        SignSource { kind: "business", find: directory::find_sign },
+        SignSource { kind: "event", find: events::find_sign },
+        SignSource { kind: "guide", find: guides::find_sign },
+        SignSource { kind: "deal", find: deals::find_sign },
+        SignSource { kind: "persona", find: quizzes::find_sign },
     ])
 }
 

@@ -8,8 +8,11 @@ use super::bundle::bundle;
 use super::info::{Bounds, SiteInfo};
 use super::not_found;
 use super::shell::{Place, shell};
+use super::signs;
+use crate::art::SIGN_SIZE;
+use crate::kit::config::Config;
 use crate::kit::error::Result;
-use crate::kit::html::Document;
+use crate::kit::html::{Document, SharedImage};
 use crate::kit::page::{Around, Frame, Page};
 
 /// An answer of the API that every page carries.
@@ -17,6 +20,9 @@ pub struct BootPart {
     pub address: &'static str,
     pub answer: fn(&Connection, &Around) -> Result<Value>,
 }
+
+/// Where the menus ask for the categories; every page carries the answer.
+pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
 
 /// Where the alerts are asked for; they stand above every page.
 const ALERTS: &str = "/api/v1/alerts/current/";
@@ -44,17 +50,18 @@ impl TownFrame {
                 format!("{}{path}", around.origin)
             }
         };
-        // "Wexbury, CT", as in `ui/kit/title.ts`.
-        let named =
-            [info.name.as_str(), info.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
-        let town = named.collect::<Vec<_>>().join(", ");
+        let town = town_title(&around.config);
         Ok(Document {
             theme: around.theme,
             title: if page.title.is_empty() { town } else { format!("{} · {town}", page.title) },
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
-            image: page.image.as_deref().map(absolute),
+            image: page.sign.as_ref().map(|words| SharedImage {
+                url: absolute(&signs::address(words, &around.config)),
+                size: SIGN_SIZE,
+                alt: signs::alt(words),
+            }),
             og_type: page.og_type,
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
@@ -63,6 +70,13 @@ impl TownFrame {
             bundle: bundle(page.key),
         })
     }
+}
+
+/// "Wexbury, CT", as in `ui/kit/title.ts`.
+pub fn town_title(config: &Config) -> String {
+    let town = &config.town;
+    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
+    named.collect::<Vec<_>>().join(", ")
 }
 
 pub fn has_colors(around: &Around) -> bool {
@@ -78,7 +92,7 @@ impl Frame for TownFrame {
             data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
         }
         if page.key == NOT_FOUND {
-            page.body = not_found::body(data.get("/api/v1/categories/"));
+            page.body = not_found::body(data.get(CATEGORIES));
         }
         let alerts = data.get(ALERTS).cloned().unwrap_or_default();
         let document = Self::document(around, &info, &mut page, data)?;

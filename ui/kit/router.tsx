@@ -19,11 +19,13 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   replace?: boolean;
   /** Goes along in the history, not in the address. */
   state?: unknown;
+  /** Loads a new document after all, so that nothing of this page lives on. */
+  reloadDocument?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 }
 
 /** Opens a page of this site without loading a document; anything but a plain click is the browser's. */
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, state, reloadDocument = false, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: rest.target });
   return (
@@ -32,7 +34,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented && !reloadDocument) follow(event);
       }}
     />
   );

@@ -9,6 +9,7 @@ import { texts } from "../kit/texts";
 import { findRoute, matchRoute } from "../routes";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { usePaidPlaces } from "./follow";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
@@ -61,6 +62,7 @@ function CurrentPage() {
 export function Layout() {
   usePageNavigation();
   usePageCount();
+  usePaidPlaces();
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>
