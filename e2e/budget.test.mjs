@@ -71,6 +71,22 @@ test("files with a hash in their name are kept for ever, and sent in the smalles
   }
 });
 
+test("pages and answers travel in the smallest form that is understood, each under a tag of its own", async () => {
+  for (const path of ["/events", "/api/v1/businesslistings/"]) {
+    const bodies = new Set();
+    const tags = new Set();
+    for (const [asked, coding] of [["gzip, deflate, br", "br"], ["gzip", "gzip"], ["br;q=0, gzip", "gzip"], ["identity", null]]) {
+      const answer = await town.fetch(path, { headers: { "Accept-Encoding": asked } });
+      assert.equal(answer.headers.get("content-encoding"), coding, `${path} as ${asked}`);
+      tags.add(answer.headers.get("etag"));
+      bodies.add(await answer.text());
+    }
+    // The minute may have passed in between, which is a new answer.
+    assert.ok(tags.size >= 3, [...tags].join(", "));
+    assert.ok(bodies.size <= 2, path);
+  }
+});
+
 test("a page that has not changed costs no bytes", async () => {
   for (const path of ["/", "/api/v1/businesslistings/"]) {
     const tag = (await town.fetch(path)).headers.get("etag");

@@ -45,3 +45,26 @@ fn gzip(plain: &[u8]) -> Result<Vec<u8>> {
     encoder.write_all(plain)?;
     encoder.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn what_is_packed_comes_back_as_it_was() {
+        let plain = "Open now · closes 3 PM. ".repeat(400).into_bytes();
+        for coding in Coding::ALL {
+            let packed = coding.pack(&plain).unwrap();
+            assert!(packed.len() < plain.len() / 20, "{}: {}", coding.name(), packed.len());
+            let mut unpacked = Vec::new();
+            match coding {
+                Coding::Brotli => brotli::Decompressor::new(&packed[..], 4096).read_to_end(&mut unpacked),
+                Coding::Gzip => flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked),
+            }
+            .unwrap();
+            assert_eq!(unpacked, plain, "{}", coding.name());
+        }
+    }
+}
