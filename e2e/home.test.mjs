@@ -156,7 +156,7 @@ const openHome = (answers, options = {}) => town.open("/", {
   ...options,
 });
 
-test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what is known of them, and the stand-ins for what is not", { todo: "the heart's name: docs/browser.md" }, async () => {
+test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what is known of them, and the stand-ins for what is not", async () => {
   const page = await openHome({ "home/": WHOLE });
   const partners = page.getByRole("region", { name: "Our Valued Partners" });
   assert.deepEqual(await partners.locator(".partner-facts").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())), [

@@ -63,6 +63,7 @@ impl Listing<'_> {
                         (applied_filters(&applied, &choices.cleared()))
                         @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
                         (self.subscribe())
+                        p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Send in an event" } }
                     }
                 }
             }
