@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::extract::{Reading, Rejected, read_feed, read_page};
+use super::extract::{Reading, Rejected, read_feed, read_page, read_table};
 use super::model::{Format, Source};
 use crate::events::ics;
 use crate::kit::fetch::{Answer, Ask, Fetcher, Validators};
@@ -30,6 +30,7 @@ pub fn visit(fetcher: &Fetcher, source: &Source, zone: &TimeZone, today: Date) -
         Format::JsonLd => Ok(read_page(&text, &fresh.url, zone)),
         Format::Rss => read_feed(&text, &fresh.url, zone, today),
         Format::Ics => read_calendar(&fresh.body, zone, today),
+        Format::Csv => read_table(&fresh.body, zone),
     };
     match reading {
         Ok(reading) => Answered::Read(reading, fresh.validators),

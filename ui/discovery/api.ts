@@ -4,7 +4,7 @@ import type { EventDetail, SourceType, Status, Timing } from "../events/api";
 import { api, apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
 
-export type Format = "ics" | "json_ld" | "rss";
+export type Format = "ics" | "json_ld" | "rss" | "csv";
 
 export interface Source {
   id: number;

@@ -61,6 +61,33 @@ impl Incoming {
         }
     }
 
+    /// As a source tells it.
+    pub fn into_found(self) -> Found {
+        let NewEvent { uid, category, website, source, .. } = self.event;
+        Found {
+            uid: self.key.or(uid),
+            title: self.event.title,
+            description: self.event.description,
+            when: self.event.when,
+            rrule: self.event.recurring_pattern,
+            exceptions: self.event.exceptions,
+            location: self.event.location,
+            address: self.event.address,
+            latitude: self.event.latitude,
+            longitude: self.event.longitude,
+            url: if website.is_empty() { source.source_url.unwrap_or_default() } else { website },
+            organizer: self.event.organizer,
+            organizer_email: self.event.organizer_email,
+            price: self.event.price,
+            is_free: self.event.is_free,
+            categories: Some(category).filter(|category| !category.is_empty()).into_iter().collect(),
+            audience: self.event.target_audience,
+            status: self.event.status,
+            ..Found::default()
+        }
+        .cleaned()
+    }
+
     fn brings(&self, field: Field) -> bool {
         self.brought.contains(&field)
     }

@@ -19,7 +19,8 @@ mod tests;
 
 pub use export::{export_headings, export_row};
 pub use field::{Field, Mapping};
-pub use file::{EventFile, Fixes, Format, Reading};
+pub use file::{BadRow, EventFile, Fixes, Format, Reading};
 pub use http::routes as api_routes;
+pub use incoming::Incoming;
 pub use report::Report;
 pub use run::{Checked, CheckedRow, Undone, Wish, check, take_in, undo};

@@ -297,10 +297,12 @@ fn header(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-/// Text of some kind, as far as the server says.
+/// Text of some kind, as far as the server says. Many call a CSV file Excel's.
 fn is_readable(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind.is_empty()
         || kind.starts_with("text/")
-        || ["xml", "json", "calendar", "csv", "octet-stream"].iter().any(|word| kind.contains(word))
+        || ["xml", "json", "calendar", "csv", "ms-excel", "octet-stream"]
+            .iter()
+            .any(|word| kind.contains(word))
 }
