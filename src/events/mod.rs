@@ -7,6 +7,7 @@
 pub mod draft;
 pub mod feeds;
 mod found;
+mod hits;
 mod http;
 pub mod ics;
 mod limits;
@@ -27,6 +28,7 @@ mod vocabulary;
 mod words;
 
 pub use found::{Found, category_of, is_free, web_address};
+pub use hits::read_hits;
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use notices::{day_words, handle, time_words};
@@ -39,5 +41,5 @@ pub use store::{
     count_reporters, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
     find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_all,
     list_coming, list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token,
-    neighbours, pin, remove, save_source, toggle, update, update_by_editor,
+    neighbours, pin, remove, save_source, set_merged, toggle, update, update_by_editor,
 };

@@ -12,7 +12,7 @@ use super::trust::{self, Badge, Evidence, Findings};
 use crate::accounts::Member;
 use crate::kit::clock::Clock;
 use crate::kit::config::Trust;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::media::PictureRef;
 
@@ -75,6 +75,16 @@ pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<O
     Ok(Some(event))
 }
 
+/// What to answer for an event that is not there: one that was found to be another is answered by
+/// that one. `below` is the rest of the call's path.
+pub fn absent(conn: &Connection, id: i64, below: &str) -> Error {
+    match store::find_merged(conn, id) {
+        Ok(Some(other)) => Error::Moved(format!("/api/v1/events/{}/{below}", other.id)),
+        Ok(None) => Error::NotFound("Event"),
+        Err(error) => error,
+    }
+}
+
 fn find_visible(conn: &Connection, id: i64, is_admin: bool) -> Result<Option<Event>> {
     Ok(store::find(conn, id)?.filter(|event| match event.facts.visibility {
         Visibility::Published => true,
@@ -113,7 +123,7 @@ pub fn more_of(
     let told_by = sources_of(conn, event, sources)?;
     let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();
     let evidence = Evidence {
-        sources: told_by.iter().map(|source| source.name.clone()).collect(),
+        sources: told_by.clone(),
         last_checked: checked.as_deref().and_then(|stamp| day_of(clock, stamp)),
         open_reports: store::count_open_reports(conn, event.id)?,
     };
@@ -147,7 +157,10 @@ fn sources_of(conn: &Connection, event: &Event, sources: Sources) -> Result<Vec<
     let mut all: Vec<ToldBy> = store::find_source(conn, event)?.into_iter().collect();
     for other in (sources.0)(conn, event.id)? {
         match all.iter_mut().find(|known| known.name == other.name) {
-            Some(known) => known.last_seen = known.last_seen.clone().max(other.last_seen),
+            Some(known) => {
+                known.last_seen = known.last_seen.clone().max(other.last_seen);
+                known.agrees = known.agrees.or(other.agrees);
+            }
             None => all.push(other),
         }
     }

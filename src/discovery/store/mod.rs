@@ -13,9 +13,9 @@ pub use decisions::{
     reopen_reports, reporters,
 };
 pub use origins::{
-    clear_vanished, copy_interests, count_origins, delete_pair, find_candidates, find_origin,
-    find_origin_by_id, insert_origin, insert_pair, list_loose, list_origins, list_told_by, mark_vanished,
-    move_origin, move_origins, restore_vanished, set_pair, settle_past, touch_origin,
+    clear_vanished, copy_interests, count_origins, delete_interests, delete_pair, find_candidates,
+    find_origin, find_origin_by_id, insert_origin, insert_pair, list_loose, list_origins, list_told_by,
+    mark_vanished, move_origin, move_origins, restore_vanished, set_pair, settle_past, touch_origin,
 };
 pub use people::{EXPORT, count_submissions, is_owner, list_staff, list_submissions};
 pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};

@@ -8,6 +8,7 @@ mod filter;
 mod imports;
 mod interests;
 mod lists;
+mod merged;
 mod more;
 mod notices;
 mod occurrences;
@@ -28,6 +29,7 @@ pub use imports::{
 };
 pub use interests::{EXPORT, Toggled, copy as copy_interests, list_interested, toggle};
 pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
+pub use merged::{find as find_merged, set as set_merged};
 pub use more::{
     Neighbour, ToldBy, count_open_reports, find_date, find_source, list_dates, list_similar, neighbours,
 };

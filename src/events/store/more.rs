@@ -23,6 +23,8 @@ pub struct ToldBy {
     pub url: String,
     pub is_trusted: bool,
     pub last_seen: Option<String>,
+    /// Whether it names the same day and time; null where nobody can tell.
+    pub agrees: Option<bool>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -78,6 +80,7 @@ pub fn find_source(conn: &Connection, event: &Event) -> Result<Option<ToldBy>> {
                 url: event.source_url.clone().unwrap_or(row.get(1)?),
                 is_trusted: row.get(2)?,
                 last_seen: event.last_updated_from_source.clone().or_else(|| event.discovery_date.clone()),
+                agrees: None,
             })
         })
         .optional()?)
