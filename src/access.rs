@@ -226,6 +226,7 @@ const API: &[Row] = &[
     ("GET /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("POST /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
+    ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
 
 /// Everybody there is.

@@ -1,4 +1,4 @@
-//! `GET search/`: businesses found by words.
+//! `GET search/`: businesses found by words; `GET also-found/`: what else the same words find.
 
 use rocket::{Route, State, get, routes};
 
@@ -6,10 +6,13 @@ use super::question::{Question, is_long_enough};
 use crate::kit::error::Result;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{Ask, Caller, Public, Site};
-use crate::search::{self, Search};
+use crate::search::{self, Groups, Search};
 
 /// Calls a minute for each network.
 pub struct SearchLimit(pub Limiter);
+
+/// The same for what else is found, so that a search with both costs one of each.
+pub struct AlsoFoundLimit(pub Limiter);
 
 #[get("/search")]
 async fn find(
@@ -32,6 +35,27 @@ async fn find(
     Ok(answer)
 }
 
+/// Events, guides and deals in groups; a plain client of `search/` never meets them.
+#[get("/also-found")]
+async fn also(
+    ask: Ask<'_>,
+    caller: Caller,
+    site: &State<Site>,
+    search: &State<Search>,
+    groups: &State<Groups>,
+    limit: &State<AlsoFoundLimit>,
+) -> Result<Public> {
+    limit.0.check(caller.network())?;
+    let ask = ask.in_edition(search.edition());
+    let words = ask.value("q").unwrap_or_default().trim().to_owned();
+    let now = site.clock.local();
+    let looked = is_long_enough(&words).then(|| groups.look(search, &words));
+    site.json(&ask, move |conn| {
+        looked.map_or_else(|| Ok(Vec::new()), |looked| looked.read(conn, &words, now))
+    })
+    .await
+}
+
 pub fn routes() -> Vec<Route> {
-    routes![find]
+    routes![find, also]
 }

@@ -22,7 +22,7 @@ mod tests;
 
 use rusqlite::Connection;
 
-pub use found::SearchLimit;
+pub use found::{AlsoFoundLimit, SearchLimit};
 pub use http::Key;
 pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};
