@@ -219,6 +219,7 @@ const API: &[Row] = &[
     ("POST /admin/review/bulk", Staff, "/admin/review/bulk/", 400),
     ("POST /admin/review/undo", Staff, "/admin/review/undo/", 400),
     ("POST /events/submit", Members, "/events/submit/", 400),
+    ("GET /events/submit/businesses", Members, "/events/submit/businesses/", 200),
     ("GET /events/submissions", Members, "/events/submissions/", 200),
     ("GET /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
     ("PATCH /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
