@@ -16,8 +16,6 @@ pub struct Incoming {
     /// Fields about which the file has a word to say.
     pub brought: Vec<Field>,
     pub warnings: Vec<RowFault>,
-    /// A calendar file says also what is different on a single date; a table cannot.
-    pub is_calendar: bool,
 }
 
 impl Incoming {
@@ -35,6 +33,7 @@ impl Incoming {
             Field::Rule,
             Field::AddedDates,
             Field::ExcludedDates,
+            Field::ChangedDates,
             Field::Status,
         ];
         let said = [
@@ -50,15 +49,7 @@ impl Incoming {
             (Field::Price, event.price.is_some()),
         ];
         brought.extend(said.into_iter().filter(|(_, is_said)| *is_said).map(|(field, _)| field));
-        Incoming {
-            line,
-            key,
-            event: sorted(event),
-            business: None,
-            brought,
-            warnings: Vec::new(),
-            is_calendar: true,
-        }
+        Incoming { line, key, event: sorted(event), business: None, brought, warnings: Vec::new() }
     }
 
     /// As a source tells it.
@@ -173,7 +164,7 @@ impl Incoming {
         match exception {
             Exception::Added { .. } => self.brings(Field::AddedDates),
             Exception::Excluded { .. } => self.brings(Field::ExcludedDates),
-            Exception::Changed { .. } => self.is_calendar,
+            Exception::Changed { .. } => self.brings(Field::ChangedDates),
         }
     }
 }

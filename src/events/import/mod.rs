@@ -5,6 +5,7 @@
 //! below. Invariant: the same file a second time changes nothing, every run can be taken back,
 //! and an export changes nothing when it comes in again.
 
+mod changed;
 mod dates;
 mod export;
 mod field;
