@@ -210,7 +210,7 @@ fn merge(
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
     before.moved = store::move_origins(conn, event_id, into)?;
-    before.joined = store::copy_interests(conn, event_id, into)?;
+    before.joined = events::copy_interests(conn, event_id, into)?;
     events::set_merged(conn, event_id, Some(into))?;
     let mut gone = event.clone();
     gone.visibility = Visibility::Removed;
@@ -272,7 +272,7 @@ pub fn undo(conn: &Connection, desk: Desk<'_>, actor: &Actor, decision_id: i64) 
                 restore_pair(conn, event_id, &before, &now)?;
                 events::set_merged(conn, event_id, None)?;
                 if let Some(into) = before.other {
-                    store::delete_interests(conn, into, &before.joined)?;
+                    events::delete_interests(conn, into, &before.joined)?;
                 }
             }
             restore(conn, desk, event_id, &before)?;

@@ -19,7 +19,7 @@ pub enum Answered {
 
 pub fn visit(fetcher: &Fetcher, source: &Source, zone: &TimeZone, today: Date) -> Answered {
     let known = Validators { etag: source.etag.clone(), last_modified: source.last_modified.clone() };
-    let ask = Ask { url: &source.url, accept: source.format.accept(), known };
+    let ask = Ask { url: &source.url, accept: source.format.accept(), known, ..Ask::default() };
     let fresh = match fetcher.get(&ask) {
         Ok(Answer::Unchanged) => return Answered::Unchanged,
         Ok(Answer::Fresh(fresh)) => fresh,

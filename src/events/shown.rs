@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::model::{Event, ListedEvent, ShownOccurrence, Status, Verification, Visibility, When};
 use super::recurrence;
-use super::store::{self, Neighbour, ToldBy};
+use super::store::{self, Credit, Neighbour, ToldBy};
 use super::trust::{self, Badge, Evidence, Findings};
 use crate::accounts::Member;
 use crate::kit::clock::Clock;
@@ -54,6 +54,8 @@ pub struct More {
     pub longitude: Option<f64>,
     pub is_free: bool,
     pub picture: Option<PictureRef>,
+    /// Named below the picture.
+    pub picture_credit: Option<Credit>,
     pub badges: Vec<Badge>,
     pub source: Option<Source>,
     pub similar: Vec<ListedEvent>,
@@ -142,6 +144,7 @@ pub fn more_of(
         longitude: event.facts.longitude,
         is_free: event.facts.is_free,
         picture: event.facts.picture.clone(),
+        picture_credit: store::find_credit(conn, event)?,
         badges: trust::badges(event, &evidence),
         source: source_of(event, told_by, checked),
         similar: store::list_similar(conn, clock, event)?,

@@ -21,6 +21,7 @@ import { EventSource } from "./EventSource";
 import { EventText } from "./EventText";
 import { eventId, eventSlug } from "./model";
 import { ReportDialog } from "./ReportDialog";
+import { Named } from "./SourceList";
 import { useNow } from "./useNow";
 import { useOwnAnswers } from "./useOwnAnswers";
 
@@ -74,7 +75,7 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           <EventText event={event} more={more} today={now.today} />
         </div>
         <div className="event-side-second">
-          <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />
+          <EventPhoto event={event} more={more} />
           <aside className="event-aside" aria-label="Map and source">
             {place && <EventMap event={event} place={place} />}
             <EventSource event={event} more={more} />
@@ -99,6 +100,14 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
       <ReportDialog event={event} isOpen={isReporting} onClose={() => setReporting(false)} />
     </>
   );
+}
+
+/** With the name of whose it is, where a source had it. */
+function EventPhoto({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+  const photo = <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />;
+  const credit = more?.picture_credit;
+  if (!credit) return photo;
+  return <figure className="event-figure">{photo}<figcaption className="meta">Picture: <Named {...credit} /></figcaption></figure>;
 }
 
 function EventMap({ event: { id, title, location }, place }: { event: EventDetail; place: Place }) {

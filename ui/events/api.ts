@@ -92,6 +92,8 @@ export interface EventMore {
   longitude: number | null;
   is_free: boolean;
   picture: BusinessPicture | null;
+  /** Whose picture it is, where a source had it. */
+  picture_credit: { name: string; url: string } | null;
   badges: { kind: BadgeKind; label: string; reasons: string[]; names_sources: boolean }[];
   source: {
     name: string;

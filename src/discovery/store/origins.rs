@@ -249,27 +249,6 @@ pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
     Ok(())
 }
 
-/// Who was interested in an event that turned out to be another one. Gives those who were not
-/// interested in the other one before.
-pub fn copy_interests(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
-    let mut statement = conn.prepare_cached(
-        "INSERT OR IGNORE INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
-         SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1
-         RETURNING user_id",
-    )?;
-    let people = statement.query_map((from, to), |row| row.get(0))?;
-    Ok(people.collect::<rusqlite::Result<_>>()?)
-}
-
-pub fn delete_interests(conn: &Connection, event_id: i64, people: &[i64]) -> Result<()> {
-    let people = serde_json::to_string(people)?;
-    conn.prepare_cached(
-        "DELETE FROM event_interests WHERE event_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))",
-    )?
-    .execute((event_id, people))?;
-    Ok(())
-}
-
 /// What is over waits for nobody: found events that were never decided, what vanished, and what
 /// might have been one event.
 pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {

@@ -30,7 +30,7 @@ pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: Da
                 (text(event, more, now.date()))
             }
             div.event-side-second {
-                (picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw"))
+                (photo(event, more))
                 aside.event-aside aria-label="Map and source" {
                     @if is_on_map {
                         section #event-map aria-labelledby="event-map-title" {
@@ -61,6 +61,19 @@ pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: Da
                 }
             }
         }
+    }
+}
+
+/// With the name of whose it is, where a source had it.
+fn photo(event: &Event, more: &More) -> Markup {
+    let photo = picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw");
+    html! {
+        @if let Some(credit) = &more.picture_credit {
+            figure.event-figure {
+                (photo)
+                figcaption.meta { "Picture: " (named(&credit.name, &credit.url)) }
+            }
+        } @else { (photo) }
     }
 }
 

@@ -27,6 +27,13 @@ pub struct ToldBy {
     pub agrees: Option<bool>,
 }
 
+/// Whose picture an event shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Credit {
+    pub name: String,
+    pub url: String,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Neighbour {
     pub slug: String,
@@ -83,6 +90,17 @@ pub fn find_source(conn: &Connection, event: &Event) -> Result<Option<ToldBy>> {
                 agrees: None,
             })
         })
+        .optional()?)
+}
+
+/// Where the event's picture is from, if a source had it.
+pub fn find_credit(conn: &Connection, event: &Event) -> Result<Option<Credit>> {
+    let Some(image_id) = event.facts.image_id else { return Ok(None) };
+    Ok(conn
+        .prepare_cached(
+            "SELECT credit, credit_url FROM event_pictures WHERE event_id = ?1 AND image_id = ?2",
+        )?
+        .query_row((event.id, image_id), |row| Ok(Credit { name: row.get(0)?, url: row.get(1)? }))
         .optional()?)
 }
 
