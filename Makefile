@@ -20,7 +20,7 @@ conformance: ## replay the recorded cases of the wire contract
 bench: ## measure; results are kept in docs/performance.md
 	cargo bench
 
-test: tools audit check-rust test-rust test-ui test-e2e ## everything that must hold, as CI runs it
+test: tools audit check-rust test-rust conformance test-ui test-e2e ## everything that must hold, as CI runs it
 
 # One sentence for each tool that is missing, before anything is built.
 tools:

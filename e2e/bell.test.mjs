@@ -95,6 +95,26 @@ test("older ones than the first page's come when asked for", async () => {
   await close(page);
 });
 
+test("news reaches an open page by itself, without a reload and without asking again and again", async () => {
+  const [resident, staff] = [await town.login(MEMBERS.resident), await town.login(MEMBERS.staff)];
+  const { results } = await town.call(resident.access, "GET", "events/?page_size=100");
+  // Of what is over nobody is told any more.
+  const { id, title } = results.find(({ start_date }) => new Date(start_date) - Date.now() > 3 * 24 * 3_600_000);
+  await town.call(resident.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
+  const page = await town.openAs(resident, "/about");
+  await bell(page).waitFor();
+  const { results: old } = await town.call(resident.access, "GET", "notifications/");
+  const unread = old.filter(({ is_read }) => !is_read).length;
+  page.asked.length = 0;
+  await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
+  await page.getByRole("banner").getByRole("button", { name: `Notifications, ${unread + 1} unread` }).waitFor();
+  assert.deepEqual(page.asked.filter((path) => !path.startsWith("/api/v1/notifications/")), []);
+  await bell(page).click();
+  await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
 test("the bell fits a phone and has no barriers", async () => {
   const page = await openWith([note(2), note(1, true)], { size: PHONE });
   await bell(page).click();

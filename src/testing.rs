@@ -185,6 +185,18 @@ impl TestTown {
         self.call("POST", path).json(body).send()
     }
 
+    /// A call with a member's token ("" for a visitor) and a JSON body (null for none).
+    pub fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Answer {
+        let mut call = self.call(method, path);
+        if !token.is_empty() {
+            call = call.token(token);
+        }
+        if !body.is_null() {
+            call = call.json(body);
+        }
+        call.send()
+    }
+
     /// A connection beside the server's own, as another process has it.
     pub fn conn(&self) -> rusqlite::Connection {
         open_writer(&self.data_file()).unwrap()
@@ -199,6 +211,12 @@ impl TestTown {
             None => accounts::insert_user(&conn, new, &self.clock.stamp()).unwrap(),
         };
         accounts::testing::open_session(self, &conn, id)
+    }
+
+    /// As `sign_in`; gives the account's id, too.
+    pub fn join(&self, new: &NewUser) -> (i64, String) {
+        let token = self.sign_in(new);
+        (accounts::find_user_id(&self.conn(), &new.email).unwrap().unwrap(), token)
     }
 
     /// The token of a member of a role.

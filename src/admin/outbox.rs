@@ -1,6 +1,7 @@
 //! The mails of the site.
 
 use rocket::{Route, State, get, post, routes};
+use rusqlite::Connection;
 
 use crate::accounts::{self, Member, Staff};
 use crate::kit::error::{Error, Result};
@@ -36,46 +37,32 @@ pub fn not_a_choice(word: &str) -> Error {
 }
 
 /// A link to sign in as a superuser is for superusers only.
-fn withhold(mail: ShownMail, is_to_superuser: bool, reader: &Member) -> ShownMail {
+fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
+    let mail = mail::find(conn, id)?;
+    let to = accounts::find_user_id(conn, &mail.to)?.map(|id| accounts::find_user(conn, id)).transpose()?;
+    let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
     if !is_to_superuser || reader.user.is_superuser {
-        return mail;
+        return Ok(mail);
     }
-    ShownMail { text: Some(WITHHELD.into()), html: Some(String::new()), ..mail }
+    Ok(ShownMail { text: Some(WITHHELD.into()), html: Some(String::new()), ..mail })
 }
 
 #[get("/admin/outbox/<id>")]
 async fn show(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    let (mail, is_to_superuser) = site
-        .db
-        .read(move |conn| {
-            let mail = mail::find(conn, id)?;
-            let to = accounts::find_user_id(conn, &mail.to)?
-                .map(|id| accounts::find_user(conn, id))
-                .transpose()?;
-            let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
-            Ok((mail, is_to_superuser))
-        })
-        .await?;
-    Ok(Private(withhold(mail, is_to_superuser, &staff.0)))
+    site.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(Private)
 }
 
 #[post("/admin/outbox/<id>/retry")]
 async fn retry(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    let (mail, is_to_superuser) = site
-        .db
+    site.db
         .write_quietly(move |conn| {
             mail::retry(conn, id)?;
-            let mail = mail::find(conn, id)?;
-            let to = accounts::find_user_id(conn, &mail.to)?
-                .map(|id| accounts::find_user(conn, id))
-                .transpose()?;
-            let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
-            Ok((mail, is_to_superuser))
+            shown_to(conn, id, &staff.0)
         })
-        .await?;
-    Ok(Private(withhold(mail, is_to_superuser, &staff.0)))
+        .await
+        .map(Private)
 }
 
 pub fn routes() -> Vec<Route> {

@@ -1,38 +1,20 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::accounts::{self, NewUser};
+use crate::accounts::NewUser;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
-use crate::testing::{Answer, TestTown, eventually};
+use crate::testing::{TestTown, eventually};
 
 const OUTBOX: &str = "/api/v1/admin/outbox/";
 const JOBS: &str = "/api/v1/admin/jobs/";
-
-/// A call with a member's token ("" for a visitor) and a JSON body (null for none).
-fn call(town: &TestTown, method: &str, path: &str, token: &str, body: &Value) -> Answer {
-    let mut call = town.call(method, path);
-    if !token.is_empty() {
-        call = call.token(token);
-    }
-    if !body.is_null() {
-        call = call.json(body);
-    }
-    call.send()
-}
-
-/// Makes an account and signs in; gives the account's id and a token.
-fn join(town: &TestTown, new: NewUser) -> (i64, String) {
-    let token = town.sign_in(&new);
-    (accounts::find_user_id(&town.conn(), &new.email).unwrap().unwrap(), token)
-}
 
 fn person(email: &str) -> NewUser {
     NewUser { email: email.into(), ..NewUser::default() }
 }
 
 fn clerk(town: &TestTown) -> String {
-    join(town, NewUser { is_staff: true, ..person("clerk@wexbury.example") }).1
+    town.join(&NewUser { is_staff: true, ..person("clerk@wexbury.example") }).1
 }
 
 fn write_to(town: &TestTown, to: &str, cause: &str) {
@@ -47,7 +29,7 @@ fn write_to(town: &TestTown, to: &str, cause: &str) {
 }
 
 fn get(town: &TestTown, path: &str, token: &str) -> Value {
-    let answer = call(town, "GET", path, token, &Value::Null);
+    let answer = town.ask("GET", path, token, &Value::Null);
     assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
     answer.json()
 }
@@ -55,7 +37,7 @@ fn get(town: &TestTown, path: &str, token: &str) -> Value {
 #[test]
 fn only_staff_see_the_machine_room() {
     let town = TestTown::empty();
-    let (_, resident) = join(&town, person("ada@reader.example"));
+    let (_, resident) = town.join(&person("ada@reader.example"));
     write_to(&town, "ada@reader.example", "reset:1");
     for (method, path) in [
         ("GET", OUTBOX.to_owned()),
@@ -64,8 +46,8 @@ fn only_staff_see_the_machine_room() {
         ("GET", JOBS.to_owned()),
         ("POST", format!("{JOBS}1/retry/")),
     ] {
-        assert_eq!(call(&town, method, &path, "", &Value::Null).status, Status::Unauthorized, "{path}");
-        assert_eq!(call(&town, method, &path, &resident, &Value::Null).status, Status::Forbidden, "{path}");
+        assert_eq!(town.ask(method, &path, "", &Value::Null).status, Status::Unauthorized, "{path}");
+        assert_eq!(town.ask(method, &path, &resident, &Value::Null).status, Status::Forbidden, "{path}");
     }
 }
 
@@ -85,10 +67,10 @@ fn staff_read_what_the_site_would_have_sent() {
     let mail = get(&town, &format!("{OUTBOX}{id}/"), &clerk);
     assert!(mail["text"].as_str().unwrap().contains("secret-17"), "{mail}");
     assert_eq!(get(&town, &format!("{OUTBOX}?status=failed"), &clerk)["count"], 0);
-    let odd = call(&town, "GET", &format!("{OUTBOX}?status=lost"), &clerk, &Value::Null);
+    let odd = town.ask("GET", &format!("{OUTBOX}?status=lost"), &clerk, &Value::Null);
     assert_eq!((odd.status, odd.json()["status"].is_array()), (Status::BadRequest, true));
     for id in ["99", "abc"] {
-        let missing = call(&town, "GET", &format!("{OUTBOX}{id}/"), &clerk, &Value::Null);
+        let missing = town.ask("GET", &format!("{OUTBOX}{id}/"), &clerk, &Value::Null);
         assert_eq!(
             (missing.status, &missing.json()["detail"]),
             (Status::NotFound, &json!("No Mail matches the given query."))
@@ -101,13 +83,13 @@ fn staff_cannot_become_a_superuser_by_reading_a_mail() {
     let town = TestTown::empty();
     let clerk = clerk(&town);
     let (_, chief) =
-        join(&town, NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
+        town.join(&NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
     write_to(&town, "Chief@Wexbury.example", "reset:1");
     let read = |token: &str| get(&town, &format!("{OUTBOX}1/"), token).to_string();
     assert!(!read(&clerk).contains("secret-17"), "{}", read(&clerk));
     assert!(read(&chief).contains("secret-17"));
     eventually(|| get(&town, &format!("{OUTBOX}?status=kept"), &clerk)["count"] == 1);
-    let again = call(&town, "POST", &format!("{OUTBOX}1/retry/"), &clerk, &Value::Null);
+    let again = town.ask("POST", &format!("{OUTBOX}1/retry/"), &clerk, &Value::Null);
     assert_eq!(again.status, Status::Ok);
     assert!(!again.text.contains("secret-17"), "{}", again.text);
 }
@@ -118,11 +100,11 @@ fn a_mail_that_waits_cannot_be_sent_again_and_one_that_was_kept_can() {
     let clerk = clerk(&town);
     write_to(&town, "ada@reader.example", "reset:1");
     eventually(|| get(&town, &format!("{OUTBOX}?status=kept"), &clerk)["count"] == 1);
-    let again = call(&town, "POST", &format!("{OUTBOX}1/retry/"), &clerk, &Value::Null);
+    let again = town.ask("POST", &format!("{OUTBOX}1/retry/"), &clerk, &Value::Null);
     assert_eq!((again.status, &again.json()["status"]), (Status::Ok, &json!("queued")));
     eventually(|| get(&town, &format!("{OUTBOX}?status=kept"), &clerk)["count"] == 1);
     town.conn().execute("UPDATE outbox SET status = 'sent', sent_at = created_at", []).unwrap();
-    let refused = call(&town, "POST", &format!("{OUTBOX}1/retry/"), &clerk, &Value::Null);
+    let refused = town.ask("POST", &format!("{OUTBOX}1/retry/"), &clerk, &Value::Null);
     assert_eq!(refused.status, Status::BadRequest, "{}", refused.text);
 }
 
@@ -137,7 +119,7 @@ fn staff_see_jobs_that_failed_without_their_payload_and_start_them_over() {
     assert!(!page.to_string().contains("secret-17"), "{page}");
     assert!(page["results"][0]["last_error"].as_str().unwrap().contains("unheard-of"), "{page}");
     let id = page["results"][0]["id"].clone();
-    let again = call(&town, "POST", &format!("{JOBS}{id}/retry/"), &clerk, &Value::Null);
+    let again = town.ask("POST", &format!("{JOBS}{id}/retry/"), &clerk, &Value::Null);
     assert_eq!((again.status, &again.json()["status"]), (Status::Ok, &json!("queued")));
     eventually(|| get(&town, JOBS, &clerk)["results"][0]["attempts"] == 1);
     assert!(get(&town, &format!("{JOBS}?status=done"), &clerk)["count"].is_number());

@@ -2,8 +2,9 @@
 
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
+use serde::Serialize;
 
-use super::model::{ATTRIBUTES, BusinessFilter, Ordering, Point};
+use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, Ordering, Point};
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::paging::{Links, PageAsk};
@@ -33,10 +34,36 @@ impl<'a> FromParam<'a> for Key {
     }
 }
 
+/// A list with the few keys that the contract names, or with all that is known of each entry.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Listed<B, W> {
+    Brief(B),
+    Whole(W),
+}
+
+/// `fields=all`; without it a list keeps to the contract's keys.
+fn asks_for_all(ask: &Ask<'_>) -> Result<bool> {
+    match ask.value("fields").as_deref().map(str::trim) {
+        None | Some("") => Ok(false),
+        Some("all") => Ok(true),
+        Some(other) => Err(Error::field("fields", not_a_choice(other))),
+    }
+}
+
 #[get("/categories")]
 async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let today = site.clock.local().date();
-    site.json(&ask, move |conn| store::list_categories(conn, today)).await
+    let is_whole = asks_for_all(&ask)?;
+    site.json(&ask, move |conn| {
+        let categories = store::list_categories(conn, today)?;
+        Ok(if is_whole {
+            Listed::Whole(categories)
+        } else {
+            Listed::Brief(categories.into_iter().map(CategoryBrief::from).collect::<Vec<_>>())
+        })
+    })
+    .await
 }
 
 #[get("/categories/<slug>")]
@@ -52,6 +79,7 @@ async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public>
 async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
     let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
+    let is_whole = asks_for_all(&ask)?;
     let page = PageAsk::parse(&ask)?;
     let links = Links::of(&ask);
     let now = site.clock.local();
@@ -59,7 +87,12 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) ->
         let count = store::count(conn, &filter, now)?;
         let number = page.resolve(count)?;
         let businesses = store::list(conn, &filter, now, page.size, page.offset(number))?;
-        Ok(links.page(page, number, count, businesses))
+        Ok(if is_whole {
+            Listed::Whole(links.page(page, number, count, businesses))
+        } else {
+            let briefs = businesses.into_iter().map(BusinessBrief::from).collect::<Vec<_>>();
+            Listed::Brief(links.page(page, number, count, briefs))
+        })
     })
     .await
 }

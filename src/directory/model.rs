@@ -129,6 +129,23 @@ pub struct Category {
     pub pictogram: String,
 }
 
+/// A category as `categories/` sends it, unless `fields=all` asks for the whole.
+#[derive(Debug, Serialize)]
+pub struct CategoryBrief {
+    id: i64,
+    name: String,
+    slug: String,
+    business_count: i64,
+    sponsorship: Option<Sponsorship>,
+}
+
+impl From<Category> for CategoryBrief {
+    fn from(category: Category) -> Self {
+        let Category { id, name, slug, business_count, sponsorship, .. } = category;
+        CategoryBrief { id, name, slug, business_count, sponsorship }
+    }
+}
+
 /// A business as lists show it. Every key is always there.
 #[derive(Debug, Clone, Serialize)]
 pub struct Business {
@@ -172,6 +189,40 @@ pub struct Business {
     pub hours: Option<Hours>,
     #[serde(skip)]
     pub updated_at: String,
+}
+
+/// A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
+#[derive(Debug, Serialize)]
+pub struct BusinessBrief {
+    id: i64,
+    name: String,
+    slug: String,
+    description: String,
+    address: String,
+    images: Vec<String>,
+    category: CategoryRef,
+    average_rating: Option<f64>,
+    yearly_shows: Option<String>,
+    sponsor_message: Option<String>,
+    is_featured: bool,
+}
+
+impl From<Business> for BusinessBrief {
+    fn from(whole: Business) -> Self {
+        BusinessBrief {
+            id: whole.id,
+            name: whole.name,
+            slug: whole.slug,
+            description: whole.description,
+            address: whole.address,
+            images: whole.images,
+            category: whole.category,
+            average_rating: whole.average_rating,
+            yearly_shows: whole.yearly_shows,
+            sponsor_message: whole.sponsor_message,
+            is_featured: whole.is_featured,
+        }
+    }
 }
 
 /// A business as its own page shows it.

@@ -44,6 +44,10 @@ fn names(list: &serde_json::Value) -> Vec<&str> {
     list["results"].as_array().unwrap().iter().map(|business| business["name"].as_str().unwrap()).collect()
 }
 
+fn keys(object: &serde_json::Value) -> Vec<&str> {
+    object.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
 #[test]
 fn categories_stand_by_name_with_their_counts() {
     let town = three();
@@ -51,8 +55,37 @@ fn categories_stand_by_name_with_their_counts() {
     assert_eq!(categories[0]["slug"], "restaurants");
     assert_eq!(categories[1]["business_count"], 2);
     assert!(categories[1]["sponsorship"].is_null());
+    assert_eq!(keys(&categories[1]), ["id", "name", "slug", "business_count", "sponsorship"]);
+    let whole = town.json("/api/v1/categories/?fields=all");
+    assert_eq!(keys(&whole[1])[5..], ["description", "pictogram"]);
     assert_eq!(town.json("/api/v1/categories/shops/")["name"], "Shops");
     assert_eq!(town.get("/api/v1/categories/nope/").json()["detail"], "No Category matches the given query.");
+}
+
+#[test]
+fn a_list_keeps_to_the_contracts_keys_unless_asked_for_all() {
+    let town = three();
+    let brief = town.json("/api/v1/businesslistings/");
+    let expected = [
+        "id",
+        "name",
+        "slug",
+        "description",
+        "address",
+        "images",
+        "category",
+        "average_rating",
+        "yearly_shows",
+        "sponsor_message",
+        "is_featured",
+    ];
+    assert_eq!(keys(&brief["results"][0]), expected);
+    let whole = town.json("/api/v1/businesslistings/?fields=all");
+    assert_eq!(whole["results"][0]["attributes"], serde_json::json!(["parking", "takeout"]));
+    assert_eq!(whole["count"], brief["count"]);
+    let refused = town.get("/api/v1/businesslistings/?fields=name");
+    assert_eq!(refused.status, Status::BadRequest);
+    assert!(refused.json()["fields"][0].as_str().unwrap().contains("name"));
 }
 
 #[test]
@@ -69,7 +102,7 @@ fn a_list_is_filtered_by_what_the_query_says() {
     assert_eq!(names(&list("search=harbr")), ["Harbor Books"]);
     assert_eq!(names(&list("ordering=-name")), ["Old Mill Bikes", "Harbor Books", "Blue Door Café"]);
     assert_eq!(names(&list("ordering=distance&near=41.381,-72.47"))[0], "Harbor Books");
-    assert_eq!(list("near=41.381,-72.47")["results"][1]["distance_km"], 0.11);
+    assert_eq!(list("fields=all&near=41.381,-72.47")["results"][1]["distance_km"], 0.11);
     // Blank and unknown keys narrow nothing.
     assert_eq!(names(&list("category=&colour=red")).len(), 3);
 }
@@ -300,7 +333,7 @@ fn the_open_now_filter_and_the_words_agree_at_every_hour() {
         let at: jiff::Timestamp = "2026-11-26T05:00:00Z".parse().unwrap();
         town.clock.set(at + jiff::ToSpan::hours(hours));
         let mut said_open = 0;
-        let mut page = town.json("/api/v1/businesslistings/?page_size=100");
+        let mut page = town.json("/api/v1/businesslistings/?fields=all&page_size=100");
         loop {
             let results = page["results"].as_array().unwrap();
             said_open += results.iter().filter(|business| business["open_status"]["is_open"] == true).count();

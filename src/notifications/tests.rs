@@ -6,31 +6,13 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{Kind, Notice, notify};
-use crate::accounts::{self, NewUser};
+use crate::accounts::NewUser;
 use crate::kit::mail;
-use crate::testing::{Answer, TestTown, eventually};
+use crate::testing::{TestTown, eventually};
 
 const LIST: &str = "/api/v1/notifications/";
 const PREFERENCES: &str = "/api/v1/notifications/preferences/";
 const STREAM: &str = "/api/v1/notifications/stream/";
-
-/// A call with a member's token ("" for a visitor) and a JSON body (null for none).
-fn call(town: &TestTown, method: &str, path: &str, token: &str, body: &Value) -> Answer {
-    let mut call = town.call(method, path);
-    if !token.is_empty() {
-        call = call.token(token);
-    }
-    if !body.is_null() {
-        call = call.json(body);
-    }
-    call.send()
-}
-
-/// Makes an account and signs in; gives the account's id and a token.
-fn join(town: &TestTown, new: NewUser) -> (i64, String) {
-    let token = town.sign_in(&new);
-    (accounts::find_user_id(&town.conn(), &new.email).unwrap().unwrap(), token)
-}
 
 fn resident(email: &str) -> NewUser {
     NewUser { email: email.into(), ..NewUser::default() }
@@ -75,11 +57,11 @@ fn mails_to(town: &TestTown, address: &str) -> Vec<String> {
 #[test]
 fn members_see_their_own_notifications_newest_first_and_visitors_none() {
     let town = TestTown::empty();
-    let (ada, ada_token) = join(&town, resident("ada@reader.example"));
-    let (_, ben_token) = join(&town, resident("ben@reader.example"));
+    let (ada, ada_token) = town.join(&resident("ada@reader.example"));
+    let (_, ben_token) = town.join(&resident("ben@reader.example"));
     tell(&town, ada, &["one", "two", "three"]);
 
-    let page = call(&town, "GET", &format!("{LIST}?page_size=2"), &ada_token, &Value::Null);
+    let page = town.ask("GET", &format!("{LIST}?page_size=2"), &ada_token, &Value::Null);
     assert_eq!((page.status, page.header("cache-control")), (Status::Ok, "no-store"));
     let page = page.json();
     assert_eq!(page["count"], 3);
@@ -94,7 +76,7 @@ fn members_see_their_own_notifications_newest_first_and_visitors_none() {
     );
     assert_eq!((&first["kind"], &first["link"]), (&json!("events"), &json!("/events/harvest-supper-4")));
 
-    let none = call(&town, "GET", LIST, &ben_token, &Value::Null).json();
+    let none = town.ask("GET", LIST, &ben_token, &Value::Null).json();
     assert_eq!(none, json!({ "count": 0, "next": null, "previous": null, "results": [] }));
     for (method, path) in [
         ("GET", LIST),
@@ -104,7 +86,7 @@ fn members_see_their_own_notifications_newest_first_and_visitors_none() {
         ("PATCH", "/api/v1/notifications/1/mark-read/"),
         ("PATCH", "/api/v1/notifications/mark-all-read/"),
     ] {
-        let refused = call(&town, method, path, "", &Value::Null);
+        let refused = town.ask(method, path, "", &Value::Null);
         assert_eq!(refused.status, Status::Unauthorized, "{method} {path}");
     }
 }
@@ -112,43 +94,43 @@ fn members_see_their_own_notifications_newest_first_and_visitors_none() {
 #[test]
 fn one_becomes_read_and_stays_so_and_nobody_elses_can_be_touched() {
     let town = TestTown::empty();
-    let (ada, ada_token) = join(&town, resident("ada@reader.example"));
-    let (ben, ben_token) = join(&town, resident("ben@reader.example"));
+    let (ada, ada_token) = town.join(&resident("ada@reader.example"));
+    let (ben, ben_token) = town.join(&resident("ben@reader.example"));
     tell(&town, ada, &["one"]);
     tell(&town, ben, &["one"]);
-    let own = call(&town, "GET", LIST, &ada_token, &Value::Null).json()["results"][0]["id"].as_i64().unwrap();
+    let own = town.ask("GET", LIST, &ada_token, &Value::Null).json()["results"][0]["id"].as_i64().unwrap();
     let foreign =
-        call(&town, "GET", LIST, &ben_token, &Value::Null).json()["results"][0]["id"].as_i64().unwrap();
+        town.ask("GET", LIST, &ben_token, &Value::Null).json()["results"][0]["id"].as_i64().unwrap();
     for _ in 0..2 {
-        let marked = call(&town, "PATCH", &format!("{LIST}{own}/mark-read/"), &ada_token, &Value::Null);
+        let marked = town.ask("PATCH", &format!("{LIST}{own}/mark-read/"), &ada_token, &Value::Null);
         assert_eq!((marked.status, &marked.json()["is_read"]), (Status::Ok, &json!(true)));
     }
     for id in [foreign.to_string(), "999999".into(), "abc".into(), "99999999999999999999".into(), "-1".into()]
     {
-        let answer = call(&town, "PATCH", &format!("{LIST}{id}/mark-read/"), &ada_token, &Value::Null);
+        let answer = town.ask("PATCH", &format!("{LIST}{id}/mark-read/"), &ada_token, &Value::Null);
         assert_eq!(answer.status, Status::NotFound, "{id}");
         assert_eq!(answer.json()["detail"], "No Notification matches the given query.");
     }
-    let wrong = call(&town, "GET", &format!("{LIST}{own}/mark-read/"), &ada_token, &Value::Null);
+    let wrong = town.ask("GET", &format!("{LIST}{own}/mark-read/"), &ada_token, &Value::Null);
     assert_eq!(wrong.status, Status::MethodNotAllowed);
-    let untouched = call(&town, "GET", &format!("{LIST}?is_read=false"), &ben_token, &Value::Null).json();
+    let untouched = town.ask("GET", &format!("{LIST}?is_read=false"), &ben_token, &Value::Null).json();
     assert_eq!(untouched["count"], 1);
 }
 
 #[test]
 fn all_become_read_at_once_and_only_the_own_ones() {
     let town = TestTown::empty();
-    let (ada, ada_token) = join(&town, resident("ada@reader.example"));
-    let (ben, ben_token) = join(&town, resident("ben@reader.example"));
+    let (ada, ada_token) = town.join(&resident("ada@reader.example"));
+    let (ben, ben_token) = town.join(&resident("ben@reader.example"));
     tell(&town, ada, &["one", "two", "three"]);
     tell(&town, ben, &["one"]);
-    let answer = call(&town, "PATCH", &format!("{LIST}mark-all-read/"), &ada_token, &Value::Null).json();
+    let answer = town.ask("PATCH", &format!("{LIST}mark-all-read/"), &ada_token, &Value::Null).json();
     assert_eq!(answer, json!({ "detail": "All notifications marked as read.", "updated": 3 }));
     let unread = |token: &str| {
-        call(&town, "GET", &format!("{LIST}?is_read=false"), token, &Value::Null).json()["count"].clone()
+        town.ask("GET", &format!("{LIST}?is_read=false"), token, &Value::Null).json()["count"].clone()
     };
     assert_eq!((unread(&ada_token), unread(&ben_token)), (json!(0), json!(1)));
-    let again = call(&town, "PATCH", &format!("{LIST}mark-all-read/"), &ada_token, &Value::Null).json();
+    let again = town.ask("PATCH", &format!("{LIST}mark-all-read/"), &ada_token, &Value::Null).json();
     assert_eq!(again["updated"], 0);
 }
 
@@ -156,12 +138,12 @@ fn all_become_read_at_once_and_only_the_own_ones() {
 fn one_cause_is_told_once_in_the_bell_and_by_mail() {
     let town =
         TestTown::configured(|config| config.server.base_url = "https://wexbury.example".into(), |_| {});
-    let (ada, token) = join(&town, resident("ada@reader.example"));
+    let (ada, token) = town.join(&resident("ada@reader.example"));
     tell(&town, ada, &["moved:4", "moved:4"]);
     assert_eq!(mails_to(&town, "ada@reader.example"), ["The harvest supper begins at six"]);
     tell(&town, ada, &["moved:4"]);
     assert_eq!(mails_to(&town, "ada@reader.example").len(), 1);
-    assert_eq!(call(&town, "GET", LIST, &token, &Value::Null).json()["count"], 1);
+    assert_eq!(town.ask("GET", LIST, &token, &Value::Null).json()["count"], 1);
     let mail = mail::find(&town.conn(), 1).unwrap();
     assert!(mail.text.unwrap().contains("https://wexbury.example/events/harvest-supper-4"));
 }
@@ -169,22 +151,22 @@ fn one_cause_is_told_once_in_the_bell_and_by_mail() {
 #[test]
 fn each_kind_can_be_switched_off_in_each_way() {
     let town = TestTown::empty();
-    let (ada, token) = join(&town, resident("ada@reader.example"));
-    let before = call(&town, "GET", PREFERENCES, &token, &Value::Null).json();
+    let (ada, token) = town.join(&resident("ada@reader.example"));
+    let before = town.ask("GET", PREFERENCES, &token, &Value::Null).json();
     assert_eq!((&before["events"]["in_app"], &before["events"]["mail"]), (&json!(true), &json!(true)));
     assert!(before["events"]["label"].is_string() && before.get("queue").is_none(), "{before}");
 
-    let after = call(&town, "PATCH", PREFERENCES, &token, &json!({ "events": { "mail": false } })).json();
+    let after = town.ask("PATCH", PREFERENCES, &token, &json!({ "events": { "mail": false } })).json();
     assert_eq!((&after["events"]["in_app"], &after["events"]["mail"]), (&json!(true), &json!(false)));
     assert_eq!(after["plans"], before["plans"]);
     tell(&town, ada, &["bell only"]);
     assert!(mails_to(&town, "ada@reader.example").is_empty());
 
     let swapped = json!({ "events": { "in_app": false, "mail": true, "label": "ignored" }, "unknown": 1 });
-    assert_eq!(call(&town, "PATCH", PREFERENCES, &token, &swapped).status, Status::Ok);
+    assert_eq!(town.ask("PATCH", PREFERENCES, &token, &swapped).status, Status::Ok);
     tell(&town, ada, &["mail only"]);
     assert_eq!(mails_to(&town, "ada@reader.example").len(), 1);
-    assert_eq!(call(&town, "GET", LIST, &token, &Value::Null).json()["count"], 1);
+    assert_eq!(town.ask("GET", LIST, &token, &Value::Null).json()["count"], 1);
 
     for (body, status) in [
         (json!({ "events": 3 }), Status::BadRequest),
@@ -193,21 +175,21 @@ fn each_kind_can_be_switched_off_in_each_way() {
         (json!([]), Status::BadRequest),
         (json!({}), Status::Ok),
     ] {
-        assert_eq!(call(&town, "PATCH", PREFERENCES, &token, &body).status, status, "{body}");
+        assert_eq!(town.ask("PATCH", PREFERENCES, &token, &body).status, status, "{body}");
     }
 }
 
 #[test]
 fn staff_alone_choose_about_the_queue() {
     let town = TestTown::empty();
-    let (_, token) = join(&town, NewUser { is_staff: true, ..resident("clerk@wexbury.example") });
-    assert!(call(&town, "GET", PREFERENCES, &token, &Value::Null).json()["queue"].is_object());
+    let (_, token) = town.join(&NewUser { is_staff: true, ..resident("clerk@wexbury.example") });
+    assert!(town.ask("GET", PREFERENCES, &token, &Value::Null).json()["queue"].is_object());
 }
 
 #[test]
 fn nobody_writes_to_a_disabled_account() {
     let town = TestTown::empty();
-    let (ada, _) = join(&town, resident("ada@reader.example"));
+    let (ada, _) = town.join(&resident("ada@reader.example"));
     town.conn().execute("UPDATE users SET is_active = 0", []).unwrap();
     tell(&town, ada, &["moved:4"]);
     assert!(mails_to(&town, "ada@reader.example").is_empty());
@@ -216,10 +198,10 @@ fn nobody_writes_to_a_disabled_account() {
 #[test]
 fn hostile_words_are_told_as_typed_and_never_as_markup() {
     let town = TestTown::empty();
-    let (ada, token) = join(&town, resident("ada@reader.example"));
+    let (ada, token) = town.join(&resident("ada@reader.example"));
     let title = "<img src=x onerror=alert(1)>\r\nBcc: spy@elsewhere.example";
     notify(&town.conn(), &Notice { title, ..notice(ada, "hostile") }).unwrap();
-    assert_eq!(call(&town, "GET", LIST, &token, &Value::Null).json()["results"][0]["title"], title);
+    assert_eq!(town.ask("GET", LIST, &token, &Value::Null).json()["results"][0]["title"], title);
     mails_to(&town, "ada@reader.example");
     let html = mail::find(&town.conn(), 1).unwrap().html.unwrap();
     assert!(!html.contains("<img"), "{html}");
@@ -305,8 +287,8 @@ fn next_event(stream: &mut BufReader<TcpStream>) -> Option<Value> {
 #[test]
 fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
     let served = Served::start();
-    let (ada, ada_token) = join(&served.town, resident("ada@reader.example"));
-    let (ben, _) = join(&served.town, resident("ben@reader.example"));
+    let (ada, ada_token) = served.town.join(&resident("ada@reader.example"));
+    let (ben, _) = served.town.join(&resident("ben@reader.example"));
     tell(&served.town, ada, &["long ago"]);
     let (head, mut stream) = served.open(&ada_token, "");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
@@ -316,14 +298,14 @@ fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
     tell(&served.town, ada, &["now"]);
     let heard = next_event(&mut stream).unwrap();
     assert_eq!(heard["title"], "The harvest supper begins at six");
-    let newest = call(&served.town, "GET", LIST, &ada_token, &Value::Null).json()["results"][0].clone();
+    let newest = served.town.ask("GET", LIST, &ada_token, &Value::Null).json()["results"][0].clone();
     assert_eq!(heard, newest);
 }
 
 #[test]
 fn a_page_that_lost_its_stream_hears_what_it_missed() {
     let served = Served::start();
-    let (ada, token) = join(&served.town, resident("ada@reader.example"));
+    let (ada, token) = served.town.join(&resident("ada@reader.example"));
     tell(&served.town, ada, &["one", "two", "three"]);
     let (_, mut stream) = served.open(&token, "Last-Event-ID: 1\r\n");
     let ids: Vec<Value> = (0..2).map(|_| next_event(&mut stream).unwrap()["id"].clone()).collect();
@@ -333,7 +315,7 @@ fn a_page_that_lost_its_stream_hears_what_it_missed() {
 #[test]
 fn a_stream_ends_with_its_session() {
     let served = Served::start();
-    let (_, token) = join(&served.town, resident("ada@reader.example"));
+    let (_, token) = served.town.join(&resident("ada@reader.example"));
     let (_, mut stream) = served.open(&token, "");
     std::thread::sleep(Duration::from_millis(300));
     served.town.conn().execute("DELETE FROM sessions", []).unwrap();
@@ -343,8 +325,8 @@ fn a_stream_ends_with_its_session() {
 #[test]
 fn a_member_has_three_streams_and_a_place_is_free_again_when_one_is_closed() {
     let served = Served::start();
-    let (_, token) = join(&served.town, resident("ada@reader.example"));
-    let (_, ben_token) = join(&served.town, resident("ben@reader.example"));
+    let (_, token) = served.town.join(&resident("ada@reader.example"));
+    let (_, ben_token) = served.town.join(&resident("ben@reader.example"));
     let mut open: Vec<_> = (0..3).map(|_| served.open(&token, "")).collect();
     let (head, _) = served.open(&token, "");
     assert!(head.starts_with("HTTP/1.1 429") && head.to_lowercase().contains("retry-after: 60"), "{head}");
@@ -356,7 +338,7 @@ fn a_member_has_three_streams_and_a_place_is_free_again_when_one_is_closed() {
 #[test]
 fn streams_do_not_keep_a_server_from_stopping() {
     let served = Served::start();
-    let (_, token) = join(&served.town, resident("ada@reader.example"));
+    let (_, token) = served.town.join(&resident("ada@reader.example"));
     let (_, mut stream) = served.open(&token, "");
     let started = std::time::Instant::now();
     served.shutdown.clone().notify();
@@ -367,7 +349,7 @@ fn streams_do_not_keep_a_server_from_stopping() {
 #[test]
 fn only_a_stream_may_be_asked_for_as_events() {
     let town = TestTown::empty();
-    let (_, token) = join(&town, resident("ada@reader.example"));
+    let (_, token) = town.join(&resident("ada@reader.example"));
     let bearer: &'static str = Box::leak(format!("Bearer {token}").into_boxed_str());
     let answer = town.get_with(LIST, &[("Accept", "text/event-stream"), ("Authorization", bearer)]);
     assert_eq!(answer.status, Status::NotAcceptable);

@@ -77,13 +77,13 @@ test("logging out clears everything here even if the server does not answer", as
   answers["dj-rest-auth/user/"] = () => json(USER);
   signIn({ access: "t", refresh: "", user: USER as never });
   queryClient.setQueryData(["/api/v1/notifications/"], []);
-  queryClient.setQueryData(["/api/v1/categories/"], []);
+  queryClient.setQueryData(["/api/v1/categories/?fields=all"], []);
   await signOut();
   assert.equal(session.value.state, "anonymous");
   assert.deepEqual(stored, {});
   assert.equal(calls[0], "POST dj-rest-auth/logout/ Bearer t");
   assert.equal(queryClient.getQueryData(["/api/v1/notifications/"]), undefined);
-  assert.deepEqual(queryClient.getQueryData(["/api/v1/categories/"]), []);
+  assert.deepEqual(queryClient.getQueryData(["/api/v1/categories/?fields=all"]), []);
 });
 
 test("a token refused for good in the middle of a visit ends the session here", async () => {

@@ -36,7 +36,7 @@ function writeFlag(isSet: boolean): void {
 }
 
 /** Answers that are the same for everybody. */
-const SHARED = new Set([apiUrl("site/"), apiUrl("categories/"), apiUrl("alerts/current/")]);
+const SHARED = new Set([apiUrl("site/"), apiUrl("categories/?fields=all"), apiUrl("alerts/current/")]);
 
 function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return !SHARED.has(String(queryKey[0]));

@@ -117,10 +117,11 @@ export function writeQuery(query: Query): string {
 
 export const PAGE_SIZE = 20;
 
-export const categoriesUrl = "categories/";
+/** Without `fields=all` a list has only the keys that other clients rely on. */
+export const categoriesUrl = "categories/?fields=all";
 
 export function businessesUrl(query: Query): string {
-  return `businesslistings/${writeQuery(query)}`;
+  return `businesslistings/${writeQuery([...query, ["fields", "all"]])}`;
 }
 
 export function facetsUrl(query: Query): string {

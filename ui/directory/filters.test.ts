@@ -49,8 +49,8 @@ test("nearest first needs a place to measure from", () => {
 });
 
 test("the list is asked for without the view, the facets without order and page too", () => {
-  assert.equal(businessesUrl(listQuery({ ...NO_FILTERS, view: "map", page: 2 })), "businesslistings/?page=2");
-  assert.equal(businessesUrl(listQuery({ ...NO_FILTERS, category: ["cafes"] })), "businesslistings/?category=cafes");
+  assert.equal(businessesUrl(listQuery({ ...NO_FILTERS, view: "map", page: 2 })), "businesslistings/?page=2&fields=all");
+  assert.equal(businessesUrl(listQuery({ ...NO_FILTERS, category: ["cafes"] })), "businesslistings/?category=cafes&fields=all");
   assert.equal(facetsUrl(facetsQuery({ ...everything, category: ["cafes"], search: "", attributes: [], price_level: [], tag: [] })), "businesslistings/facets/?category=cafes&open_now=true");
   assert.equal(businessUrl("a/b"), "businesslistings/a%2Fb/");
 });

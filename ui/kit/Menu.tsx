@@ -1,7 +1,8 @@
 // A dropdown of links, a disclosure with the menu's keys: arrows walk, Home and End jump, Esc returns.
 // Links stay links (no role=menu), so that screen readers and middle clicks treat them as such.
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
+import { Link } from "react-router";
+import { useDropdown } from "./dropdown";
 import { Icon, type IconName } from "./Icon";
 
 export interface MenuItem {
@@ -20,21 +21,8 @@ interface MenuProps {
 }
 
 export function Menu({ label, items, className = "", empty }: MenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, setOpen, box, button, props } = useDropdown();
   const id = useId();
-  const { pathname, search } = useLocation();
-
-  useEffect(() => setOpen(false), [pathname, search]);
-  useEffect(() => {
-    if (!isOpen) return;
-    function onPointerDown(event: PointerEvent) {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    }
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
-  }, [isOpen]);
 
   function focusItem(index: number) {
     // After the list is drawn: it may have been opened by this very key.
@@ -48,9 +36,8 @@ export function Menu({ label, items, className = "", empty }: MenuProps) {
     const links = [...(box.current?.querySelectorAll<HTMLElement>(".menu-item") ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
     const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
-    if (event.key === "Escape" && isOpen) {
-      setOpen(false);
-      button.current?.focus();
+    if (event.key === "Escape") {
+      props.onKeyDown(event);
     } else if (next[event.key] !== undefined && (isOpen || event.key.startsWith("Arrow"))) {
       event.preventDefault();
       setOpen(true);
@@ -59,14 +46,7 @@ export function Menu({ label, items, className = "", empty }: MenuProps) {
   }
 
   return (
-    <div
-      className={`menu ${className}`.trim()}
-      ref={box}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (event.relatedTarget instanceof Node && !box.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <div className={`menu ${className}`.trim()} {...props} onKeyDown={onKeyDown}>
       <button type="button" className="menu-button" aria-expanded={isOpen} aria-controls={id} ref={button} onClick={() => setOpen(!isOpen)}>
         {label}
         <Icon name="chevron-down" size={16} />

@@ -1,7 +1,8 @@
 // The bell in the header and its dropdown: a disclosure, not a menu, since it holds text to read.
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useId } from "react";
+import { useNavigate } from "react-router";
 import { Button } from "../kit/Button";
+import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
@@ -23,40 +24,6 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
       </button>
     </li>
   );
-}
-
-/** Closes on a click elsewhere, on Escape, on leaving by Tab, and with the page. */
-function useDropdown() {
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const { pathname, search } = useLocation();
-  useEffect(() => setOpen(false), [pathname, search]);
-  useEffect(() => {
-    if (!isOpen) return;
-    function onPointerDown(event: PointerEvent) {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    }
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
-  }, [isOpen]);
-  return {
-    isOpen,
-    setOpen,
-    button,
-    props: {
-      ref: box,
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      },
-      onBlur: (event: FocusEvent) => {
-        if (event.relatedTarget instanceof Node && !box.current?.contains(event.relatedTarget)) setOpen(false);
-      },
-    },
-  };
 }
 
 export default function Bell() {

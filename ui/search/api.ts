@@ -19,7 +19,7 @@ export interface SuggestedCategory {
 /** As many as the server answers with; more may match. */
 export const RESULTS_AT_MOST = 20;
 
-export const categoriesUrl = "categories/";
+export const categoriesUrl = "categories/?fields=all";
 
 export function searchUrl(words: string): string {
   return `search/?q=${encodeURIComponent(words.trim())}`;

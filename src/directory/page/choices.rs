@@ -104,7 +104,9 @@ impl Choices {
     }
 
     pub fn list_address(&self) -> String {
-        format!("/api/v1/businesslistings/{}", write(&self.listing()))
+        let mut query = self.listing();
+        query.push(("fields", "all".to_owned()));
+        format!("/api/v1/businesslistings/{}", write(&query))
     }
 
     pub fn facets_address(&self) -> String {
@@ -191,7 +193,7 @@ mod tests {
         let narrowing = "category=books,cafes&search=fish%20%26%20chips";
         let listing = format!("{narrowing}&near=41.37,-72.47&ordering=distance&page=2");
         assert_eq!(choices.facets_address(), format!("/api/v1/businesslistings/facets/?{narrowing}"));
-        assert_eq!(choices.list_address(), format!("/api/v1/businesslistings/?{listing}"));
+        assert_eq!(choices.list_address(), format!("/api/v1/businesslistings/?{listing}&fields=all"));
         assert_eq!(choices.href(), format!("/directory?{listing}&view=map"));
         assert_eq!(choices.cleared().href(), "/directory?near=41.37,-72.47&ordering=distance&view=map");
         assert_eq!(Choices::default().href(), "/directory");

@@ -131,6 +131,7 @@ async fn look(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Priva
 
 #[post("/admin/events/import/commit", data = "<data>")]
 async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(HttpStatus, Private<Value>)> {
+    site.db.check_room()?;
     let sent = Sent::receive(data).await?;
     let file = sent.file(site)?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());

@@ -1,0 +1,80 @@
+// Every public address opens for anyone, typed in and followed from another page, and shows the same.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, close, expectNoFaults, visitTown } from "./town.mjs";
+
+const town = visitTown();
+
+// `at`: where the address leads, if elsewhere; `meets`: its heading.
+const ADDRESSES = [
+  { rows: "RTE-002", path: "/login", meets: /log ?in|sign ?in|welcome/i },
+  { rows: "RTE-003", path: "/signup", meets: /join|account|sign ?up/i },
+  { rows: "RTE-004", path: "/reset-password/Mg/abc-def", at: "/reset-password", meets: /password/i },
+  { rows: "RTE-005", path: "/logout", at: "/", meets: /around the green/ },
+  { rows: "RTE-001", path: "/", meets: /around the green/ },
+  { rows: "RTE-006", path: "/about", meets: /^About/ },
+  { rows: "RTE-007", path: "/contact", meets: /Contact/ },
+  { rows: "RTE-008", path: "/faq", meets: /question/i },
+  { rows: "RTE-009", path: "/terms", meets: /^Terms/ },
+  { rows: "RTE-010", path: "/privacy", meets: /^Privacy/ },
+  { rows: "RTE-011", path: "/tools", meets: /Tools/ },
+  { rows: "RTE-012", path: "/health", meets: /health|works|status/i },
+  { rows: "RTE-013", path: "/directory", meets: /directory/i },
+  { rows: "RTE-014", path: "/directory?category=pizza", meets: /Pizza/ },
+  { rows: "RTE-015", path: "/directory/anchor-apizza", meets: /^Anchor Apizza$/ },
+  { rows: "RTE-016", path: "/business/anchor-apizza", at: "/directory/anchor-apizza", meets: /^Anchor Apizza$/ },
+  { rows: "RTE-017", path: "/guides", meets: /guides/i },
+  { rows: "RTE-018", path: "/guides/your-first-weekend-in-wexbury", meets: /^Your first weekend/i },
+  { rows: "RTE-019", path: "/events", meets: /events|what.s on/i },
+  { rows: "RTE-020", path: "/events/saturday-farmers-market-1", meets: /^Saturday Farmers.? Market$/ },
+  { rows: "RTE-021", path: "/search?q=books", meets: /^Search/ },
+  { rows: "RTE-022", path: "/deals", meets: /deals/i },
+  { rows: "RTE-023", path: "/deals/1", meets: /./ },
+  { rows: "RTE-024", path: "/advertise", meets: /advertis/i },
+  { rows: "RTE-025", path: "/pricing", meets: /pric|cost/i },
+  { rows: "RTE-026", path: "/business/signup", meets: /business/i },
+  { rows: "RTE-027", path: "/support", meets: /support|help/i },
+  { rows: "OPN-002", path: "/take-quiz", meets: /./ },
+];
+
+const heading = (page) => page.locator("#main h1").first();
+const meets = (page, words) => page.locator("#main h1").filter({ hasText: words }).first().waitFor();
+
+const seen = new Map();
+for (const { rows, path, at = path.split("?")[0], meets: words } of ADDRESSES) {
+  test(`${rows} ${path} opens without an account`, async () => {
+    const page = await town.open(path);
+    await meets(page, words);
+    await page.waitForURL((url) => url.pathname === at);
+    seen.set(path, { title: await page.title(), text: await heading(page).textContent() });
+    await expectNoFaults(page);
+    await close(page);
+  });
+}
+
+test("each of them is met by a link, too, with the same title and heading", async () => {
+  const page = await town.open("/no/such/path");
+  for (const { path, meets: words } of ADDRESSES) {
+    // What the router does with any link of its own.
+    await page.evaluate((to) => {
+      history.pushState({}, "", to);
+      dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    }, path);
+    await meets(page, words);
+    const { title, text } = seen.get(path);
+    await page.waitForFunction((wanted) => document.title === wanted, title);
+    assert.equal(await heading(page).textContent(), text, path);
+  }
+  await close(page);
+});
+
+test("GRD-002 GRD-011 the profile asks for an account, and after signing in it is shown", async () => {
+  const page = await town.open("/profile");
+  await page.waitForURL((url) => url.pathname === "/login");
+  await page.getByLabel("Email").first().fill(MEMBERS.resident);
+  await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
+  await page.locator("#main").getByRole("button", { name: /^(Log ?in|Sign ?in)$/i }).click();
+  await page.waitForURL((url) => url.pathname === "/profile");
+  await page.locator("#main h1").first().waitFor();
+  await close(page);
+});
