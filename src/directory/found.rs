@@ -20,6 +20,7 @@ async fn find(
     caller: Caller,
     site: &State<Site>,
     search: &State<Search>,
+    groups: &State<Groups>,
     limit: &State<SearchLimit>,
 ) -> Result<Public> {
     limit.0.check(caller.network())?;
@@ -29,7 +30,8 @@ async fn find(
     // A kept answer is found without asking the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer = site.json(&ask, move |conn| Question::new(&asked, &index).answer(conn, now)).await?;
-    if answer.body() == b"[]" && search.is_ready() && is_long_enough(&words) {
+    let is_fruitless = answer.body() == b"[]" && search.is_ready() && is_long_enough(&words);
+    if is_fruitless && groups.look(search, words.trim()).is_empty() {
         search::count_fruitless(site, words.trim()).await;
     }
     Ok(answer)
@@ -49,9 +51,12 @@ async fn also(
     let ask = ask.in_edition(search.edition());
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
     let now = site.clock.local();
-    let looked = is_long_enough(&words).then(|| groups.look(search, &words));
+    let (groups, index) = (Groups::clone(groups), Search::clone(search));
     site.json(&ask, move |conn| {
-        looked.map_or_else(|| Ok(Vec::new()), |looked| looked.read(conn, &words, now))
+        if !is_long_enough(&words) {
+            return Ok(Vec::new());
+        }
+        groups.look(&index, &words).read(conn, &words, now)
     })
     .await
 }

@@ -39,6 +39,7 @@ pub struct Group {
 }
 
 /// In the order in which they are shown.
+#[derive(Clone)]
 pub struct Groups(pub Vec<Group>);
 
 /// What the index finds, before it is read.
@@ -64,6 +65,11 @@ impl Groups {
 }
 
 impl Looked {
+    /// As far as the index knows.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|(_, ids)| ids.is_empty())
+    }
+
     /// The groups that hold something, each with its best hits first.
     pub fn read(&self, conn: &Connection, words: &str, now: DateTime) -> Result<Vec<FoundGroup>> {
         let mut found = Vec::new();

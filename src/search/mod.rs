@@ -24,7 +24,7 @@ mod relevance;
 mod tests;
 
 pub use feed::{Feeder, ResultCategory, Search, SearchResult};
-pub use groups::{FoundGroup, Group, Groups, OtherHit};
+pub use groups::{FoundGroup, Group, Groups, Looked, OtherHit};
 pub use index::{Document, Hit, Index, Kind};
 pub use synonyms::Synonyms;
 

@@ -31,7 +31,7 @@ use crate::kit::page::Page;
 use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Caller, Public, Site};
 use crate::layout::{count_words, town_bounds};
-use crate::search::{self, Groups, Search};
+use crate::search::{self, Groups, Looked, Search};
 use choices::Choices;
 pub use choices::encode;
 use list::Listing;
@@ -184,7 +184,7 @@ async fn search_page(
     let is_answered = is_long_enough(&words) && limit.0.check(caller.network()).is_ok();
     let ask = ask.in_edition(if is_answered { search.edition() } else { u64::MAX });
     let looked = is_answered.then(|| groups.look(search, &words));
-    if is_answered && question.is_fruitless() {
+    if question.is_fruitless() && looked.as_ref().is_some_and(Looked::is_empty) {
         search::count_fruitless(site, &words).await;
     }
     site.page(&ask, move |conn, _| {

@@ -114,6 +114,7 @@ fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_visit() {
         // In a week it may be mended.
         *site.kept.lock().unwrap() = png(300, 200);
         town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(7 * 24 + 1));
+        let token = staff(&town);
         ask_again(&town, &token, id);
         eventually(|| site.asked.load(Ordering::Relaxed) == 2);
         if kind == "image/png" {

@@ -37,13 +37,12 @@ pub fn read_changed_dates(text: &str) -> Result<Vec<Exception>, String> {
     changed
         .into_iter()
         .map(|ChangedDate { date, changes }| {
-            let changes = clean(changes);
             let is_backwards =
                 |when: &crate::events::model::When| when.end_date.is_some_and(|end| end < when.start_date);
             if changes.when.as_ref().is_some_and(is_backwards) {
                 return Err(format!("the end of {date} is before its start"));
             }
-            Ok(Exception::Changed { recurrence_id: date, changes })
+            Ok(Exception::Changed { recurrence_id: date, changes: clean(changes) })
         })
         .collect()
 }

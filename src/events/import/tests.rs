@@ -223,11 +223,6 @@ fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
             all
         };
         assert_eq!(shown(&other), shown(&town), "{name}");
-        let exceptions = |town: &TestTown| -> i64 {
-            let sql = "SELECT count(*) FROM event_exceptions WHERE kind = 'changed'";
-            town.conn().query_row(sql, [], |row| row.get(0)).unwrap()
-        };
-        assert!(exceptions(&other) > 0 && exceptions(&other) == exceptions(&town), "{name}");
     }
 }
 
@@ -266,7 +261,7 @@ fn a_table_says_what_differs_on_single_dates_and_takes_it_back_by_an_empty_cell(
         assert_eq!(
             (checked["bad_rows"].as_u64(), &checked["faults"][0]["column"]),
             (Some(1), &json!("changed_dates")),
-            "{checked}"
+            "{wrong}: {checked}"
         );
     }
 }
