@@ -350,7 +350,7 @@ describe("on a phone", () => {
     assert.equal(await box.evaluate((input) => input === document.activeElement), true);
     assert.deepEqual(await sheet.boundingBox(), { x: 0, y: 0, ...PHONE });
     await box.pressSequentially("anchor");
-    await sheet.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await sheet.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.waitForURL(`${town.address}/directory/anchor-apizza`);
     await sheet.waitFor({ state: "detached" });
     await expectNoFaults(page);

@@ -25,7 +25,7 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
         <legend className="desk-legend">What</legend>
         <TextField {...of("title")} label="Title" maxLength={200} />
         <TextareaField {...of("description")} label="Description" hint="What happens, for whom, what to bring." rows={5} />
-        {businesses.length > 0 && <SelectField {...of("business")} label="Whose event" hint="An event of your own business is shown at once." options={[{ value: "", label: "Not one of my business" }, ...businesses.map(({ id, name }) => ({ value: String(id), label: name }))]} />}
+        {businesses.length > 0 && <SelectField {...of("business")} label="Whose event" hint="An event of your own business is shown at once." options={[{ value: "", label: "Not for a business of mine" }, ...businesses.map(({ id, name }) => ({ value: String(id), label: name }))]} />}
         {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
