@@ -156,7 +156,7 @@ const openHome = (answers, options = {}) => town.open("/", {
   ...options,
 });
 
-test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what is known of them, and the stand-ins for what is not", { todo: "the heart's name: docs/browser.md" }, async () => {
+test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what is known of them, and the stand-ins for what is not", async () => {
   const page = await openHome({ "home/": WHOLE });
   const partners = page.getByRole("region", { name: "Our Valued Partners" });
   assert.deepEqual(await partners.locator(".partner-facts").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())), [
@@ -211,6 +211,9 @@ test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, 
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("spotlights/current/?preview_business_id=5")));
   await page.getByRole("button", { name: "Exit Preview" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".header").getByText("Logout").first().waitFor();
+  assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0, "loaded anew it stays left");
   await close(page);
   const visitor = await town.open("/?preview_business_id=5");
   assert.equal(await visitor.getByText("You are currently in Preview Mode.").count(), 0);

@@ -208,7 +208,14 @@ describe("the result", { concurrency: 2 }, () => {
       await takeQuiz(page);
       assert.match(await page.locator(".quiz-result-name").textContent(), /^The /);
       assert.equal(await page.evaluate(() => document.activeElement.matches(".quiz-result-name")), true);
-      await page.getByRole("heading", { name: "Places for you" }).waitFor();
+      // Three kinds of recommendations, each leading to what is there.
+      for (const kind of ["Places for you", "Coming up for you", "To read"]) {
+        const picks = page.locator(".persona-picks", { has: page.getByRole("heading", { name: kind }) });
+        for (const path of await picks.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
+          assert.equal((await town.fetch(path)).status, 200, path);
+        }
+        assert.ok((await picks.locator("a").count()) > 0, kind);
+      }
       const { violations } = await findBarriers(page);
       assert.deepEqual(violations, []);
       await page.emulateMedia({ colorScheme: "dark" });

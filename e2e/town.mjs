@@ -48,13 +48,6 @@ export const PAGES = [
   "/business/signup", "/take-quiz", "/newsletter", "/newsletter/2", "/health", "/design", "/no/such/path",
 ];
 
-/**
- * Pages whose last faults are known and listed in docs/browser.md: their checks run and are reported,
- * but do not fail the whole. A page leaves this list with its faults.
- */
-const UNFINISHED = /^\/(?:$|events|guides|deals|newsletter|take-quiz|directory\/|contact$|faq$)/;
-export const todo = (path) => (UNFINISHED.test(path) ? "known faults: docs/browser.md" : false);
-
 async function startProgram(settings) {
   if (!existsSync(program)) throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
   const child = spawn(program, ["demo", "--port", "0", "--json"], {

@@ -202,6 +202,7 @@ const API: &[Row] = &[
     ("GET /admin/placements", Staff, "/admin/placements/", 200),
     ("GET /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
     ("POST /admin/placements", Staff, "/admin/placements/", 400),
+    ("POST /admin/placements/picture", Staff, "/admin/placements/picture/", 400),
     ("PATCH /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
     ("DELETE /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
     ("GET /admin/sources", Staff, "/admin/sources/", 200),

@@ -27,7 +27,7 @@ use crate::kit::mail::Sender;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Site};
 use crate::kit::{media, page};
-use crate::layout::{self, BootPart, TownFrame};
+use crate::layout::{self, BootPart, SignSource, Signs, TownFrame};
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
@@ -105,6 +105,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
+        .manage(signs())
         .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
         .manage(review_limit)
         .manage(suggestion_limit)
@@ -161,6 +162,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", web::internal_routes())
         .mount("/media", media::routes())
         .mount("/art", layout::art_routes())
+        .mount("/sign", layout::sign_routes())
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -185,6 +187,17 @@ fn groups() -> Groups {
         group(Kind::Event, "event", "Events", Some("/events?search="), events::read_hits),
         group(Kind::Guide, "guide", "Guides", None, guides::read_hits),
         group(Kind::Deal, "deal", "Deals", None, deals::read_hits),
+    ])
+}
+
+/// What has a picture of its own where its address is shared.
+fn signs() -> Signs {
+    Signs::new(vec![
+        SignSource { kind: "business", find: directory::find_sign },
+        SignSource { kind: "event", find: events::find_sign },
+        SignSource { kind: "guide", find: guides::find_sign },
+        SignSource { kind: "deal", find: deals::find_sign },
+        SignSource { kind: "persona", find: quizzes::find_sign },
     ])
 }
 

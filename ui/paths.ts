@@ -13,6 +13,7 @@ export const embedAddress = (query: string) => `/embed/events${query}`;
 
 export const paths = {
   home: () => "/",
+  homePreview: (businessId: number) => withQuery("/", { preview_business_id: String(businessId) }),
   about: () => "/about",
   contact: () => "/contact",
   faq: () => "/faq",
@@ -56,6 +57,7 @@ export const paths = {
   saved: () => "/saved",
   adminSuggestions: (query: Record<string, string> = {}) => withQuery("/admin/suggestions", query),
   adminAlerts: (query: Record<string, string> = {}) => withQuery("/admin/alerts", query),
+  adminPlacements: (query: Record<string, string> = {}) => withQuery("/admin/placements", query),
   adminReviews: (query: Record<string, string> = {}) => withQuery("/admin/reviews", query),
   adminOutbox: (query: Record<string, string> = {}) => withQuery("/admin/outbox", query),
   adminEvents: (query: Record<string, string> = {}) => withQuery("/admin/events", query),

@@ -19,6 +19,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/admin/users", "admin-users", "People"),
     ("/admin/reviews", "admin-reviews", "Reviews"),
     ("/admin/suggestions", "admin-suggestions", "Suggestions"),
+    ("/admin/placements", "admin-placements", "Placements"),
     ("/admin/alerts", "admin-alerts", "Alerts"),
     ("/admin/outbox", "admin-outbox", "Outbox"),
     ("/admin/audit", "admin-audit", "Audit trail"),

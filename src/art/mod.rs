@@ -1,10 +1,11 @@
-//! Pictures drawn from a seed: storefronts, landscapes, posters and the map of the town.
+//! Pictures drawn from a seed: storefronts, landscapes, posters and the map of the town; and the
+//! signs that stand for pages where they are shared.
 //!
-//! Pure functions from a few words to SVG text. Invariant: the same words give the same
+//! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same
 //! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
 //! the seed itself gets into the picture; it only turns the dice.
 //!
-//! `pen` writes shapes, `dice` chooses, `palette` holds the colours, `scenery` what several
+//! `pen` writes shapes of an SVG, `dice` chooses, `palette` holds the colours, `scenery` what several
 //! pictures share; each other file is one kind of picture.
 
 mod dice;
@@ -17,6 +18,7 @@ mod pen;
 mod pictogram;
 mod poster;
 mod scenery;
+mod sign;
 mod storefront;
 #[cfg(test)]
 mod tests;
@@ -27,6 +29,7 @@ pub use landscape::landscape;
 pub use map::town_map;
 pub use pictogram::Pictogram;
 pub use poster::poster;
+pub use sign::{SIGN_EDITION, SIGN_SIZE, Sign, sign};
 pub use storefront::storefront;
 
 /// A season of the year, as the town's date has it.

@@ -25,7 +25,7 @@ use crate::newsletter;
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// What is in it (businesses, categories, subscribers or images; businesses if left out), and the file
+    /// What is in it (businesses, categories, events, subscribers or images; businesses if left out), and the file
     #[arg(required = true, num_args = 1..=2, value_names = ["WHAT", "FILE"])]
     what_and_file: Vec<PathBuf>,
     /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed

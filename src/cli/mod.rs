@@ -77,12 +77,12 @@ enum Command {
     /// Put a backup in the place of the data file
     #[command(after_help = "Example:\n  towngreen restore town-2026-11-21.db --force")]
     Restore(backup::Restore),
-    /// Bring in businesses, categories or newsletter subscribers from a CSV file
+    /// Bring in businesses, categories, events or newsletter subscribers from a file, or pictures from a folder
     #[command(
-        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import subscribers readers.csv"
+        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import subscribers readers.csv"
     )]
     Import(import::Import),
-    /// Write businesses, categories or newsletter subscribers as CSV
+    /// Write businesses, categories, events or newsletter subscribers to a file
     #[command(after_help = "Example:\n  towngreen export businesses places.csv")]
     Export(export::Export),
     /// Make and change accounts

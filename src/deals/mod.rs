@@ -14,6 +14,7 @@ mod model;
 mod page;
 mod redeem;
 mod section;
+mod sign;
 mod store;
 mod words;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use model::{Deal, LatestDeal, NewDeal, State, Status};
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
 pub use section::draw_section;
+pub use sign::find_sign;
 pub use store::{documents, find_by_title, insert, list_changes, list_latest, save_pin, set_redeemed};
 
 pub fn api_routes() -> Vec<rocket::Route> {

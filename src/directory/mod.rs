@@ -16,6 +16,7 @@ mod model;
 mod page;
 mod question;
 mod sections;
+mod sign;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};
 pub use page::{encode, join_words, map_ground, point_on_map, website, website_text};
 pub use sections::{DrawSection, Section, Sections};
+pub use sign::find_sign;
 pub use store::{
     OwnBusiness, Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_id,
     find_name, find_owner, list, list_categories, list_ids, list_new, list_owned, list_slugs, load, resolve,

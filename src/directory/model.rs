@@ -115,6 +115,11 @@ pub struct CategoryRef {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sponsorship {
     pub priority: i64,
+    /// The placement that is shown and counted.
+    pub placement: i64,
+    pub business_name: String,
+    pub business_slug: String,
+    pub message: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -136,12 +141,18 @@ pub struct CategoryBrief {
     name: String,
     slug: String,
     business_count: i64,
-    sponsorship: Option<Sponsorship>,
+    sponsorship: Option<SponsorshipBrief>,
+}
+
+#[derive(Debug, Serialize)]
+struct SponsorshipBrief {
+    priority: i64,
 }
 
 impl From<Category> for CategoryBrief {
     fn from(category: Category) -> Self {
         let Category { id, name, slug, business_count, sponsorship, .. } = category;
+        let sponsorship = sponsorship.map(|sponsorship| SponsorshipBrief { priority: sponsorship.priority });
         CategoryBrief { id, name, slug, business_count, sponsorship }
     }
 }

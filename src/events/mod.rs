@@ -21,6 +21,7 @@ pub mod recurrence;
 mod section;
 pub mod series;
 mod shown;
+mod sign;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ pub use page::{routes as page_routes, small_card};
 pub use question::{EventFilter, Order, Stretch};
 pub use section::section;
 pub use shown::{More, Sources, find_for, find_more, findings};
+pub use sign::find_sign;
 pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, copy_interests, count,
     count_open_reports, count_reporters, delete_interests, documents, facets, find, find_by_removal_token,

@@ -170,6 +170,15 @@ fn sources_of(conn: &Connection, event: &Event, sources: Sources) -> Result<Vec<
     Ok(all)
 }
 
+pub fn when_of_date(date: &ShownOccurrence) -> When {
+    When {
+        start_date: date.start_date,
+        start_time: date.start_time,
+        end_date: Some(date.end_date),
+        end_time: date.end_time,
+    }
+}
+
 pub fn when_of(event: &Event) -> When {
     When {
         start_date: event.start_date,

@@ -13,6 +13,7 @@ mod json_ld;
 mod model;
 mod page;
 mod section;
+mod sign;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,10 @@ pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use model::{Guide, HomepageFeatures, NewGuide, Status};
 pub use page::routes as page_routes;
 pub use section::draw_section;
-pub use store::{documents, find_slug, homepage_features, list_new, list_slugs, read_hits, save};
+pub use sign::find_sign;
+pub use store::{
+    documents, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits, save,
+};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -24,7 +24,7 @@ pub struct Document<'a> {
     pub description: String,
     pub canonical: String,
     pub site_name: String,
-    pub image: Option<String>,
+    pub image: Option<SharedImage>,
     pub og_type: &'a str,
     /// Not for search engines.
     pub is_hidden: bool,
@@ -33,6 +33,14 @@ pub struct Document<'a> {
     /// A second stylesheet for the town's own colours.
     pub has_colors: bool,
     pub bundle: Bundle,
+}
+
+/// The picture that chats and social sites show for a page.
+#[derive(Debug, Clone)]
+pub struct SharedImage {
+    pub url: String,
+    pub size: (u32, u32),
+    pub alt: String,
 }
 
 impl Document<'_> {
@@ -52,7 +60,13 @@ impl Document<'_> {
                     @if !self.description.is_empty() { meta property="og:description" content=(self.description); }
                     meta property="og:type" content=(if self.og_type.is_empty() { "website" } else { self.og_type });
                     @if !self.canonical.is_empty() { meta property="og:url" content=(self.canonical); }
-                    @if let Some(image) = &self.image { meta property="og:image" content=(image); }
+                    @if let Some(image) = &self.image {
+                        meta property="og:image" content=(image.url);
+                        meta property="og:image:type" content="image/png";
+                        meta property="og:image:width" content=(image.size.0);
+                        meta property="og:image:height" content=(image.size.1);
+                        meta property="og:image:alt" content=(image.alt);
+                    }
                     meta name="twitter:card" content=(if self.image.is_some() { "summary_large_image" } else { "summary" });
                     meta name="theme-color" content="#1E4D3A";
                     link rel="icon" href="/favicon.svg" type="image/svg+xml";

@@ -23,7 +23,8 @@ pub struct Page {
     pub description: String,
     /// The one address of this content; empty for none.
     pub canonical: String,
-    pub image: Option<String>,
+    /// What stands for the page where its address is shared.
+    pub sign: Option<SignWords>,
     pub og_type: &'static str,
     pub is_hidden: bool,
     /// What the visitor searched for, where the page answers that.
@@ -32,6 +33,19 @@ pub struct Page {
     /// Answers of the API that the page shows, by their address: nothing is fetched twice.
     pub data: Vec<(String, Value)>,
     pub body: Markup,
+}
+
+/// The words of the picture that stands for a page where its address is shared.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SignWords {
+    /// What it is, as in the picture's address: "event".
+    pub kind: &'static str,
+    pub id: i64,
+    /// Above the title: "Event · Music".
+    pub label: String,
+    pub title: String,
+    /// Below it: when and where. Nothing that is only true today, for the picture is kept.
+    pub line: String,
 }
 
 impl Page {

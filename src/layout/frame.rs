@@ -8,9 +8,12 @@ use super::bundle::bundle;
 use super::info::{Bounds, SiteInfo};
 use super::not_found;
 use super::shell::{Place, shell};
+use super::signs;
+use crate::art::SIGN_SIZE;
+use crate::kit::config::Config;
 use crate::kit::error::Result;
-use crate::kit::html::Document;
-use crate::kit::page::{Around, Frame, Page};
+use crate::kit::html::{Document, SharedImage};
+use crate::kit::page::{Around, Frame, Page, SignWords};
 
 /// An answer of the API that every page carries.
 pub struct BootPart {
@@ -44,17 +47,18 @@ impl TownFrame {
                 format!("{}{path}", around.origin)
             }
         };
-        // "Wexbury, CT", as in `ui/kit/title.ts`.
-        let named =
-            [info.name.as_str(), info.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
-        let town = named.collect::<Vec<_>>().join(", ");
+        let town = town_title(&around.config);
         Ok(Document {
             theme: around.theme,
             title: if page.title.is_empty() { town } else { format!("{} · {town}", page.title) },
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
-            image: page.image.as_deref().map(absolute),
+            image: sign_of(page, &around.config).map(|words| SharedImage {
+                url: absolute(&signs::address(&words, &around.config)),
+                size: SIGN_SIZE,
+                alt: signs::alt(&words),
+            }),
             og_type: page.og_type,
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
@@ -63,6 +67,19 @@ impl TownFrame {
             bundle: bundle(page.key),
         })
     }
+}
+
+/// The page's own, or the town's; nothing that search engines must not show is for sharing.
+fn sign_of(page: &mut Page, config: &Config) -> Option<SignWords> {
+    let is_shown = page.status == 200 && !page.is_hidden;
+    page.sign.take().or_else(|| is_shown.then(|| signs::of_town(config)))
+}
+
+/// "Wexbury, CT", as in `ui/kit/title.ts`.
+pub fn town_title(config: &Config) -> String {
+    let town = &config.town;
+    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
+    named.collect::<Vec<_>>().join(", ")
 }
 
 pub fn has_colors(around: &Around) -> bool {

@@ -11,6 +11,9 @@ mod info;
 mod not_found;
 mod parts;
 mod shell;
+mod signs;
+#[cfg(test)]
+mod sign_tests;
 
 pub use bundle::{has_page, stylesheet};
 pub use frame::{BootPart, TownFrame, has_colors};
@@ -21,3 +24,4 @@ pub use parts::{
     SearchBox, Segment, applied_filters, chip, count_words, group_digits, link_button, newsletter_form,
     one_decimal, pagination, search_box, segmented,
 };
+pub use signs::{SignSource, Signs, sign_routes};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::input::read;
-use super::model::{DayCounts, Kind, Placement};
+use super::model::{DayCounts, Kind, Placement, Standing};
 use super::store::{self, PlacementFilter};
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::error::{Error, Result};
@@ -19,16 +19,11 @@ const DAYS: u32 = 90;
 
 #[get("/admin/placements")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Page<Placement>>> {
-    let kind = ask.value("kind").filter(|word| !word.is_empty());
     let filter = PlacementFilter {
-        kind: kind.as_deref().and_then(Kind::parse),
+        kind: choice(&ask, "kind", Kind::parse)?,
         business_id: ask.value("business").and_then(|text| text.parse().ok()),
-        is_running: ask.value("is_running").and_then(|text| text.to_lowercase().parse().ok()),
+        state: choice(&ask, "state", Standing::parse)?,
     };
-    if let Some(word) = kind.filter(|_| filter.kind.is_none()) {
-        let text = format!("Select a valid choice. {word} is not one of the available choices.");
-        return Err(Error::field("kind", text));
-    }
     let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
     let today = site.clock.local().date();
     let answer = site
@@ -41,6 +36,17 @@ async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private
         })
         .await?;
     Ok(Private(answer))
+}
+
+/// One word of a closed list; a blank one asks for nothing.
+fn choice<T>(ask: &Ask<'_>, field: &'static str, parse: fn(&str) -> Option<T>) -> Result<Option<T>> {
+    match ask.value(field).filter(|word| !word.is_empty()) {
+        None => Ok(None),
+        Some(word) => parse(&word).map(Some).ok_or_else(|| {
+            let text = format!("Select a valid choice. {word} is not one of the available choices.");
+            Error::field(field, text)
+        }),
+    }
 }
 
 #[derive(Serialize)]

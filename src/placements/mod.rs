@@ -10,17 +10,21 @@ mod counting;
 mod http;
 mod input;
 mod model;
+mod picture;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use counting::CountLimit;
-pub use model::{Counts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Status};
+pub use model::{
+    Counts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Standing, Status,
+};
 pub use store::{insert, is_empty, list_featured, list_sponsors, list_spotlights};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(counting::routes());
     routes.extend(admin::routes());
+    routes.extend(picture::routes());
     routes
 }

@@ -60,6 +60,33 @@ impl Status {
     }
 }
 
+/// How a placement stands on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    Draft,
+    Coming,
+    Running,
+    Over,
+}
+
+impl Standing {
+    pub const ALL: [Standing; 4] = [Standing::Draft, Standing::Coming, Standing::Running, Standing::Over];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Standing::Draft => "draft",
+            Standing::Coming => "coming",
+            Standing::Running => "running",
+            Standing::Over => "over",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Standing> {
+        Standing::ALL.into_iter().find(|standing| standing.as_str() == word)
+    }
+}
+
 /// A placement as it comes in. The last day counts; none means until somebody ends it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NewPlacement {
@@ -94,10 +121,16 @@ impl NewPlacement {
         }
     }
 
-    pub fn is_running(&self, today: Date) -> bool {
-        self.status == Status::Active
-            && self.starts_at <= today
-            && self.ends_at.is_none_or(|last| today <= last)
+    pub fn standing(&self, today: Date) -> Standing {
+        if self.status == Status::Draft {
+            Standing::Draft
+        } else if self.starts_at > today {
+            Standing::Coming
+        } else if self.ends_at.is_some_and(|last| last < today) {
+            Standing::Over
+        } else {
+            Standing::Running
+        }
     }
 }
 
@@ -116,7 +149,7 @@ pub struct Placement {
     pub placement: NewPlacement,
     pub business_name: Option<String>,
     pub category_name: Option<String>,
-    pub is_running: bool,
+    pub state: Standing,
     /// Of all days.
     pub counts: Counts,
     pub created_at: String,

@@ -4,10 +4,11 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::model::{
-    Counts, DayCounts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Status,
+    Counts, DayCounts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Standing, Status,
 };
 use crate::directory::{self, BusinessFilter, Ordering};
 use crate::kit::error::{Error, Result};
+use crate::kit::media::{self, Picture};
 
 /// More would be no distinction.
 const MOST_FEATURED: u32 = 24;
@@ -130,12 +131,12 @@ pub fn list_sponsors(conn: &Connection, today: Date) -> Result<Vec<Sponsor>> {
 pub struct PlacementFilter {
     pub kind: Option<Kind>,
     pub business_id: Option<i64>,
-    pub is_running: Option<bool>,
+    pub state: Option<Standing>,
 }
 
 const WANTED: &str = "(:kind IS NULL OR p.kind = :kind) AND (:business IS NULL OR p.business_id = :business)
-    AND (:running IS NULL OR :running = (p.status = 'active' AND p.starts_at <= :today
-        AND (p.ends_at IS NULL OR p.ends_at >= :today)))";
+    AND (:state IS NULL OR :state = CASE WHEN p.status = 'draft' THEN 'draft' WHEN p.starts_at > :today THEN 'coming'
+        WHEN p.ends_at < :today THEN 'over' ELSE 'running' END)";
 
 const SELECT: &str = "SELECT p.id, p.kind, p.business_id, p.category_id, p.name, p.starts_at, p.ends_at, p.priority,
         p.custom_title, p.custom_message, p.image_url, p.status, b.name, c.name, p.created_at, p.updated_at,
@@ -168,7 +169,7 @@ fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
     };
     Ok(Placement {
         id: row.get(0)?,
-        is_running: placement.is_running(today),
+        state: placement.standing(today),
         placement,
         business_name: row.get(12)?,
         category_name: row.get(13)?,
@@ -183,7 +184,7 @@ pub fn count(conn: &Connection, filter: &PlacementFilter, today: Date) -> Result
         conn.prepare_cached(&format!("SELECT count(*) FROM placements p WHERE {WANTED}"))?.query_row(
             named_params! {
                 ":kind": filter.kind.map(Kind::as_str), ":business": filter.business_id,
-                ":running": filter.is_running, ":today": today.to_string(),
+                ":state": filter.state.map(Standing::as_str), ":today": today.to_string(),
             },
             |row| row.get(0),
         )?;
@@ -203,7 +204,7 @@ pub fn list(
     ))?;
     let mut rows = statement.query(named_params! {
         ":kind": filter.kind.map(Kind::as_str), ":business": filter.business_id,
-        ":running": filter.is_running, ":today": today.to_string(),
+        ":state": filter.state.map(Standing::as_str), ":today": today.to_string(),
         ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
     })?;
     let mut placements = Vec::new();
@@ -258,6 +259,16 @@ pub fn update(conn: &Connection, id: i64, new: &NewPlacement, now: &str) -> Resu
 
 pub fn delete(conn: &Connection, id: i64) -> Result<bool> {
     Ok(conn.prepare_cached("DELETE FROM placements WHERE id = ?1")?.execute([id])? > 0)
+}
+
+/// As wide as the widest place that shows it.
+const PICTURE_WIDTH: u32 = 1280;
+
+/// Stores a picture; its address.
+pub fn insert_picture(conn: &Connection, picture: &Picture, now: &str) -> Result<String> {
+    let id = media::insert_image(conn, picture, "", now)?;
+    let stored = media::find_image(conn, id)?.ok_or(Error::NotFound("Picture"))?;
+    Ok(stored.url(PICTURE_WIDTH))
 }
 
 /// The business and the category that a placement names are there.

@@ -105,8 +105,17 @@ fn a_category_is_sponsored_while_its_placement_runs() {
         let new = NewPlacement { category_id: Some(1), priority: 3, ..placed(Kind::CategorySponsor, 1, "") };
         insert(conn, &new, MADE).unwrap();
     });
+    let shown = json!({ "priority": 3, "placement": 1, "business_name": "Ferry Books",
+        "business_slug": "ferry-books", "message": "" });
     assert_eq!(town.json("/api/v1/categories/")[0]["sponsorship"], json!({ "priority": 3 }));
-    assert_eq!(town.json("/api/v1/categories/books/")["sponsorship"], json!({ "priority": 3 }));
+    assert_eq!(town.json("/api/v1/categories/?fields=all")[0]["sponsorship"], shown);
+    assert_eq!(town.json("/api/v1/categories/books/")["sponsorship"], shown);
+    let page = town.get("/directory?category=books").text;
+    assert!(
+        page.contains(r#"data-paid="placement:1"><span class="badge badge-gold">Sponsored</span>"#),
+        "{page}"
+    );
+    assert!(!town.get("/directory").text.contains("data-paid"));
     town.clock.set("2026-11-19T12:00:00Z".parse().unwrap());
     assert_eq!(town.json("/api/v1/categories/")[0]["sponsorship"], Value::Null);
 }
@@ -180,15 +189,86 @@ fn staff_make_change_and_remove_placements_and_the_trail_knows() {
 
     let made = send("POST", "", json!({ "kind": "spotlight", "business_id": 1, "status": "active" }));
     assert_eq!(made.status, Code::Created, "{}", made.text);
-    assert_eq!((&made.json()["starts_at"], &made.json()["is_running"]), (&json!("2026-11-21"), &json!(true)));
+    assert_eq!((&made.json()["starts_at"], &made.json()["state"]), (&json!("2026-11-21"), &json!("running")));
     assert_eq!(send("PATCH", "1/", json!({ "custom_title": "Hello" })).json()["custom_title"], "Hello");
     assert_eq!(names(&town.json("/api/v1/spotlights/current/"), "custom_title"), ["Hello"]);
     let running =
-        town.call("GET", "/api/v1/admin/placements/?is_running=true&kind=spotlight").token(&staff).send();
+        town.call("GET", "/api/v1/admin/placements/?state=running&kind=spotlight").token(&staff).send();
     assert_eq!(running.json()["count"], 1);
     assert_eq!(send("DELETE", "1/", json!({})).status, Code::NoContent);
     assert_eq!(send("DELETE", "1/", json!({})).status, Code::NotFound);
     let trail = town.call("GET", "/api/v1/admin/audit/?action=placement").token(&staff).send().json();
     let actions = trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap());
     assert_eq!(actions.collect::<Vec<_>>(), ["placement.delete", "placement.update", "placement.create"]);
+}
+
+#[test]
+fn a_picture_is_uploaded_for_a_placement_and_what_is_no_picture_is_refused() {
+    let town = town(|_| {});
+    let staff = town.superuser();
+    let mut png = std::io::Cursor::new(Vec::new());
+    let sand = image::RgbImage::from_pixel(900, 600, image::Rgb([230, 220, 170]));
+    sand.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let upload = |token: Option<&str>, bytes: &[u8]| {
+        let mut request = town.client.post("/api/v1/admin/placements/picture/").body(bytes);
+        if let Some(token) = token {
+            request = request.header(rocket::http::Header::new("Authorization", format!("Bearer {token}")));
+        }
+        let answer = request.dispatch();
+        (answer.status(), answer.into_json::<Value>().unwrap())
+    };
+    let (status, answer) = upload(Some(&staff), png.get_ref());
+    assert_eq!(status, Code::Created, "{answer}");
+    let address = answer["image_url"].as_str().unwrap();
+    assert_eq!(town.get(address).status, Code::Ok);
+    let body = json!({ "kind": "spotlight", "business_id": 1, "status": "active", "image_url": address });
+    let made = town.call("POST", "/api/v1/admin/placements/").token(&staff).json(&body).send();
+    assert_eq!(made.status, Code::Created, "{}", made.text);
+    assert_eq!(town.json("/api/v1/spotlights/current/")[0]["business_hero_image"], address);
+    let (status, answer) = upload(Some(&staff), b"<svg onload=alert(1)>");
+    assert_eq!(status, Code::BadRequest);
+    assert!(answer["picture"][0].as_str().unwrap().contains("picture"), "{answer}");
+    assert_eq!(upload(None, png.get_ref()).0, Code::Unauthorized);
+}
+
+#[test]
+fn placements_are_listed_by_how_they_stand() {
+    let town = town(|conn| {
+        insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();
+        insert(conn, &NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 1, "Draft") }, MADE)
+            .unwrap();
+        let day = |text: &str| text.parse().unwrap();
+        insert(
+            conn,
+            &NewPlacement { starts_at: day("2026-12-01"), ..placed(Kind::Spotlight, 1, "Coming") },
+            MADE,
+        )
+        .unwrap();
+        let over = NewPlacement { ends_at: Some(day("2026-11-20")), ..placed(Kind::Spotlight, 1, "Over") };
+        insert(conn, &over, MADE).unwrap();
+        let last = NewPlacement { ends_at: Some(day("2026-11-21")), ..placed(Kind::Featured, 1, "Last day") };
+        insert(conn, &last, MADE).unwrap();
+    });
+    let staff = town.superuser();
+    let listed = |query: &str| {
+        let answer = town.call("GET", &format!("/api/v1/admin/placements/?{query}")).token(&staff).send();
+        assert_eq!(answer.status, Code::Ok, "{}", answer.text);
+        let mut titles = names(&answer.json()["results"], "custom_title");
+        titles.sort();
+        titles
+    };
+    for (state, titles) in [
+        ("draft", vec!["Draft"]),
+        ("coming", vec!["Coming"]),
+        ("over", vec!["Over"]),
+        ("running", vec!["Last day", "Running"]),
+    ] {
+        assert_eq!(listed(&format!("state={state}")), titles);
+    }
+    assert_eq!(listed("state=running&kind=featured"), ["Last day"]);
+    let refused = town.call("GET", "/api/v1/admin/placements/?state=sold").token(&staff).send();
+    assert_eq!(
+        refused.json(),
+        json!({ "state": ["Select a valid choice. sold is not one of the available choices."] })
+    );
 }

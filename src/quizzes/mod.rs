@@ -11,6 +11,7 @@ mod model;
 mod page;
 mod recommend;
 mod seed;
+mod sign;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -19,4 +20,5 @@ pub use http::{QuizLimit, api_routes};
 pub use model::{FoundPersona, Persona};
 pub use page::{call, routes as page_routes};
 pub use seed::seed;
+pub use sign::find_sign;
 pub use store::{EXPORT, persona_of};

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 
 use super::model::{Persona, Question, Quiz};
+use super::sign::sign_words;
 use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
@@ -22,7 +23,13 @@ async fn take(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
         let Some(quiz) = quizzes.first() else { return Err(Error::NotFound("Quiz")) };
         let mut page = Page::new("take-quiz", quiz.title.clone(), body(quiz, shared.as_ref()))
             .with_data("/api/v1/quizzes/active/", &quizzes)?;
-        page.canonical = "/take-quiz".into();
+        page.canonical = match &shared {
+            Some(persona) => format!("/take-quiz?persona={}", persona.slug),
+            None => "/take-quiz".into(),
+        };
+        // For chats, which read the address that was shared; the quiz itself is found without it.
+        page.is_hidden = shared.is_some();
+        page.sign = shared.as_ref().map(sign_words);
         page.description = match &shared {
             Some(persona) => {
                 format!("{}. Which kind of townsperson of {} are you?", persona.name, around.config.town.name)

@@ -1,4 +1,4 @@
-//! What the town has for a persona: places and coming events, others on other days.
+//! What the town has for a persona: places and coming events, others on other days, and guides.
 
 use jiff::ToSpan;
 use rusqlite::Connection;
@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::model::{Interests, Persona};
 use crate::directory::{self, BusinessFilter, Category};
 use crate::events::{self, EventFilter};
+use crate::guides;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
@@ -31,6 +32,7 @@ pub struct Pick {
 pub struct Recommendations {
     pub businesses: Vec<Pick>,
     pub events: Vec<Pick>,
+    pub guides: Vec<Pick>,
 }
 
 /// A persona with what the town has for it.
@@ -45,6 +47,7 @@ pub fn recommend(conn: &Connection, clock: &Clock, persona: Persona) -> Result<R
     let recommendations = Recommendations {
         businesses: list_businesses(conn, clock, &persona.interests)?,
         events: list_events(conn, clock, &persona.interests)?,
+        guides: list_guides(conn, clock, &persona.interests)?,
     };
     Ok(Recommended { persona, recommendations })
 }
@@ -135,4 +138,20 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &Interests) -> Resul
             }
         })
         .collect())
+}
+
+/// Guides through the places that the persona likes.
+fn list_guides(conn: &Connection, clock: &Clock, interests: &Interests) -> Result<Vec<Pick>> {
+    let categories = directory::list_categories(conn, clock.local().date())?;
+    let liked: Vec<i64> =
+        fitting(&categories, &interests.places).iter().map(|category| category.id).collect();
+    let found = guides::list_fitting(conn, &liked, MOST)?;
+    let pick = |guide: guides::Guide| Pick {
+        path: format!("/guides/{}", guide.slug),
+        title: guide.title,
+        note: String::new(),
+        text: guide.introduction,
+        reason: "Guide".into(),
+    };
+    Ok(found.into_iter().map(pick).collect())
 }

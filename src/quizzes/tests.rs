@@ -171,6 +171,12 @@ fn a_persona_comes_with_what_the_town_has_for_it() {
         for place in places {
             assert_eq!(town.get(place["path"].as_str().unwrap()).status, Status::Ok, "{place}");
         }
+        let guides = persona["recommendations"]["guides"].as_array().unwrap();
+        assert!((1..=3).contains(&guides.len()), "{slug}: {guides:?}");
+        for guide in guides {
+            assert!(guide["path"].as_str().unwrap().starts_with("/guides/"), "{guide}");
+            assert_eq!(town.get(guide["path"].as_str().unwrap()).status, Status::Ok, "{guide}");
+        }
         assert!(persona["description_html"].as_str().unwrap().starts_with("<p>"));
         assert!(persona.get("interests").is_none(), "{persona}");
     }
@@ -187,6 +193,14 @@ fn the_page_draws_the_first_question_and_names_a_shared_persona() {
     );
     let shared = town.get("/take-quiz?persona=the-good-find").text;
     assert!(shared.contains("Somebody you know is <b>The Good Find</b>"), "{shared}");
+    let picture = shared.split("property=\"og:image\" content=\"http://town.example").nth(1).unwrap();
+    let picture = town.get(picture.split('"').next().unwrap());
+    assert_eq!((picture.status, picture.header("content-type")), (Status::Ok, "image/png"));
+    assert!(
+        shared.contains(r#"og:image:alt" content="Persona Quiz. The Good Find. Which one are you?"#),
+        "{shared}"
+    );
+    assert!(page.contains("/sign/town/1-"), "nobody has shared this one");
     assert_eq!(town.get("/take-quiz?persona=nobody").status, Status::Ok);
 }
 

@@ -15,6 +15,7 @@ const LINKS = () =>
     { to: paths.adminUsers(), label: "People" },
     { to: paths.adminSuggestions(), label: "Suggestions" },
     { to: paths.adminReviews(), label: "Reviews" },
+    { to: paths.adminPlacements(), label: "Placements" },
     { to: paths.adminAlerts(), label: "Alerts" },
     { to: paths.adminNewsletter(), label: "Newsletter" },
     { to: paths.adminOutbox(), label: "Outbox" },

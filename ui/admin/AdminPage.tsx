@@ -8,6 +8,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
 import { accountsUrl, auditUrl, eventQueueUrl, failedJobsUrl, outboxUrl, reviewsUrl, suggestionsUrl } from "./api";
+import { placementListUrl } from "./placements/api";
 
 interface TileProps {
   icon: IconName;
@@ -43,6 +44,7 @@ export default function AdminPage() {
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
         <Tile icon="edit" label="Suggested edits" url={suggestionsUrl({ status: "open", ...ONE })} to={paths.adminSuggestions()} isQueue />
         <Tile icon="star" label="Reviews that were reported" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />
+        <Tile icon="eye" label="Placements that run" url={placementListUrl({ state: "running", ...ONE })} to={paths.adminPlacements({ state: "running" })} />
         <Tile icon="mail" label="Mails that failed" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
         <Tile icon="clock" label="Mails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />
         <Tile icon="warning" label="Jobs that failed" url={failedJobsUrl(ONE)} to={paths.adminOutbox({ view: "jobs" })} isQueue />

@@ -56,7 +56,7 @@ export interface Job {
 }
 
 /** An address of the API with what is set in the query; empty values say nothing. */
-function withQuery(path: string, query: Record<string, string | number>): string {
+export function withQuery(path: string, query: Record<string, string | number>): string {
   const set = Object.entries(query).filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, String(value)]);
   return set.length > 0 ? `${path}?${createSearchParams(set)}` : path;
 }

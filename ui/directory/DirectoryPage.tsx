@@ -12,6 +12,7 @@ import { useSite } from "../kit/site";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { PAGE_SIZE, businessesUrl, categoriesUrl, facetsUrl, type BusinessList, type Category, type Facets } from "./api";
+import { CategorySponsor } from "./CategorySponsor";
 import { DirectoryResults } from "./DirectoryResults";
 import { FilterPanel } from "./FilterPanel";
 import {
@@ -67,6 +68,7 @@ export default function DirectoryPage() {
       <header className="directory-head">
         <h1 className="directory-title">{heading}</h1>
         <p className="directory-lede">{lede(only, town)}</p>
+        {only?.sponsorship?.business_slug && <CategorySponsor sponsorship={only.sponsorship} />}
       </header>
       <div className="directory-columns" data-view={view}>
         <aside className="directory-filters" aria-label="Filters">{panel}</aside>

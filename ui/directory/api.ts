@@ -12,9 +12,17 @@ export interface CategoryRef {
   pictogram: Pictogram;
 }
 
+export interface Sponsorship {
+  priority: number;
+  placement: number;
+  business_name: string;
+  business_slug: string;
+  message: string;
+}
+
 export interface Category extends CategoryRef {
   business_count: number;
-  sponsorship: { priority: number } | null;
+  sponsorship: Sponsorship | null;
   description: string;
 }
 

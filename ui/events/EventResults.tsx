@@ -120,5 +120,5 @@ function DayTitle({ date, today }: { date: string; today: string }) {
   const name = friendlyDay(date, today);
   const full = formatDay(date, today);
   if (!name || full.startsWith(name)) return full;
-  return <>{name} <span className="event-day-date">{full}</span></>;
+  return <>{`${name} `}<span className="event-day-date">{full}</span></>;
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Way } from "../accounts/model";
 import { Icon } from "../kit/Icon";
-import { count, formatNumber } from "../kit/format";
+import { formatNumber } from "../kit/format";
 import { useLifetime } from "../kit/lifetime";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
@@ -66,18 +66,24 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
         className="interest-button"
         aria-pressed={isOn}
         aria-busy={isBusy || undefined}
-        aria-label={`Interested in ${event.title}, ${count(interested, "person", "people")}`}
         onClick={() => void press()}
       >
         <Icon name="heart" size={18} />
         <span className="interest-word">Interested</span>
-        {interested > 0 && <span className="interest-count" aria-hidden="true">{formatNumber(interested)}</span>}
+        {interested > 0 && <span className="interest-count">{formatNumber(interested)}</span>}
+        <span className="visually-hidden">{interestedIn(event.title, interested)}</span>
       </button>
       <div role="status" aria-live="polite">
         {message && <Feedback message={message} onEnd={() => setMessage(null)} />}
       </div>
     </div>
   );
+}
+
+/** What follows the words in sight in the button's name: "Interested 4 people in Winter Fair". */
+function interestedIn(title: string, interested: number): string {
+  if (interested === 0) return ` in ${title}`;
+  return ` ${interested === 1 ? "person" : "people"} in ${title}`;
 }
 
 function Feedback({ message, onEnd }: { message: Message; onEnd: () => void }) {

@@ -12,12 +12,12 @@ import { partnerRating, partnerShows } from "./model";
 import type { Section } from "./useHome";
 
 function PartnerCard({ partner, season, hasStandIns }: { partner: Partner; season: string; hasStandIns: boolean }) {
-  const { name, slug, images, category, sponsor_message } = partner;
+  const { id, name, slug, images, category, sponsor_message } = partner;
   const art = `/art/storefront/${slug}.svg?c=${category?.pictogram ?? "shop"}&s=${season}`;
   const rating = partnerRating(partner, hasStandIns);
   const shows = partnerShows(partner, hasStandIns);
   return (
-    <Card as="li" className="partner" to={paths.business(slug)} title={name} picture={{ src: images[0] ?? art, fallback: art, width: 640, height: 400 }}>
+    <Card as="li" className="partner" paid={`featured:${id}`} to={paths.business(slug)} title={name} picture={{ src: images[0] ?? art, fallback: art, width: 640, height: 400 }}>
       <p className="partner-facts">
         {category && <span>{category.name}</span>}
         {rating && <span className="partner-rating"><Icon name="star" size={16} /><span className="visually-hidden">Rating </span>{rating}</span>}

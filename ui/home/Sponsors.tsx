@@ -22,13 +22,14 @@ function Board({ sponsor }: { sponsor: Sponsor }) {
 export function Sponsors() {
   const { data = [] } = useApi<Sponsor[]>(sponsorsUrl, { ...homeQuery, retries: 0 });
   if (data.length === 0) return null;
-  const items = data.map((sponsor, index) => {
+  const items = data.map((sponsor) => {
+    const paid = `placement:${sponsor.id}`;
     const board = <Board sponsor={sponsor} />;
     return {
-      key: `${sponsor.name}-${index}`,
+      key: String(sponsor.id),
       content: sponsor.business_id === null
-        ? <span className="quarterboard sponsor">{board}</span>
-        : <Link className="quarterboard sponsor" to={paths.businessById(sponsor.business_id)}>{board}</Link>,
+        ? <span className="quarterboard sponsor" data-paid={paid}>{board}</span>
+        : <Link className="quarterboard sponsor" data-paid={paid} to={paths.businessById(sponsor.business_id)}>{board}</Link>,
       copy: <span className="quarterboard sponsor">{board}</span>,
     };
   });

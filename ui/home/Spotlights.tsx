@@ -15,6 +15,7 @@ function SpotlightCard({ spotlight, season }: { spotlight: Spotlight; season: st
       className={id === null ? "spotlight spotlight-draft" : "spotlight"}
       to={paths.business(business_slug)}
       title={custom_title || business_name}
+      paid={id === null ? undefined : `placement:${id}`}
       flag={id === null ? "Preview" : "Sponsored"}
       picture={{ src: business_hero_image ?? art, fallback: art, width: 640, height: 400 }}
     >

@@ -46,6 +46,7 @@ export interface LatestDeal {
 }
 
 export interface Sponsor {
+  id: number;
   message: string;
   logoUrl: string;
   name: string;

@@ -45,13 +45,15 @@ interface CardProps {
   as?: "article" | "li";
   /** Lies over the picture: "Sponsored". */
   flag?: string;
+  /** What is paid for, to be counted: "placement:3". */
+  paid?: string;
   className?: string;
   children?: ReactNode;
 }
 
-export function Card({ to, title, picture, heading: Heading = "h3", as: Element = "article", flag, className = "", children }: CardProps) {
+export function Card({ to, title, picture, heading: Heading = "h3", as: Element = "article", flag, paid, className = "", children }: CardProps) {
   return (
-    <Element className={`card ${className}`.trim()}>
+    <Element className={`card ${className}`.trim()} data-paid={paid}>
       {picture && <Picture {...picture} className="card-picture" />}
       {flag && <span className="card-flag">{flag}</span>}
       <div className="card-body">

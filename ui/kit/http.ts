@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON; a FormData goes out as it is. */
+  /** Sent as JSON; a FormData or a file goes out as it is. */
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -64,9 +64,11 @@ export function csrfToken(cookies: string): string {
   return found?.[1] ? decodeURIComponent(found[1]) : "";
 }
 
+const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
+
 function headersFor(method: string, body: unknown, token: string | null): Headers {
   const headers = new Headers({ Accept: "application/json" });
-  if (body !== undefined && !(body instanceof FormData)) headers.set("Content-Type", "application/json");
+  if (body !== undefined && !isRaw(body)) headers.set("Content-Type", "application/json");
   if (method !== "GET") {
     const csrf = csrfToken(document.cookie);
     if (csrf) headers.set("X-CSRFToken", csrf);
@@ -95,7 +97,7 @@ async function send(path: string, options: RequestOptions, token: string | null)
       method,
       credentials: "same-origin",
       headers: headersFor(method, body, token),
-      body: body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
       signal: limitBy(options.signal, options.timeoutMs),
     });
   } catch (cause) {

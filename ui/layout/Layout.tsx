@@ -9,6 +9,7 @@ import { texts } from "../kit/texts";
 import { findRoute, routes } from "../routes";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { usePaidPlaces } from "./follow";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
@@ -50,6 +51,7 @@ function bringPage(event: PointerEvent | FocusEvent) {
 export function Layout() {
   usePageNavigation();
   usePageCount();
+  usePaidPlaces();
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">Skip to main content</a>

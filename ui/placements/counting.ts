@@ -1,7 +1,5 @@
-// Tells how often paid places are seen and followed: by their number alone, gathered into one call,
-// and not at all where the browser asks not to be tracked. Counting never disturbs a visitor.
-import { useCallback, useRef } from "react";
-import { asksForPrivacy } from "../kit/analytics";
+// Tells how often paid places are seen and followed: by their number alone, gathered into one call.
+// Counting never disturbs a visitor.
 import { apiUrl } from "../kit/http";
 
 /** A placement by its id, or a featured business by the business's. */
@@ -9,13 +7,18 @@ export type Place = { placement: number } | { featured: number };
 
 /** What comes into view together is told together. */
 const GATHER_MS = 1500;
-/** So much of it has to be in view. */
-const SEEN = 0.5;
 
 let waiting: Place[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Once for each page load: coming back to it with the wheel is not another visitor. */
 const told = new Set<string>();
+
+/** What stands in an element's data-paid: "placement:3" or "featured:7". */
+export function readPlace(mark: string | undefined): Place | null {
+  const parts = /^(placement|featured):(\d{1,15})$/.exec(mark ?? "");
+  if (!parts) return null;
+  return parts[1] === "placement" ? { placement: Number(parts[2]) } : { featured: Number(parts[2]) };
+}
 
 function send(path: string, body: unknown): void {
   fetch(apiUrl(path), {
@@ -43,7 +46,7 @@ function tell(): void {
   if (places.length > 0) send("placements/impressions/", bodyOf(places));
 }
 
-function countShown(place: Place): void {
+export function countShown(place: Place): void {
   const key = JSON.stringify(place);
   if (told.has(key)) return;
   told.add(key);
@@ -53,23 +56,5 @@ function countShown(place: Place): void {
 }
 
 export function countFollowed(place: Place): void {
-  if (asksForPrivacy(navigator)) return;
   send("placement" in place ? `placements/${place.placement}/click/` : `placements/featured/${place.featured}/click/`, {});
-}
-
-/** A ref for the element of a paid place: it is counted once it comes into view. */
-export function useShown(place: Place | null): (element: Element | null) => void {
-  const watcher = useRef<IntersectionObserver | null>(null);
-  const key = place && JSON.stringify(place);
-  return useCallback((element: Element | null) => {
-    watcher.current?.disconnect();
-    watcher.current = null;
-    if (!element || !key || asksForPrivacy(navigator)) return;
-    watcher.current = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      watcher.current?.disconnect();
-      countShown(JSON.parse(key) as Place);
-    }, { threshold: SEEN });
-    watcher.current.observe(element);
-  }, [key]);
 }

@@ -42,6 +42,7 @@ export function QuizCall() {
           <div className="quiz-call-picks">
             <PersonaPicks title="Places for you" picks={persona.recommendations.businesses} />
             <PersonaPicks title="Coming up for you" picks={persona.recommendations.events} />
+            <PersonaPicks title="To read" picks={persona.recommendations.guides} />
           </div>
         )}
       </div>

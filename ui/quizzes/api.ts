@@ -56,7 +56,7 @@ export interface Pick {
 }
 
 export interface RecommendedPersona extends Persona {
-  recommendations: { businesses: Pick[]; events: Pick[]; guides?: Pick[] };
+  recommendations: { businesses: Pick[]; events: Pick[]; guides: Pick[] };
 }
 
 export interface OwnPersona {

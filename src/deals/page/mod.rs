@@ -9,6 +9,7 @@ use rocket::{Route, State, get, routes};
 use super::http::read_filter;
 use super::json_ld;
 use super::model::State as Standing;
+use super::sign::sign_words;
 use super::store;
 use crate::directory::{Key, breadcrumbs};
 use crate::kit::error::Result;
@@ -68,7 +69,7 @@ async fn deal(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
             description: format!("{}: {}", deal.business_name, deal.description),
             canonical: format!("/deals/{}", deal.id),
             is_hidden: deal.state != Standing::Running,
-            image: found.place.images.first().cloned(),
+            sign: Some(sign_words(deal, now.date())),
             json_ld: vec![
                 json_ld::offer(around, &found),
                 breadcrumbs(around, &[("Deals", "/deals")], &deal.title),

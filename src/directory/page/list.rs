@@ -7,7 +7,7 @@ use super::choices::{Choices, ORDERINGS};
 use super::filters::{clear_button, list_applied, panel};
 use super::place::{map_ground, on_map};
 use super::words::join_words;
-use crate::directory::model::{Business, Category, Facets};
+use crate::directory::model::{Business, Category, Facets, Sponsorship};
 use crate::kit::page::Around;
 use crate::layout::{
     Bounds, Segment, applied_filters, count_words, icon, pagination, season, season_word, segmented,
@@ -19,6 +19,8 @@ const EAGER: usize = 2;
 pub struct Listing<'a> {
     pub heading: &'a str,
     pub lede: String,
+    /// Who sponsors the one category that is shown.
+    pub sponsorship: Option<&'a Sponsorship>,
     pub count: u64,
     pub pages: u64,
     pub businesses: &'a [Business],
@@ -36,6 +38,17 @@ pub fn lede(category: Option<&Category>, town: &str) -> String {
     }
 }
 
+/// As `ui/directory/CategorySponsor.tsx` draws it.
+fn sponsor(sponsorship: &Sponsorship) -> Markup {
+    html! {
+        p.directory-sponsor data-paid={ "placement:" (sponsorship.placement) } {
+            span."badge badge-gold" { "Sponsored" } " "
+            a href={ "/directory/" (sponsorship.business_slug) } { (sponsorship.business_name) }
+            @if !sponsorship.message.is_empty() { " " span { (sponsorship.message) } }
+        }
+    }
+}
+
 impl Listing<'_> {
     pub fn body(&self, around: &Around) -> Markup {
         let choices = self.choices;
@@ -45,6 +58,7 @@ impl Listing<'_> {
                 header.directory-head {
                     h1.directory-title { (self.heading) }
                     p.directory-lede { (self.lede) }
+                    @if let Some(sponsorship) = self.sponsorship { (sponsor(sponsorship)) }
                 }
                 div.directory-columns data-view=(if choices.is_map { "map" } else { "list" }) {
                     aside.directory-filters aria-label="Filters" { (panel(choices, self.categories, self.facets)) }

@@ -25,6 +25,7 @@ use super::http::{Key, read_filter};
 use super::model::{Business, BusinessFilter};
 use super::question::{Question, is_long_enough};
 use super::sections::Sections;
+use super::sign::sign_words;
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
@@ -63,6 +64,7 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
         let listing = Listing {
             heading: category.map_or("Directory", |category| category.name.as_str()),
             lede: list::lede(category, &around.config.town.name),
+            sponsorship: category.and_then(|category| category.sponsorship.as_ref()),
             count,
             pages: count.div_ceil(asked.size.into()).max(1),
             businesses: &businesses,
@@ -147,7 +149,7 @@ async fn show(
         let mut page = Page {
             description: description(business),
             canonical: format!("/directory/{}", business.slug),
-            image: business.images.first().cloned(),
+            sign: Some(sign_words(business)),
             json_ld: vec![
                 json_ld::local_business(around, &detail),
                 json_ld::breadcrumbs(around, &above, &business.name),

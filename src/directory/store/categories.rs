@@ -11,9 +11,13 @@ use crate::kit::slug::{free_slug, slug};
 /// Who sponsors a category is a row that the placements write.
 const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
     (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published'),
-    (SELECT max(p.priority) FROM placements p WHERE p.category_id = c.id AND p.status = 'active'
-        AND p.starts_at <= :today AND (p.ends_at IS NULL OR p.ends_at >= :today))
-    FROM categories c";
+    s.priority, s.id, o.name, o.slug, s.custom_message
+    FROM categories c
+    LEFT JOIN placements s ON s.id = (SELECT p.id FROM placements p JOIN businesses b ON b.id = p.business_id
+        WHERE p.category_id = c.id AND p.status = 'active' AND p.starts_at <= :today
+            AND (p.ends_at IS NULL OR p.ends_at >= :today) AND b.status = 'published'
+        ORDER BY p.priority DESC, p.id LIMIT 1)
+    LEFT JOIN businesses o ON o.id = s.business_id";
 
 fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
     Ok(Category {
@@ -23,8 +27,19 @@ fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
         description: row.get(3)?,
         pictogram: row.get(4)?,
         business_count: row.get(5)?,
-        sponsorship: row.get::<_, Option<i64>>(6)?.map(|priority| Sponsorship { priority }),
+        sponsorship: sponsorship(row)?,
     })
+}
+
+fn sponsorship(row: &Row<'_>) -> rusqlite::Result<Option<Sponsorship>> {
+    let Some(priority) = row.get::<_, Option<i64>>(6)? else { return Ok(None) };
+    Ok(Some(Sponsorship {
+        priority,
+        placement: row.get(7)?,
+        business_name: row.get(8)?,
+        business_slug: row.get(9)?,
+        message: row.get(10)?,
+    }))
 }
 
 pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {

@@ -163,14 +163,18 @@ pub fn picture(
 
 pub fn interest(event: &Event) -> Markup {
     let count = event.interest_count.unsigned_abs();
-    let people = if count == 1 { "person" } else { "people" };
+    let people = match count {
+        0 => "",
+        1 => " person",
+        _ => " people",
+    };
     html! {
         div."interest needs-script" {
-            button.interest-button type="button" aria-pressed="false"
-                aria-label={ "Interested in " (event.title) ", " (group_digits(count)) " " (people) } {
+            button.interest-button type="button" aria-pressed="false" {
                 (icon("heart", 18))
                 span.interest-word { "Interested" }
-                @if count > 0 { span.interest-count aria-hidden="true" { (group_digits(count)) } }
+                @if count > 0 { span.interest-count { (group_digits(count)) } }
+                span.visually-hidden { (people) " in " (event.title) }
             }
             div role="status" aria-live="polite" {}
         }

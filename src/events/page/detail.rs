@@ -6,10 +6,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::card::{Look, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, point_on_map, website, website_text};
-use crate::events::model::{
-    Event, ShownOccurrence, SourceType, Status, When, audience_label, category_label,
-};
-use crate::events::shown::{More, when_of};
+use crate::events::model::{Event, SourceType, Status, When, audience_label, category_label};
+use crate::events::shown::{More, when_of, when_of_date};
 use crate::events::trust::reliability_steps;
 use crate::events::words::{friendly_day, full_day, full_days, is_local, is_past, price_text, time_text};
 use crate::kit::page::{Around, Page};
@@ -79,15 +77,6 @@ fn photo(event: &Event, more: &More) -> Markup {
 
 fn map_name(event: &Event) -> &str {
     if event.location.is_empty() { &event.title } else { &event.location }
-}
-
-pub fn when_of_date(date: &ShownOccurrence) -> When {
-    When {
-        start_date: date.start_date,
-        start_time: date.start_time,
-        end_date: Some(date.end_date),
-        end_time: date.end_time,
-    }
 }
 
 fn head(around: &Around, event: &Event, more: &More, when: &When, now: DateTime, is_over: bool) -> Markup {

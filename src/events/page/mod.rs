@@ -16,7 +16,8 @@ use rocket::{Route, State, get, routes};
 use super::http::read_filter;
 use super::model::{Event, Visibility};
 use super::question::EventFilter;
-use super::shown::{More, Sources, more_of};
+use super::shown::{More, Sources, more_of, when_of, when_of_date};
+use super::sign::sign_words;
 use super::store;
 use super::words::{full_days, place_text, time_text};
 use crate::directory::map_bounds;
@@ -139,7 +140,7 @@ async fn event(
         let page = Page {
             description: description(&event, &more, now.date()),
             canonical: event.path(),
-            image: event.image.clone(),
+            sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
             json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &event.title)],
             ..Page::new("event", event.title.clone(), detail::body(around, &event, &more, bounds, now))
         };
@@ -151,7 +152,7 @@ async fn event(
 
 /// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
 fn description(event: &Event, more: &More, today: Date) -> String {
-    let when = more.occurrences.first().map_or_else(|| super::shown::when_of(event), detail::when_of_date);
+    let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
     let mut words = format!("{}, {}", full_days(&when, today), time_text(&when));
     if !place_text(event).is_empty() {
         words.push_str(&format!(", {}", place_text(event)));

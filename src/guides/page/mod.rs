@@ -11,6 +11,7 @@ use super::embed::Embeds;
 use super::http::read_filter;
 use super::json_ld;
 use super::model::Status;
+use super::sign::sign_words;
 use super::store;
 use crate::directory::{Key, breadcrumbs};
 use crate::kit::error::{Error, Result};
@@ -70,7 +71,7 @@ async fn guide(key: Key, ask: Ask<'_>, site: &State<Site>, embeds: &State<Embeds
                 json_ld::article(around, &guide, &image),
                 breadcrumbs(around, &[("Guides", "/guides")], &title),
             ],
-            image: Some(image).filter(|image| !image.starts_with("/art/")),
+            sign: Some(sign_words(&guide.listed)),
             ..Page::new("guide", title, detail::body(around, &guide, updated))
         };
         page.with_data(format!("/api/v1/guides/{slug}/"), &guide)

@@ -133,6 +133,21 @@ pub fn list_new(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Guide>
     Ok(guides.into_iter().map(|listed| listed.guide).collect())
 }
 
+/// Guides that speak of businesses in these categories: those of which the greatest part fits
+/// come first, and of these the newest.
+pub fn list_fitting(conn: &Connection, categories: &[i64], limit: u32) -> Result<Vec<Guide>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} JOIN (SELECT r.guide_id AS id, count(*) AS spoken,
+             sum(b.category_id IN (SELECT value FROM json_each(?1))) AS fitting
+             FROM guide_businesses r JOIN businesses b ON b.id = r.business_id AND b.status = 'published'
+             GROUP BY r.guide_id) n ON n.id = g.id
+         WHERE g.status = 'published' AND n.fitting > 0
+         ORDER BY n.fitting * 100 / n.spoken DESC, g.published_at DESC, g.id DESC LIMIT ?2"
+    ))?;
+    let rows = statement.query_map((serde_json::to_string(categories)?, limit), listed)?;
+    Ok(rows.map(|row| row.map(|listed| listed.guide)).collect::<rusqlite::Result<_>>()?)
+}
+
 /// The newest featured guide, and the newest of the others.
 pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
     let filter = GuideFilter { status: Some(Status::Published), ..GuideFilter::default() };
@@ -175,6 +190,12 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
     Ok(statement.query_row([key], read).optional()?)
 }
 
+/// As lists show it, without its businesses.
+pub fn find_listed(conn: &Connection, id: i64) -> Result<Option<ListedGuide>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE g.id = ?1"))?;
+    Ok(statement.query_row([id], listed).optional()?)
+}
+
 /// `is_writer` sees the Markdown as well, and which cards are missing.
 pub fn find(
     conn: &Connection,
@@ -183,9 +204,7 @@ pub fn find(
     now: DateTime,
     is_writer: bool,
 ) -> Result<Option<GuideDetail>> {
-    let row =
-        conn.prepare_cached(&format!("{SELECT} WHERE g.id = ?1"))?.query_row([id], listed).optional()?;
-    let Some(listed) = row else { return Ok(None) };
+    let Some(listed) = find_listed(conn, id)? else { return Ok(None) };
     let mut listed = [listed];
     attach(conn, &mut listed)?;
     let [listed] = listed;

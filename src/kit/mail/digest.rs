@@ -1,9 +1,9 @@
 //! A mail with much in it: an opening, sections of entries, and at the end why it came and how
 //! to have no more of them. One column like every mail of ours.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
-use super::layout::{FONT, PREHEADER, STYLES, signature};
+use super::frame::{FONT, frame, quiet_style, signature};
 use crate::kit::config::Town;
 
 /// What a digest says. Addresses are absolute.
@@ -63,56 +63,20 @@ impl Digest {
     }
 
     fn page(&self, town: &Town) -> String {
-        let preheader: String =
-            if self.intro.is_empty() { &self.title } else { &self.intro }.chars().take(PREHEADER).collect();
-        let quiet = format!("margin:0 0 6px;{FONT}font-size:13px;line-height:1.5;color:#5c6660;");
-        html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width,initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (self.title) }
-                    style { (PreEscaped(STYLES)) }
-                }
-                body.page style="margin:0;padding:0;background:#fbf8f1;" {
-                    div style="display:none;max-height:0;overflow:hidden;" { (preheader) }
-                    table.page role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf8f1;" {
-                        tr {
-                            td align="center" style="padding:24px 12px;" {
-                                table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;" {
-                                    tr {
-                                        td style="padding:0 0 16px;" {
-                                            p.ink style=(format!("margin:0;{FONT}font-size:16px;font-weight:700;color:#1e4d3a;")) { (town.name) }
-                                        }
-                                    }
-                                    tr {
-                                        td.card style="padding:32px;background:#ffffff;border-top:4px solid #1e4d3a;" {
-                                            h1.ink style=(format!("margin:0 0 16px;{FONT}font-size:26px;line-height:1.25;color:#1b2420;")) { (self.title) }
-                                            @if !self.intro_html.is_empty() {
-                                                div.ink style=(format!("{FONT}font-size:16px;line-height:1.55;color:#1b2420;")) { (PreEscaped(&self.intro_html)) }
-                                            }
-                                            @for section in &self.sections { (section.draw()) }
-                                        }
-                                    }
-                                    tr {
-                                        td style="padding:16px 0 0;" {
-                                            @for line in signature(town) { p.quiet style=(quiet) { (line) } }
-                                            p.quiet style=(quiet) {
-                                                (self.reason)
-                                                @for (label, url) in &self.links { " " a.quiet href=(url) style="color:#5c6660;" { (label) } }
-                                            }
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
+        let opening = if self.intro.is_empty() { &self.title } else { &self.intro };
+        let card = html! {
+            @if !self.intro_html.is_empty() {
+                div.ink style=(format!("{FONT}font-size:16px;line-height:1.55;color:#1b2420;")) { (PreEscaped(&self.intro_html)) }
             }
-        }
-        .into_string()
+            @for section in &self.sections { (section.draw()) }
+        };
+        let foot = html! {
+            p.quiet style=(quiet_style()) {
+                (self.reason)
+                @for (label, url) in &self.links { " " a.quiet href=(url) style="color:#5c6660;" { (label) } }
+            }
+        };
+        frame(town, &self.title, opening, &card, &foot)
     }
 }
 

@@ -10,6 +10,7 @@
 //! waits for staff instead of perhaps arriving twice.
 
 mod digest;
+mod frame;
 mod layout;
 mod message;
 mod model;

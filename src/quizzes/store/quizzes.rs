@@ -98,6 +98,10 @@ pub fn find_persona(conn: &Connection, slug: &str) -> Result<Persona> {
         .ok_or(Error::NotFound("Persona"))
 }
 
+pub fn find_persona_by_id(conn: &Connection, id: i64) -> Result<Option<Persona>> {
+    Ok(conn.prepare_cached(&format!("{PERSONA} WHERE id = ?1"))?.query_row([id], persona).optional()?)
+}
+
 /// The personas of a quiz, in its order.
 pub fn list_personas(conn: &Connection, quiz_id: i64) -> Result<Vec<Persona>> {
     Ok(conn

@@ -1,7 +1,7 @@
 // Staff's calls about the newsletter.
-import { createSearchParams } from "react-router";
 import { api, request } from "../../kit/http";
 import type { Frequency, Issue, Standing, Topic } from "../../newsletter/api";
+import { withQuery } from "../api";
 
 export interface Overview {
   pending: number;
@@ -54,11 +54,6 @@ export interface ImportReport {
 }
 
 const BASE = "admin/newsletter/";
-
-function withQuery(path: string, query: Record<string, string | number>): string {
-  const set = Object.entries(query).filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, String(value)]);
-  return set.length > 0 ? `${path}?${createSearchParams(set)}` : path;
-}
 
 export const newsletterUrl = BASE;
 export const subscribersUrl = (query: Record<string, string | number>) => withQuery(`${BASE}subscribers/`, query);

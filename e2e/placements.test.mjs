@@ -1,0 +1,203 @@
+// Paid places: how staff keep them, and what is counted of them.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const COUNTS = /\/api\/v1\/placements\//;
+/** Longer than the watch waits and what is seen is gathered for. */
+const COUNTED_MS = 4500;
+
+/** A small picture, sand all over. */
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==", "base64");
+
+/** Opens a page and writes down what it tells of paid places. */
+async function openCounting(path, options = {}) {
+  const told = [];
+  const page = await (options.as ? town.openAs.bind(null, options.as) : town.open)(path, {
+    ...options,
+    before: async (opened) => {
+      opened.on("request", (request) => COUNTS.test(request.url()) && told.push(request));
+      await options.before?.(opened);
+    },
+  });
+  return { page, told };
+}
+
+const scrollThrough = (page) => page.evaluate(async () => {
+  for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+  }
+});
+const ids = (told, field) => told.filter((request) => request.url().endsWith("/impressions/")).flatMap((request) => request.postDataJSON()[field]);
+
+describe("the desk", () => {
+  test("staff set up a spotlight with a picture, see how it will look, publish it, and end it", async () => {
+    const page = await town.openAs(MEMBERS.staff, "/admin/placements");
+    const main = page.locator("#main");
+    await main.getByRole("button", { name: "New placement" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Set up placement" }).click();
+    await dialog.getByText("Choose a business.").first().waitFor();
+    await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
+    await page.getByRole("option", { name: /Thistle/ }).click();
+    await dialog.getByLabel(/^Title/).fill("Signed editions all week");
+    await dialog.getByLabel(/^Words/).fill("Ask at the till.");
+    await dialog.getByLabel("Picture: file").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer: PNG });
+    await dialog.locator(".picture-field-shown").waitFor();
+    await dialog.getByLabel("Priority").fill("99");
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await dialog.getByRole("button", { name: "Set up placement" }).click();
+    await page.getByText("The draft is kept.").waitFor();
+    const row = main.getByRole("row", { name: /Signed editions all week/ });
+    await row.getByText("Draft", { exact: true }).waitFor();
+
+    await row.getByRole("link", { name: /^Preview: Thistle/ }).click();
+    await page.getByText("You are currently in Preview Mode.").waitFor();
+    await page.locator(".spotlight-draft", { hasText: "Signed editions all week" }).getByText("Preview", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Exit Preview" }).click();
+    await page.locator(".spotlight-draft").waitFor({ state: "detached" });
+
+    await page.goto(`${town.address}/admin/placements?kind=spotlight&state=draft`);
+    await drawn(page);
+    await row.getByRole("button", { name: /^Change: Thistle/ }).click();
+    await dialog.getByRole("switch", { name: "Show it on these days" }).check();
+    await dialog.getByRole("button", { name: "Save placement" }).click();
+    await page.getByText("The placement is changed.").waitFor();
+    await row.waitFor({ state: "detached" });
+    const visitor = await town.open("/");
+    const shown = visitor.locator(".spotlight").first();
+    await shown.getByText("Signed editions all week").waitFor();
+    await shown.getByText("Sponsored", { exact: true }).waitFor();
+    assert.match(await shown.locator("img").getAttribute("src"), /^\/media\//);
+    await close(visitor);
+
+    await main.getByLabel("State").selectOption("running");
+    await row.getByRole("button", { name: /^End: Thistle/ }).click();
+    await dialog.getByRole("button", { name: "Take it down now" }).click();
+    await page.getByText("It is not shown any more.").waitFor();
+    await main.getByLabel("State").selectOption("draft");
+    await row.getByRole("button", { name: /^Delete: Thistle/ }).click();
+    await dialog.getByRole("button", { name: "Delete placement" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.goto(`${town.address}/admin/audit?action=placement`);
+    for (const what of ["Placement: delete", "Placement: update", "Placement: create"]) await page.getByRole("cell", { name: new RegExp(what, "i") }).first().waitFor();
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("the desk and its form fit a phone, by day and night, and can be read by everybody", async () => {
+    for (const options of [{ size: PHONE }, { size: { width: 320, height: 640 } }, { size: DESKTOP, theme: "dark" }]) {
+      const page = await town.openAs(MEMBERS.staff, "/admin/placements", options);
+      await page.getByRole("row", { name: /Friends of the Wexbury Library/ }).waitFor();
+      assert.deepEqual((await findBarriers(page)).violations, []);
+      await expectNoFaults(page);
+      await page.getByRole("button", { name: "Change: Friends of the Wexbury Library" }).click();
+      await page.getByLabel(/^Sponsor’s name/).waitFor();
+      assert.deepEqual((await findBarriers(page)).violations, []);
+      await expectNoFaults(page);
+      await close(page);
+    }
+  });
+
+  test("only staff come to the desk", async () => {
+    const page = await town.openAs(MEMBERS.owner, "/admin/placements");
+    await page.waitForURL((url) => !url.pathname.startsWith("/admin"));
+    await close(page);
+    const { access } = await town.login(MEMBERS.owner);
+    const answer = await town.fetch("/api/v1/admin/placements/", { headers: { Authorization: `Bearer ${access}` } });
+    assert.equal(answer.status, 403);
+  });
+});
+
+describe("what is counted", () => {
+  test("each paid place of the home page is told once when it comes into view, without a name, and staff see the sum", async () => {
+    const staff = (await town.login(MEMBERS.staff)).access;
+    const running = async () => (await town.call(staff, "GET", "admin/placements/?state=running&page_size=100")).results;
+    const before = Object.fromEntries((await running()).map(({ id, counts }) => [id, counts]));
+    const { page, told } = await openCounting("/");
+    assert.equal(told.length, 0);
+    await page.locator(".spotlights").scrollIntoViewIfNeeded();
+    await scrollThrough(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await scrollThrough(page);
+    await page.waitForTimeout(COUNTED_MS);
+    const placements = ids(told, "placements");
+    const featured = ids(told, "featured");
+    assert.deepEqual([new Set(placements).size, new Set(featured).size], [placements.length, featured.length], "nothing is told twice");
+    const spotlights = await (await town.fetch("/api/v1/spotlights/current/")).json();
+    for (const { id } of spotlights) assert.ok(placements.includes(id), `spotlight ${id} of ${placements}`);
+    const partners = await (await town.fetch("/api/v1/businesslistings/featured/")).json();
+    assert.deepEqual(featured.toSorted((a, b) => a - b), partners.map(({ id }) => id).toSorted((a, b) => a - b));
+    const sponsors = await (await town.fetch("/api/v1/sponsors/")).json();
+    assert.ok(sponsors.some(({ id }) => placements.includes(id)), "the band is in view");
+    for (const request of told) {
+      const headers = await request.allHeaders();
+      assert.equal(headers.cookie ?? headers.authorization, undefined);
+      assert.deepEqual(Object.keys(request.postDataJSON()), ["placements", "featured"]);
+      assert.equal((await request.response()).status(), 204);
+    }
+
+    told.length = 0;
+    const followed = spotlights[0];
+    await page.locator(".spotlight").first().getByRole("link").click();
+    await page.waitForURL((url) => url.pathname === `/directory/${followed.business_slug}`);
+    const deadline = Date.now() + 5000;
+    while (told.length === 0 && Date.now() < deadline) await page.waitForTimeout(50);
+    assert.deepEqual(told.map((request) => new URL(request.url()).pathname), [`/api/v1/placements/${followed.id}/click/`]);
+    await told[0].response();
+    const after = (await running()).find(({ id }) => id === followed.id).counts;
+    assert.deepEqual(after, { impressions: before[followed.id].impressions + 1, clicks: before[followed.id].clicks + 1 });
+    await expectNoFaults(page);
+    await close(page);
+    const desk = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
+    await desk.getByRole("button", { name: `Figures: ${followed.business_name}` }).first().click();
+    await desk.getByRole("dialog").getByRole("row", { name: /November|December|[A-Z][a-z]+day/ }).first().waitFor();
+    assert.deepEqual((await findBarriers(desk)).violations, []);
+    await close(desk);
+  });
+
+  test("a category's sponsor is named on its page, says that it is paid for, and is counted there alone", async () => {
+    for (const size of [DESKTOP, PHONE]) {
+      const { page, told } = await openCounting("/directory?category=cafes-bakeries", { size });
+      const line = page.locator(".directory-sponsor");
+      assert.match((await line.innerText()).replace(/\s+/g, " "), /^Sponsored Three Geese Bakery Bread with a crust/);
+      await page.waitForTimeout(COUNTED_MS);
+      const mark = await line.getAttribute("data-paid");
+      assert.deepEqual(ids(told, "placements").map((id) => `placement:${id}`), [mark]);
+      await line.getByRole("link").click();
+      await page.getByRole("heading", { level: 1, name: "Three Geese Bakery" }).waitFor();
+      await expectNoFaults(page);
+      await close(page);
+    }
+    const plain = await town.open("/directory");
+    assert.equal(await plain.locator("[data-paid]").count(), 0);
+    await close(plain);
+  });
+
+  test("a browser that asks not to be tracked tells nothing, neither what it saw nor what it followed", async () => {
+    for (const wish of ["doNotTrack", "globalPrivacyControl"]) {
+      const { page, told } = await openCounting("/", {
+        before: (opened) => opened.addInitScript((name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }), wish),
+      });
+      await scrollThrough(page);
+      await page.waitForTimeout(COUNTED_MS);
+      await page.locator(".spotlight").first().getByRole("link").click();
+      await page.waitForURL((url) => url.pathname.startsWith("/directory/"));
+      await page.waitForTimeout(500);
+      assert.deepEqual(told.map((request) => request.url()), [], wish);
+      await close(page);
+    }
+  });
+
+  test("what an owner looks at in preview mode is not counted", async () => {
+    const { page, told } = await openCounting("/?preview_business_id=5", { as: MEMBERS.staff });
+    await page.getByText("You are currently in Preview Mode.").waitFor();
+    await page.locator(".spotlight-draft").first().waitFor();
+    await scrollThrough(page);
+    await page.waitForTimeout(COUNTED_MS);
+    assert.deepEqual(told.map((request) => request.url()), []);
+    await close(page);
+  });
+});

@@ -1,0 +1,25 @@
+//! The words of a business's sign, for where its address is shared.
+
+use rusqlite::Connection;
+
+use super::model::{Business, BusinessFilter, Ordering};
+use super::store;
+use crate::kit::error::Result;
+use crate::kit::page::{Around, SignWords};
+
+pub fn sign_words(business: &Business) -> SignWords {
+    SignWords {
+        kind: "business",
+        id: business.id,
+        label: business.category.name.clone(),
+        title: business.name.clone(),
+        line: business.address.clone(),
+    }
+}
+
+pub fn find_sign(conn: &Connection, around: &Around, id: i64) -> Result<Option<SignWords>> {
+    let one =
+        BusinessFilter { found: Some(vec![id]), ordering: Ordering::Relevance, ..BusinessFilter::default() };
+    let found = store::list(conn, &one, around.clock.local(), 1, 0)?;
+    Ok(found.first().map(sign_words))
+}

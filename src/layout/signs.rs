@@ -1,0 +1,183 @@
+//! `GET /sign/{kind}/{id}-{print}.png`: the picture of a page that chats and social sites show.
+//!
+//! The print in its address is made of all its words, so a changed event gets another address and
+//! the picture may be kept for ever. Invariant: at most two are drawn at once and a few wait,
+//! whatever is asked for.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use moka::sync::Cache;
+use rocket::http::ContentType;
+use rocket::request::FromParam;
+use rocket::response::{Responder, Response};
+use rocket::{Request, Route, State, get, response, routes};
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use super::frame::town_title;
+use crate::art::{SIGN_EDITION, Sign, sign};
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::kit::page::{Around, SignWords};
+use crate::kit::web::{Ask, Site};
+
+const RUNNING: usize = 2;
+const WAITING: usize = 32;
+/// Drawn pictures that are kept.
+const KEPT_BYTES: u64 = 8 << 20;
+
+/// The sign of the town itself, for pages that have none of their own.
+const TOWN: SignSource = SignSource {
+    kind: "town",
+    find: |_, around, id| Ok(Some(of_town(&around.config)).filter(|words| words.id == id)),
+};
+
+/// A feature whose things have a sign. `find` answers `None` for what is not public.
+#[derive(Clone, Copy)]
+pub struct SignSource {
+    pub kind: &'static str,
+    pub find: fn(&Connection, &Around, i64) -> Result<Option<SignWords>>,
+}
+
+/// Draws signs, and keeps those that were drawn last.
+pub struct Signs {
+    sources: Vec<SignSource>,
+    drawn: Cache<String, Arc<[u8]>>,
+    places: Arc<Semaphore>,
+    running: Arc<Semaphore>,
+}
+
+impl Signs {
+    pub fn new(mut sources: Vec<SignSource>) -> Signs {
+        sources.push(TOWN);
+        let weigh = |_: &String, png: &Arc<[u8]>| u32::try_from(png.len()).unwrap_or(u32::MAX);
+        Signs {
+            sources,
+            drawn: Cache::builder().max_capacity(KEPT_BYTES).weigher(weigh).build(),
+            places: Arc::new(Semaphore::new(RUNNING + WAITING)),
+            running: Arc::new(Semaphore::new(RUNNING)),
+        }
+    }
+
+    async fn draw(&self, print: &str, words: SignWords, config: &Config) -> Result<Arc<[u8]>> {
+        if let Some(png) = self.drawn.get(print) {
+            return Ok(png);
+        }
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Error::Busy)?;
+        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(Error::internal)?;
+        let (town, color) = (town_title(config), config.colors.primary.clone());
+        let drawing = tokio::task::spawn_blocking(move || {
+            let seed = format!("{}:{}", words.kind, words.id);
+            let png = sign(&Sign {
+                seed: &seed,
+                label: &words.label,
+                title: &words.title,
+                line: &words.line,
+                town: &town,
+                color: &color,
+            });
+            drop((turn, place));
+            png
+        });
+        let png: Arc<[u8]> = drawing.await.map_err(Error::internal)?.map_err(Error::internal)?.into();
+        self.drawn.insert(print.to_owned(), Arc::clone(&png));
+        Ok(png)
+    }
+}
+
+/// Another text for every other picture.
+fn print(words: &SignWords, config: &Config) -> String {
+    let edition = SIGN_EDITION.to_string();
+    let town = town_title(config);
+    let mut hash = Sha256::new();
+    for part in [&edition, &town, &config.colors.primary, &words.label, &words.title, &words.line] {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(super) fn of_town(config: &Config) -> SignWords {
+    SignWords {
+        kind: TOWN.kind,
+        id: 1,
+        label: String::new(),
+        title: format!("Welcome to {}", config.town.name),
+        line: config.town.tagline.clone(),
+    }
+}
+
+pub(super) fn address(words: &SignWords, config: &Config) -> String {
+    format!("/sign/{}/{}-{}.png", words.kind, words.id, print(words, config))
+}
+
+/// The same words for those who cannot see the picture.
+pub(super) fn alt(words: &SignWords) -> String {
+    [&words.label, &words.title, &words.line]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(". ")
+}
+
+/// "12-9f8e7d6c5b4a3210.png"
+struct Name {
+    id: i64,
+    print: String,
+}
+
+impl<'a> FromParam<'a> for Name {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        let parts = param.strip_suffix(".png").and_then(|name| name.split_once('-'));
+        match parts.map(|(id, print)| (id.parse::<i64>(), print)) {
+            Some((Ok(id), print)) if print.len() <= 64 => Ok(Name { id, print: print.to_owned() }),
+            _ => Err(param),
+        }
+    }
+}
+
+struct Png {
+    bytes: Arc<[u8]>,
+    /// The address was made for these very words.
+    is_lasting: bool,
+}
+
+impl<'r> Responder<'r, 'static> for Png {
+    fn respond_to(self, _request: &'r Request<'_>) -> response::Result<'static> {
+        let lasting = "public, max-age=31536000, immutable";
+        Response::build()
+            .header(ContentType::PNG)
+            .raw_header("Cache-Control", if self.is_lasting { lasting } else { "public, max-age=300" })
+            .raw_header("Content-Security-Policy", "default-src 'none'; sandbox")
+            .sized_body(self.bytes.len(), Cursor::new(self.bytes))
+            .ok()
+    }
+}
+
+/// A former address shows what is true now.
+#[get("/<kind>/<name>")]
+async fn picture(
+    kind: &str,
+    name: Result<Name, &str>,
+    ask: Ask<'_>,
+    site: &State<Site>,
+    signs: &State<Signs>,
+) -> Result<Png> {
+    let source = signs.sources.iter().copied().find(|source| source.kind == kind);
+    let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
+    let around = site.around(&ask);
+    let found = site.db.read(move |conn| (source.find)(conn, &around, name.id)).await?;
+    let words = found.ok_or(Error::NotFound("Picture"))?;
+    let print = print(&words, &site.config);
+    let is_lasting = print == name.print;
+    Ok(Png { bytes: signs.draw(&print, words, &site.config).await?, is_lasting })
+}
+
+pub fn sign_routes() -> Vec<Route> {
+    routes![picture]
+}

@@ -1,0 +1,59 @@
+// Chooses one business by its name; the form sends its id.
+import { useMemo, useState } from "react";
+import { Button } from "../../kit/Button";
+import { Combobox } from "../../kit/Combobox";
+import { FieldError } from "../../kit/Field";
+import { useSuggestions } from "../../layout/suggestions";
+
+interface Chosen {
+  id: number;
+  name: string;
+}
+
+interface PickerProps {
+  id: string;
+  name: string;
+  error: string | undefined;
+  chosen: Chosen | null;
+  optional?: boolean;
+  onChange: (business: Chosen | null) => void;
+}
+
+export function BusinessPicker({ id, name, error, chosen, optional = false, onChange }: PickerProps) {
+  const [typed, setTyped] = useState("");
+  const { hits, message } = useSuggestions(chosen ? "" : typed);
+  const options = useMemo(() => hits.map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })), [hits]);
+
+  function pick(key: string | undefined) {
+    const hit = hits.find((one) => String(one.id) === key);
+    if (!hit) return;
+    onChange({ id: hit.id, name: hit.name });
+    setTyped("");
+  }
+
+  return (
+    <div className={error ? "field field-invalid" : "field"} id={id} tabIndex={-1} role="group" aria-label="Business" aria-describedby={error ? `${id}-error` : undefined}>
+      <span className="field-label">Business{optional && <span className="field-optional"> (optional)</span>}</span>
+      <input type="hidden" name={name} value={chosen?.id ?? ""} />
+      {chosen ? (
+        <p className="picker-chosen">
+          <b>{chosen.name}</b>
+          <Button size="sm" variant="secondary" onClick={() => onChange(null)}>Choose another</Button>
+        </p>
+      ) : (
+        <div
+          className="picker-search"
+          // Enter in this box takes what was found; it must not send the form around it.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.defaultPrevented) return;
+            event.preventDefault();
+            pick(options[0]?.key);
+          }}
+        >
+          <Combobox label="Find a business" placeholder="Its name" value={typed} onChange={setTyped} options={options} message={message} onPick={({ key }) => pick(key)} />
+        </div>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// Ends a placement that runs or will, or takes away one that does not.
+import { useMutation } from "@tanstack/react-query";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { townToday } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { showToast } from "../../kit/toasts";
+import { changePlacement, deletePlacement, type Placement } from "./api";
+import { refreshPlacements } from "./refresh";
+import { placementName } from "./words";
+
+function useDeed(onClose: () => void) {
+  return useMutation({
+    mutationFn: ({ send }: { send: () => Promise<unknown>; done: string }) => send(),
+    networkMode: "always",
+    retry: false,
+    onSuccess: (_, { done }) => {
+      showToast(done, { tone: "success" });
+      onClose();
+    },
+    onSettled: refreshPlacements,
+  });
+}
+
+export function EndDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
+  const deed = useDeed(onClose);
+  const end = (ends_at: string) => deed.mutate({ send: () => changePlacement(placement.id, { ends_at }), done: "Today is its last day." });
+  const takeDown = () => deed.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is not shown any more." });
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
+      {placement.state === "running" && <Button variant="secondary" busy={deed.isPending} onClick={() => end(townToday())}>End after today</Button>}
+      <Button variant="danger" busy={deed.isPending} onClick={takeDown}>Take it down now</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`End ${placementName(placement)}?`} actions={actions}>
+      {deed.error && <Banner tone="error">{deed.error.message}</Banner>}
+      <p>{placement.state === "running" ? "After today it counts as over. Taken down now, it becomes a draft again." : "It becomes a draft again, and will not be shown."} What was counted stays.</p>
+    </Dialog>
+  );
+}
+
+export function DeleteDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
+  const deed = useDeed(onClose);
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
+      <Button variant="danger" busy={deed.isPending} onClick={() => deed.mutate({ send: () => deletePlacement(placement.id), done: "The placement is deleted." })}>Delete placement</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Delete ${placementName(placement)}?`} actions={actions}>
+      {deed.error && <Banner tone="error">{deed.error.message}</Banner>}
+      <p>How often it was seen and followed is lost with it. The audit trail keeps what it was.</p>
+    </Dialog>
+  );
+}

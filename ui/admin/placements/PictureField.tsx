@@ -1,0 +1,59 @@
+// A picture for a placement: sent as soon as it is chosen, shown, and taken away again.
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Button } from "../../kit/Button";
+import { Picture } from "../../kit/Card";
+import { FieldError } from "../../kit/Field";
+import { uploadPicture } from "./api";
+
+interface PictureFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  hint: string;
+  error: string | undefined;
+  url: string;
+  onChange: (url: string) => void;
+}
+
+export function PictureField({ id, name, label, hint, error, url, onChange }: PictureFieldProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const sending = useMutation({
+    mutationFn: uploadPicture,
+    networkMode: "always",
+    retry: false,
+    onSuccess: ({ image_url }) => onChange(image_url),
+    // The same file may be chosen once more.
+    onSettled: () => {
+      if (file.current) file.current.value = "";
+    },
+  });
+  const problem = sending.error?.message ?? error;
+  return (
+    <div className={problem ? "field field-invalid" : "field"}>
+      <span className="field-label">{label}<span className="field-optional"> (optional)</span></span>
+      <p className="field-hint" id={`${id}-hint`}>{hint}</p>
+      <input type="hidden" name={name} value={url} />
+      <input
+        ref={file}
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label={`${label}: file`}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) sending.mutate(chosen);
+        }}
+      />
+      {url && <Picture className="picture-field-shown" src={url} width={320} height={200} />}
+      <p className="picture-field-buttons">
+        <Button id={id} variant="secondary" size="sm" busy={sending.isPending} aria-describedby={`${id}-hint`} onClick={() => file.current?.click()}>
+          {url ? "Choose another" : `Choose a ${label.toLowerCase()}`}
+        </Button>
+        {url && <Button variant="danger" size="sm" onClick={() => onChange("")}>Remove {label.toLowerCase()}</Button>}
+      </p>
+      <FieldError id={`${id}-error`} error={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// A placement to be set up or changed.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Switch } from "../../kit/Choice";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { showToast } from "../../kit/toasts";
+import { useCategories } from "../../layout/categories";
+import { changePlacement, createPlacement, type Kind, type Placement } from "./api";
+import { BusinessPicker } from "./BusinessPicker";
+import { NAMES, PARTS, beginning, checkPlacement, toPlacement, type Name } from "./form";
+import { PictureField } from "./PictureField";
+import { refreshPlacements } from "./refresh";
+import { KINDS } from "./words";
+
+const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+
+export function PlacementDialog({ placement, onClose }: { placement: Placement | null; onClose: () => void }) {
+  const values = beginning(placement);
+  const [kind, setKind] = useState(values.kind as Kind);
+  const [business, setBusiness] = useState(placement?.business_id ? { id: placement.business_id, name: placement.business_name ?? "" } : null);
+  const [picture, setPicture] = useState(values.image_url);
+  const { categories } = useCategories();
+  const parts = PARTS[kind];
+  const form = useForm<Name>({
+    names: NAMES,
+    check: checkPlacement,
+    send: async (typed) => {
+      const wanted = toPlacement(typed);
+      await (placement ? changePlacement(placement.id, wanted) : createPlacement(wanted));
+      showToast(placement ? "The placement is changed." : wanted.status === "active" ? "The placement is set up." : "The draft is kept.", { tone: "success" });
+      await refreshPlacements();
+      onClose();
+    },
+  });
+  const field = (name: Name) => ({ ...form.field(name), defaultValue: values[name] });
+  const choices = [{ value: "", label: "Choose a category" }, ...categories.map(({ id, name }) => ({ value: String(id), label: name }))];
+
+  return (
+    <Dialog isOpen onClose={onClose} size="lg" title={placement ? "Change placement" : "New placement"}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <SelectField {...form.field("kind")} label="Where it stands" options={KIND_OPTIONS} value={kind} hint={KINDS[kind].where} onChange={(event) => setKind(event.currentTarget.value as Kind)} />
+        <BusinessPicker {...form.field("business_id")} optional={parts.name === true} chosen={business} onChange={setBusiness} />
+        {parts.name && <TextField {...field("name")} label="Sponsor’s name" optional maxLength={120} hint="For a sponsor that is not in the directory, or goes by another name here." />}
+        {/* Comes with its list: the chosen one is marked once it is there. */}
+        {parts.category && <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />}
+        {parts.title && <TextField {...field("custom_title")} label="Title" optional maxLength={120} hint="Empty: the name of the business." />}
+        {parts.message && <TextareaField {...field("custom_message")} label="Words" optional rows={2} maxLength={300} />}
+        {parts.picture && (
+          <PictureField
+            {...form.field("image_url")}
+            label={parts.picture}
+            hint={parts.picture === "Logo" ? "Square, at least 200 pixels wide." : "Wider than high, at least 640 pixels. Empty: the first picture of the business."}
+            url={picture}
+            onChange={setPicture}
+          />
+        )}
+        <div className="placement-days">
+          <TextField {...field("starts_at")} type="date" label="First day" hint="From midnight in town." />
+          <TextField {...field("ends_at")} type="date" label="Last day" optional hint="It counts. Empty: until you end it." />
+          <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
+        </div>
+        <Switch name="status" label="Show it on these days" defaultChecked={values.status === "on"} />
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>{placement ? "Save placement" : "Set up placement"}</Button>
+          <Button variant="secondary" onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
