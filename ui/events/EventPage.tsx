@@ -20,6 +20,7 @@ import { EventPicture } from "./EventPicture";
 import { EventSource } from "./EventSource";
 import { EventText } from "./EventText";
 import { eventId, eventSlug } from "./model";
+import { Named } from "./SourceList";
 import { useNow } from "./useNow";
 import { useOwnAnswers } from "./useOwnAnswers";
 
@@ -77,7 +78,7 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           <EventText event={event} more={more} today={now.today} />
         </div>
         <div className="event-side-second">
-          <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />
+          <EventPhoto event={event} more={more} />
           <aside className="event-aside" aria-label="Map and source">
             {place && <EventMap event={event} place={place} />}
             <EventSource event={event} more={more} />
@@ -104,6 +105,14 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
       </Suspense>
     </>
   );
+}
+
+/** With the name of whose it is, where a source had it. */
+function EventPhoto({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+  const photo = <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />;
+  const credit = more?.picture_credit;
+  if (!credit) return photo;
+  return <figure className="event-figure">{photo}<figcaption className="meta">Picture: <Named {...credit} /></figcaption></figure>;
 }
 
 function EventMap({ event: { id, title, location }, place }: { event: EventDetail; place: Place }) {
