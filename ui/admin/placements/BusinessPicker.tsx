@@ -1,5 +1,5 @@
 // Chooses one business by its name; the form sends its id.
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../kit/Button";
 import { Combobox } from "../../kit/Combobox";
 import { FieldError } from "../../kit/Field";
@@ -22,6 +22,14 @@ interface PickerProps {
 export function BusinessPicker({ id, name, error, chosen, optional = false, onChange }: PickerProps) {
   const [typed, setTyped] = useState("");
   const { hits, message } = useSuggestions(chosen ? "" : typed);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(chosen?.id);
+  // What had the focus goes when a business is chosen or taken back; what comes in its place gets it.
+  useEffect(() => {
+    if (before.current === chosen?.id) return;
+    before.current = chosen?.id;
+    box.current?.querySelector<HTMLElement>("button, .combobox-input")?.focus();
+  }, [chosen?.id]);
   const options = useMemo(() => hits.map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })), [hits]);
 
   function pick(key: string | undefined) {
@@ -32,7 +40,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
   }
 
   return (
-    <div className={error ? "field field-invalid" : "field"} id={id} tabIndex={-1} role="group" aria-label="Business" aria-describedby={error ? `${id}-error` : undefined}>
+    <div className={error ? "field field-invalid" : "field"} id={id} ref={box} tabIndex={-1} role="group" aria-label="Business" aria-describedby={error ? `${id}-error` : undefined}>
       <span className="field-label">Business{optional && <span className="field-optional"> (optional)</span>}</span>
       <input type="hidden" name={name} value={chosen?.id ?? ""} />
       {chosen ? (
