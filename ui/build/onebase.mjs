@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readPages } from "./manifest.mjs";
 
 /** Loaded on their own too, though they are no pages. */
-const PARTS = ["notifications/Bell.tsx", "events/MonthView.tsx"];
+const PARTS = ["notifications/Bell.tsx", "events/MonthView.tsx", "layout/paid.ts"];
 /** What several pages share, as one file for all of them. */
 const GROUPS = [
   {
@@ -26,7 +26,7 @@ export function oneBasePlugin(root, table) {
   return {
     name: "one-base",
     setup(build) {
-      build.onLoad({ filter: /(Page|main|Bell|MonthView)\.tsx$/ }, async ({ path }) => {
+      build.onLoad({ filter: /(Page|main|Bell|MonthView|paid)\.tsx?$/ }, async ({ path }) => {
         if (!entries.has(path)) return;
         const imports = sharedBy(path).map((file) => `import ${JSON.stringify(join(root, file))};`).join("");
         return { contents: `${await readFile(path, "utf8")}\n${imports}`, loader: "tsx" };
