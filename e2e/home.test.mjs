@@ -38,7 +38,7 @@ test("HOM-009 the hero has a search that leads to a business", async () => {
     const page = await town.open("/", { size });
     const box = page.locator(".hero-search").getByRole("combobox");
     await box.pressSequentially("anchor");
-    await page.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await page.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
     await expectNoFaults(page);
     await close(page);
