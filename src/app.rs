@@ -55,7 +55,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let frame = Arc::new(TownFrame {
         parts: vec![
             BootPart {
-                address: "/api/v1/categories/?fields=all",
+                address: layout::CATEGORIES,
                 answer: |conn, around| {
                     Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
                 },

@@ -21,6 +21,9 @@ pub struct BootPart {
     pub answer: fn(&Connection, &Around) -> Result<Value>,
 }
 
+/// Where the menus ask for the categories; every page carries the answer.
+pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
+
 /// Where the alerts are asked for; they stand above every page.
 const ALERTS: &str = "/api/v1/alerts/current/";
 
@@ -95,7 +98,7 @@ impl Frame for TownFrame {
             data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
         }
         if page.key == NOT_FOUND {
-            page.body = not_found::body(data.get("/api/v1/categories/"));
+            page.body = not_found::body(data.get(CATEGORIES));
         }
         let alerts = data.get(ALERTS).cloned().unwrap_or_default();
         let document = Self::document(around, &info, &mut page, data)?;

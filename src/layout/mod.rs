@@ -16,7 +16,7 @@ mod signs;
 mod sign_tests;
 
 pub use bundle::{has_page, stylesheet};
-pub use frame::{BootPart, TownFrame, has_colors};
+pub use frame::{BootPart, CATEGORIES, TownFrame, has_colors};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
 pub use info::{Bounds, SiteInfo, season, season_word, town_bounds};

@@ -1,6 +1,5 @@
 // A resident's event for the calendar, and what became of those sent in before.
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { useSession } from "../accounts/session";
 import type { EventDetail } from "../events/api";
 import { Banner } from "../kit/Banner";
@@ -8,6 +7,7 @@ import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm, type Values } from "../kit/form";
 import { useApi } from "../kit/query";
+import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

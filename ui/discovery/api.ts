@@ -1,8 +1,8 @@
 // Sources, the review queue, and what people send in: the calls and what travels in them.
-import { createSearchParams } from "react-router";
 import type { EventDetail, SourceType, Status, Timing } from "../events/api";
 import { api, apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
+import { createSearchParams } from "../kit/router";
 
 export type Format = "ics" | "json_ld" | "rss" | "csv";
 

@@ -1,5 +1,5 @@
 // Tonight's best, beside the upcoming events.
-import { Link } from "react-router";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { TONIGHT } from "./api";

@@ -1,10 +1,10 @@
 // The search of the header, of the hero and of the phone's sheet. A plain form underneath: without
 // suggestions (or without an answer) Enter still leads to the result page.
 import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
+import { useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { paths } from "../paths";
 import { marked } from "../search/model";
 import { forgetSearches, readSearches, rememberSearch } from "./recent";

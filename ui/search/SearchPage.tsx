@@ -1,8 +1,8 @@
 // The results for the words in the address. Under two letters nothing is asked of the server.
-import { Link, createSearchParams, useSearchParams } from "react-router";
 import { Chip } from "../kit/Badge";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
+import { Link, createSearchParams, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";

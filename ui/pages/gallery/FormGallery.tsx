@@ -2,10 +2,11 @@
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { CheckGroup } from "../../kit/CheckGroup";
-import { Checkbox, RadioCards, Segmented, Switch } from "../../kit/Choice";
+import { Checkbox, RadioCards, Switch } from "../../kit/Choice";
 import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { PasswordField, StrengthMeter } from "../../kit/PasswordField";
+import { Segmented } from "../../kit/Segmented";
 import { texts } from "../../kit/texts";
 import { Part } from "./Part";
 
