@@ -103,7 +103,7 @@ pub(super) fn of_town(config: &Config) -> SignWords {
     SignWords {
         kind: TOWN.kind,
         id: 1,
-        label: String::new(),
+        label: config.town.state.clone(),
         title: format!("Welcome to {}", config.town.name),
         line: config.town.tagline.clone(),
     }

@@ -174,7 +174,7 @@ fn event_table(rows: usize) -> String {
 
 #[test]
 fn a_kill_in_the_middle_of_an_import_of_events_leaves_all_or_nothing() {
-    const ROWS: usize = 5000;
+    const ROWS: usize = 2000;
     let home = tempfile::tempdir().unwrap();
     run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]).ok();
     write(home.path(), "events.csv", &event_table(ROWS));
