@@ -21,7 +21,7 @@ export function townEvent(id, parts = {}) {
 export function moreOf(event, parts = {}) {
   return {
     slug: `${event.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${event.id}`, status: "scheduled", all_day: false, description_html: "", occurrences: [],
-    recurrence_in_words: null, latitude: null, longitude: null, is_free: false, picture: null, badges: [], source: null, similar: [], previous: null, next: null,
+    recurrence_in_words: null, latitude: null, longitude: null, is_free: false, picture: null, picture_credit: null, badges: [], source: null, similar: [], previous: null, next: null,
     scores: null, ...parts,
   };
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NOON, TODAY, moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
 
 const town = visitTown();
 const RESIDENT = { pk: 1, id: 1, email: "r@wexbury.example", first_name: "", last_name: "", user_role: "CONSUMER", is_staff: false, is_superuser: false };
@@ -317,6 +317,27 @@ describe("the page of an event", () => {
     const page = await openEvent(event, { more });
     await page.getByText("Every Thursday until May 27, 2027", { exact: true }).waitFor();
     await page.locator(".event-date-off").getByText("Cancelled", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("a badge names its sources: where each is, when it was asked, and whether it agrees", async () => {
+    const event = townEvent(9, { confidence_score: 0.95 });
+    const told = (name, agrees) => ({ name, url: `https://${name.toLowerCase()}.example/`, is_trusted: false, last_seen: "2026-11-17T15:00:00.000Z", agrees });
+    const more = moreOf(event, {
+      badges: [{ kind: "verified", label: "Verified", reasons: ["1 of 2 sources name this day and time."], names_sources: true }],
+      source: { name: "Library", url: "https://library.example/", last_checked: "2026-11-17T15:00:00.000Z", reliability_label: null, sources: [told("Library", true), told("Weekender", false)] },
+      picture: { url: "/art/poster/9.svg", srcset: "", alt: "", width: 640, height: 400 }, picture_credit: { name: "Library", url: "https://library.example/" },
+    });
+    const page = await openEvent(event, { more });
+    await page.getByRole("button", { name: "Verified" }).click();
+    const reasons = page.locator(".badge-reasons").filter({ visible: true });
+    assert.deepEqual(await reasons.locator("a").evaluateAll((links) => links.map((link) => link.href)), ["https://library.example/", "https://weekender.example/"]);
+    await reasons.getByText("Names another day or time").waitFor();
+    assert.equal(await reasons.getByText(/^Last checked Tuesday, November 17/).count(), 2);
+    await page.keyboard.press("Escape");
+    await page.locator("figcaption").getByRole("link", { name: "Library" }).waitFor();
+    assert.equal(await page.locator(".event-source .event-sources li").count(), 2);
+    assert.deepEqual((await findBarriers(page)).violations, []);
     await close(page);
   });
 

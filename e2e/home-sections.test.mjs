@@ -72,7 +72,7 @@ describe("with all its data", { concurrency: 2 }, () => {
 
   test("HOM-015 HOM-016 six coming events, with tonight beside them", async () => {
     const page = await openHome({ "events/upcoming/": { success: true, count: 8, data: Array.from({ length: 8 }, (_, index) => EVENT(index + 1)) } });
-    await page.locator(".upcoming-list").getByRole("link", { name: "Concert 6" }).waitFor();
+    await page.locator(".upcoming-list").getByRole("link", { name: "Concert 6", exact: true }).waitFor();
     assert.equal(await page.locator(".upcoming-list > li").count(), 6);
     assert.ok(page.asked.includes("/api/v1/events/upcoming/?limit=6"), page.asked.join());
     const [coming, tonight] = await Promise.all([".upcoming", ".home-tonight"].map((part) => page.locator(part).boundingBox()));

@@ -38,7 +38,7 @@ test("HOM-009 the hero has a search that leads to a business", async () => {
     const page = await town.open("/", { size });
     const box = page.locator(".hero-search").getByRole("combobox");
     await box.pressSequentially("anchor");
-    await page.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await page.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
     await expectNoFaults(page);
     await close(page);
@@ -211,6 +211,9 @@ test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, 
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("spotlights/current/?preview_business_id=5")));
   await page.getByRole("button", { name: "Exit Preview" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".header").getByText("Logout").first().waitFor();
+  assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0, "loaded anew it stays left");
   await close(page);
   const visitor = await town.open("/?preview_business_id=5");
   assert.equal(await visitor.getByText("You are currently in Preview Mode.").count(), 0);

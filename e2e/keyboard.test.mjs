@@ -93,7 +93,7 @@ describe("paths", () => {
     const box = page.locator(".hero-search").getByRole("combobox");
     await tabTo(page, box);
     await page.keyboard.type("anchor");
-    await page.getByRole("option", { name: /Anchor Apizza/ }).waitFor();
+    await page.getByRole("option", { name: /^Anchor Apizza/ }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(`${town.address}/directory/anchor-apizza`);

@@ -42,6 +42,7 @@ describe("the desk", () => {
     await dialog.getByText("Choose a business.").first().waitFor();
     await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
     await page.getByRole("option", { name: /Thistle/ }).click();
+    await page.waitForFunction(() => document.activeElement?.textContent === "Choose another");
     await dialog.getByLabel(/^Title/).fill("Signed editions all week");
     await dialog.getByLabel(/^Words/).fill("Ask at the till.");
     await dialog.getByLabel("Picture: file").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer: PNG });
@@ -85,6 +86,43 @@ describe("the desk", () => {
     for (const what of ["Placement: delete", "Placement: update", "Placement: create"]) await page.getByRole("cell", { name: new RegExp(what, "i") }).first().waitFor();
     await expectNoFaults(page);
     await close(page);
+  });
+
+  test("a category's sponsor and one of the band need what their kind needs, and stand where it says", async () => {
+    const page = await town.openAs(MEMBERS.staff, "/admin/placements");
+    const dialog = page.getByRole("dialog");
+    const begin = async (kind) => {
+      await page.getByRole("button", { name: "New placement" }).click();
+      await dialog.getByLabel("Where it stands").selectOption({ label: kind });
+      await dialog.getByRole("switch", { name: "Show it on these days" }).check();
+    };
+    const setUp = () => dialog.getByRole("button", { name: "Set up placement" }).click();
+    await begin("Category sponsor");
+    await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
+    await page.getByRole("option", { name: /Thistle/ }).waitFor();
+    // Enter takes what was found, and does not send the form.
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Choose another");
+    await setUp();
+    await dialog.getByText("Choose a category.").first().waitFor();
+    await dialog.getByLabel("Category", { exact: true }).selectOption({ label: "Bookshops" });
+    await setUp();
+    await page.getByText("The placement is set up.").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await begin("Sponsor band");
+    await setUp();
+    await dialog.getByText("Choose a business, or name the sponsor.").first().waitFor();
+    await dialog.getByLabel(/^Sponsor’s name/).fill("Wexbury Rotary");
+    await setUp();
+    await dialog.waitFor({ state: "detached" });
+    await expectNoFaults(page);
+    await close(page);
+    const category = await town.open("/directory?category=bookshops");
+    assert.match((await category.locator(".directory-sponsor").innerText()).replace(/\s+/g, " "), /^Sponsored Thistle/);
+    await close(category);
+    const home = await town.open("/");
+    await home.getByRole("region", { name: "Our sponsors" }).getByText("Wexbury Rotary").first().waitFor();
+    await close(home);
   });
 
   test("the desk and its form fit a phone, by day and night, and can be read by everybody", async () => {

@@ -211,6 +211,7 @@ describe("the result", { concurrency: 2 }, () => {
       // Three kinds of recommendations, each leading to what is there.
       for (const kind of ["Places for you", "Coming up for you", "To read"]) {
         const picks = page.locator(".persona-picks", { has: page.getByRole("heading", { name: kind }) });
+        await picks.locator("a").first().waitFor();
         for (const path of await picks.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
           assert.equal((await town.fetch(path)).status, 200, path);
         }

@@ -149,6 +149,26 @@ test("a resident sends in an event and sees what became of it", async () => {
   await close(page);
 });
 
+test("an owner chooses the own business, and the event is on the calendar at once", async () => {
+  const page = await town.openAs(MEMBERS.owner, "/events");
+  await page.getByRole("link", { name: "Send in an event" }).click();
+  await page.waitForURL(/\/events\/submit$/);
+  const business = page.getByLabel("Whose event");
+  await business.waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  const name = await business.locator("option").nth(1).innerText();
+  await business.selectOption({ label: name });
+  await page.getByLabel("Title").fill("Open Kitchen Evening");
+  await page.getByLabel("Description").fill("Look over our shoulders while supper is made.");
+  await page.getByLabel("Day", { exact: true }).fill("2031-06-02");
+  await page.getByLabel("Place", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByText("Your event is on the calendar.").waitFor();
+  await page.locator(".submission", { hasText: "Open Kitchen Evening" }).getByText("Published").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
 test("a table of events is matched, mended, imported and taken back", async () => {
   const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");

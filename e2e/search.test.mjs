@@ -11,13 +11,20 @@ const HITS = [
   { id: 3, name: "Cookbook Kitchen", slug: "cookbook-kitchen", category: { id: 2, name: "Restaurants", slug: "restaurants" } },
 ];
 
+const EVENTS = {
+  kind: "event", label: "Events", all: "/events?search=book",
+  results: [{ id: 7, name: "Book Swap", path: "/events/book-swap-7", note: "Saturday, 10 AM · The Green" }],
+};
+const GUIDES = { kind: "guide", label: "Guides", all: null, results: [{ id: 2, name: "Bookish Sundays", path: "/guides/bookish-sundays", note: "" }] };
+
 /** A page whose clock stands, with a search that answers HITS. */
-async function openStill(path = "/about", answer = HITS, options = {}) {
+async function openStill(path = "/about", answer = HITS, { also = [], ...options } = {}) {
   const page = await town.open(path, {
     ...options,
     before: async (opened) => {
       await opened.clock.install();
       await stub(opened, "search/", answer);
+      await stub(opened, "also-found/", also);
     },
   });
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -119,11 +126,12 @@ describe("asking", () => {
 });
 
 describe("results", () => {
-  const open = (answer) => town.open("/search?q=books", {
+  const open = (answer, also = []) => town.open("/search?q=books", {
     before: async (opened) => {
       await withoutBoot(opened);
       await opened.clock.install();
       await stub(opened, "search/", answer);
+      await stub(opened, "also-found/", also);
     },
   });
 
@@ -170,6 +178,40 @@ describe("results", () => {
     await close(page);
   });
 
+  test("events, guides and deals stand in groups of their own, below the businesses", async () => {
+    const page = await open(HITS, [EVENTS, GUIDES]);
+    await page.getByRole("heading", { name: "Events" }).waitFor();
+    assert.deepEqual(await page.locator(".search-group-title").allInnerTexts(), ["Businesses", "Events", "Guides"]);
+    const event = page.locator(".search-group", { has: page.getByRole("heading", { name: "Events" }) });
+    assert.deepEqual(await event.locator("h3").allInnerTexts(), ["Book Swap"]);
+    assert.deepEqual(await event.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))), ["/events/book-swap-7", "/events?search=book"]);
+    await event.getByText("Saturday, 10 AM · The Green").waitFor();
+    await page.getByText("5 results for “books”").waitFor();
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("where only other things match, they are shown, and nothing is called missing", async () => {
+    const page = await open([], [EVENTS]);
+    await page.getByRole("link", { name: "Book Swap" }).waitFor();
+    assert.equal(await page.getByText("No results found.").count(), 0);
+    await close(page);
+  });
+
+  test("where the other things cannot be asked, the businesses are there", async () => {
+    const page = await open(HITS, { status: 500, body: { detail: "Broken." } });
+    await page.getByText("3 results for “books”").waitFor();
+    assert.equal(await page.locator(".search-group").count(), 0);
+    await close(page);
+  });
+
+  test("the real search finds an event by a word with a mistake in it, in the first paint", async () => {
+    const page = await town.open("/search?q=chwoder+crawl", { javaScriptEnabled: false });
+    await page.getByRole("link", { name: "Wexbury Chowder Crawl" }).click();
+    await page.getByRole("heading", { level: 1, name: "Wexbury Chowder Crawl" }).waitFor();
+    await close(page);
+  });
+
   test("SEA-008 the real search finds what was typed with a mistake in it, and its page opens", async () => {
     const page = await town.open("/search?q=anchr+apiza");
     await page.getByRole("link", { name: "Anchor Apizza" }).click();
@@ -203,6 +245,26 @@ describe("by keyboard", () => {
     assert.equal(await page.locator("[role=option][aria-selected=true]").count(), 1);
     await box.press("Enter");
     await page.waitForURL(`${town.address}/directory/cookbook-kitchen`);
+    await close(page);
+  });
+
+  test("the arrows walk through all groups, and Enter opens what was chosen", async () => {
+    const page = await openStill("/about", HITS, { also: [EVENTS, GUIDES] });
+    const box = headerSearch(page);
+    await typeAndWait(page, box, "book");
+    await options(page).first().waitFor();
+    assert.deepEqual(await page.getByRole("listbox").getByRole("group").evaluateAll((groups) => groups.map((group) => group.firstElementChild.textContent)), ["Businesses", "Events", "Guides"]);
+    const walked = [];
+    for (let step = 0; step < 6; step += 1) {
+      await box.press("ArrowDown");
+      walked.push(await active(page));
+    }
+    assert.deepEqual(walked, [...HITS.map(({ name }) => name), "Book Swap", "Bookish Sundays", null]);
+    await expectNoFaults(page);
+    await box.press("ArrowUp");
+    await box.press("ArrowUp");
+    await box.press("Enter");
+    await page.waitForURL(`${town.address}/events/book-swap-7`);
     await close(page);
   });
 
@@ -288,7 +350,7 @@ describe("on a phone", () => {
     assert.equal(await box.evaluate((input) => input === document.activeElement), true);
     assert.deepEqual(await sheet.boundingBox(), { x: 0, y: 0, ...PHONE });
     await box.pressSequentially("anchor");
-    await sheet.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await sheet.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.waitForURL(`${town.address}/directory/anchor-apizza`);
     await sheet.waitFor({ state: "detached" });
     await expectNoFaults(page);

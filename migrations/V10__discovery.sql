@@ -98,7 +98,7 @@ CREATE TABLE organizer_answers (
 CREATE INDEX organizer_answers_of_event ON organizer_answers (event_id, id DESC);
 CREATE INDEX organizer_answers_open ON organizer_answers (at) WHERE state = 'open';
 
--- Everything that waits for a person, each with why and since when.
+-- Everything that waits for a person, each with why and since when. What is gone waits for nobody.
 CREATE VIEW review_queue AS
     SELECT 'discovered' AS kind, id AS event_id, NULL AS other_id, created_at AS since FROM events
         WHERE needs_review = 1 AND source_id IS NOT NULL AND visibility IN ('pending', 'published')
@@ -106,14 +106,20 @@ CREATE VIEW review_queue AS
     SELECT 'submitted', id, NULL, created_at FROM events
         WHERE needs_review = 1 AND source_id IS NULL AND visibility IN ('pending', 'published')
     UNION ALL
-    SELECT 'reported', event_id, NULL, min(created_at) FROM event_reports WHERE state = 'open' GROUP BY event_id
+    SELECT 'reported', r.event_id, NULL, min(r.created_at) FROM event_reports r
+        JOIN events e ON e.id = r.event_id AND e.visibility <> 'removed'
+        WHERE r.state = 'open' GROUP BY r.event_id
     UNION ALL
-    SELECT 'duplicate', one_id, other_id, created_at FROM event_pairs WHERE state = 'open'
+    SELECT 'duplicate', one_id, other_id, created_at FROM event_pairs p WHERE state = 'open' AND NOT EXISTS
+        (SELECT 1 FROM events e WHERE e.id IN (p.one_id, p.other_id) AND e.visibility IN ('removed', 'rejected'))
     UNION ALL
     -- Only when nobody tells of it any more.
     SELECT 'vanished', event_id, NULL, min(vanished_at) FROM event_origins o
+        JOIN events e ON e.id = o.event_id AND e.visibility <> 'removed'
         WHERE vanished_at IS NOT NULL AND NOT EXISTS
             (SELECT 1 FROM event_origins other WHERE other.event_id = o.event_id AND other.vanished_at IS NULL)
         GROUP BY event_id
     UNION ALL
-    SELECT 'claimed', event_id, NULL, min(at) FROM organizer_answers WHERE state = 'open' GROUP BY event_id;
+    SELECT 'claimed', a.event_id, NULL, min(a.at) FROM organizer_answers a
+        JOIN events e ON e.id = a.event_id AND e.visibility <> 'removed'
+        WHERE a.state = 'open' GROUP BY a.event_id;

@@ -41,6 +41,11 @@ END;
 CREATE TRIGGER deal_updated AFTER UPDATE OF title, description, terms, status, business_id ON deals BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('deal', new.id);
 END;
+-- A deal is found by its business's name and category, and goes with it.
+CREATE TRIGGER deal_business_updated AFTER UPDATE OF name, status, category_id ON businesses
+WHEN new.name IS NOT old.name OR new.status IS NOT old.status OR new.category_id IS NOT old.category_id BEGIN
+    INSERT INTO search_changes (kind, entity_id) SELECT 'deal', id FROM deals WHERE business_id = new.id;
+END;
 CREATE TRIGGER deal_deleted AFTER DELETE ON deals BEGIN
     INSERT INTO search_changes (kind, entity_id) VALUES ('deal', old.id);
 END;

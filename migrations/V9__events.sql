@@ -84,6 +84,8 @@ CREATE TABLE events (
     -- Whoever holds it may have the event removed or corrected; only staff see it.
     contact_removal_token TEXT UNIQUE,
     submitted_by INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    -- Staff found that it is that other event: its address leads there.
+    merged_into INTEGER REFERENCES events (id) ON DELETE SET NULL,
     interest_count INTEGER NOT NULL DEFAULT 0,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
@@ -92,6 +94,7 @@ CREATE TABLE events (
 CREATE INDEX events_by_business ON events (business_id, visibility) WHERE business_id IS NOT NULL;
 CREATE INDEX events_by_source ON events (source_id) WHERE source_id IS NOT NULL;
 CREATE INDEX events_by_submitter ON events (submitted_by) WHERE submitted_by IS NOT NULL;
+CREATE INDEX events_by_merged ON events (merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX events_by_series ON events (series_id) WHERE series_id IS NOT NULL;
 CREATE INDEX events_by_image ON events (image_id) WHERE image_id IS NOT NULL;
 CREATE INDEX events_to_review ON events (created_at, id) WHERE needs_review = 1;

@@ -220,6 +220,7 @@ const API: &[Row] = &[
     ("POST /admin/review/bulk", Staff, "/admin/review/bulk/", 400),
     ("POST /admin/review/undo", Staff, "/admin/review/undo/", 400),
     ("POST /events/submit", Members, "/events/submit/", 400),
+    ("GET /events/submit/businesses", Members, "/events/submit/businesses/", 200),
     ("GET /events/submissions", Members, "/events/submissions/", 200),
     ("GET /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
     ("PATCH /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
@@ -227,6 +228,7 @@ const API: &[Row] = &[
     ("GET /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("POST /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
+    ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
 
 /// Everybody there is.

@@ -13,7 +13,7 @@ use crate::admin;
 use crate::alerts;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
-use crate::directory::{self, SearchLimit, Sections};
+use crate::directory::{self, AlsoFoundLimit, SearchLimit, Sections};
 use crate::discovery::{self, SubmitLimit};
 use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
@@ -35,7 +35,7 @@ use crate::placements::{self, CountLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{Feeder, Kind, Search};
+use crate::search::{Feeder, Group, Groups, Kind, Search};
 use crate::suggestions::{self, SuggestionLimit};
 
 #[derive(RustEmbed)]
@@ -55,7 +55,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let frame = Arc::new(TownFrame {
         parts: vec![
             BootPart {
-                address: "/api/v1/categories/?fields=all",
+                address: layout::CATEGORIES,
                 answer: |conn, around| {
                     Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
                 },
@@ -78,6 +78,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let also_limit = AlsoFoundLimit(Limiter::per_minute(config.limits.search_per_minute));
     let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
@@ -97,6 +98,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search)
         .manage(streams)
         .manage(search_limit)
+        .manage(also_limit)
+        .manage(groups())
         .manage(action_limit)
         .manage(events::Sources(discovery::list_told_by))
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
@@ -174,6 +177,16 @@ fn embeds() -> Embeds {
         Embed { name: "business", find: guides::embed_businesses },
         Embed { name: "event", find: guides::embed_events },
         Embed { name: "deal", find: deals::embed_deals },
+    ])
+}
+
+/// What words find beside businesses.
+fn groups() -> Groups {
+    let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
+    Groups(vec![
+        group(Kind::Event, "event", "Events", Some("/events?search="), events::read_hits),
+        group(Kind::Guide, "guide", "Guides", None, guides::read_hits),
+        group(Kind::Deal, "deal", "Deals", None, deals::read_hits),
     ])
 }
 

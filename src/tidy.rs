@@ -32,6 +32,7 @@ const UI_ORDER: &[&str] = &[
     "listing",
     "home",
     "pages",
+    "start",
     "main",
 ];
 const CRATES_IO: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";

@@ -2,22 +2,26 @@
 //   node build.mjs            into $UI_OUT or dist/
 //   node build.mjs --watch    the same, again after each change, without compression
 //   node build.mjs --check    types only
+//   node build.mjs --weigh home business    also what these pages' scripts are made of
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { chunksPlugin } from "./build/chunks.mjs";
 import { compress, printSizes } from "./build/compress.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
-import { drawIcons } from "./build/icons.mjs";
+import { iconsPlugin } from "./build/icons.mjs";
+import { leanRouterPlugin } from "./build/lean.mjs";
 import { writeManifest } from "./build/manifest.mjs";
-import { oneBasePlugin } from "./build/onebase.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
+import { printWeights } from "./build/weigh.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.env.UI_OUT ?? join(here, "dist"));
 const isWatching = process.argv.includes("--watch");
+const weighed = process.argv.includes("--weigh") ? process.argv.slice(process.argv.indexOf("--weigh") + 1) : null;
 
 if (process.argv.includes("--check")) {
   const checked = spawnSync(join(here, "node_modules/.bin/tsc"), ["-p", here], { stdio: "inherit" });
@@ -45,11 +49,11 @@ const finishPlugin = {
     build.onEnd(async (result) => {
       if (result.errors.length > 0) return;
       await cp(join(here, "public"), out, { recursive: true });
-      await drawIcons(here, out);
       await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
       const manifest = await writeManifest(result.metafile, here, out, table);
       if (!isWatching) printSizes(manifest, await compress(out));
+      if (weighed) printWeights(result.metafile, table, weighed);
       console.log(`UI built in ${((performance.now() - started) / 1000).toFixed(1)} s into ${out}`);
     });
   },
@@ -79,7 +83,7 @@ const context = await esbuild.context({
   metafile: true,
   define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
   external: ["/art/*"],
-  plugins: [fontPlugin, pageStyles, oneBasePlugin(here, table), finishPlugin],
+  plugins: [fontPlugin, iconsPlugin(here), pageStyles, leanRouterPlugin, chunksPlugin(here), finishPlugin],
   logLevel: "warning",
 });
 

@@ -1,5 +1,5 @@
 // Every address in the site, made in one place. Invariant: what comes from data is encoded here.
-import { createSearchParams } from "react-router";
+import { createSearchParams } from "./kit/router";
 
 function withQuery(path: string, query: Record<string, string>): string {
   const text = createSearchParams(query).toString();

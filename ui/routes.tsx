@@ -1,8 +1,8 @@
 // Every address of the site in one table, and the pages of this build. A row whose key has no page
 // belongs to a feature that is not part of this build: its path shows the not-found page, and
 // nothing links to it (see hasPage). build.mjs reads the page rows, so each stays on one line.
-import { matchPath } from "react-router";
 import { lazyPage, type Page } from "./kit/page";
+import { matchPath, type Params } from "./kit/router";
 
 const pages: Record<string, Page> = {
   home: lazyPage(() => import("./home/HomePage")),
@@ -153,11 +153,33 @@ export const routes: Route[] = [
   }),
 ];
 
-/** The row of an address ("/directory/hart-bakery?x=1"). Fixed parts win over named ones. */
+export interface Found {
+  route: Route;
+  /** The named parts of its path, as they are read: { slug: "hart-bakery" }. */
+  params: Params;
+}
+
+/** A path with the signs that its author wrote; a slash inside a part stays in disguise. */
+function decode(path: string): string {
+  try {
+    return path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F")).join("/");
+  } catch {
+    return path;
+  }
+}
+
+/** The row of an address ("/directory/hart-bakery?x=1") with what it names. Fixed parts win over named ones. */
+export function matchRoute(address: string): Found | undefined {
+  const path = decode(address.split(/[?#]/)[0] ?? "");
+  const matching = routes.flatMap((route) => {
+    const match = matchPath(route.path, path);
+    return match ? [{ route, params: match.params }] : [];
+  });
+  return matching.find(({ route }) => !route.path.includes(":")) ?? matching[0];
+}
+
 export function findRoute(address: string): Route | undefined {
-  const path = address.split(/[?#]/)[0] ?? "";
-  const matching = routes.filter((route) => matchPath(route.path, path));
-  return matching.find((route) => !route.path.includes(":")) ?? matching[0];
+  return matchRoute(address)?.route;
 }
 
 export function hasPage(address: string): boolean {

@@ -1,12 +1,11 @@
 //! The accounts' pages as the server sends them: a heading and the browser's code. What they
 //! show depends on who asks, so there is nothing to draw before that is known.
 
-use maud::html;
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 
 use crate::kit::error::Result;
-use crate::kit::page::Page;
+use crate::kit::page::Screen;
 use crate::kit::web::{Ask, Public, Site};
 
 /// Path, the UI's name for its code, and heading.
@@ -51,25 +50,10 @@ impl<'a, const BELOW_ADMIN: bool> FromParam<'a> for Name<BELOW_ADMIN> {
     }
 }
 
-async fn show(
-    path: &'static str,
-    key: &'static str,
-    heading: &'static str,
-    ask: &Ask<'_>,
-    site: &Site,
-) -> Result<Public> {
-    site.page(ask, move |_, _| {
-        let body = html! { div.wrap { h1 { (heading) } } };
-        // No canonical address: an address with a secret in it is nobody's but its holder's.
-        Ok(Page { is_hidden: true, canonical: path.to_owned(), ..Page::new(key, heading, body) })
-    })
-    .await
-}
-
 async fn show_named(path: &'static str, ask: &Ask<'_>, site: &Site) -> Result<Public> {
     let (path, key, heading) =
         PAGES.iter().find(|(known, ..)| *known == path).copied().unwrap_or(("", "", "Login"));
-    show(path, key, heading, ask, site).await
+    site.screen(ask, Screen { path, key, heading }).await
 }
 
 #[get("/<name>", rank = 3)]
@@ -84,17 +68,17 @@ async fn below_admin(name: Name<true>, ask: Ask<'_>, site: &State<Site>) -> Resu
 
 #[get("/reset-password/<_uid>/<_token>")]
 async fn reset_password(_uid: Secret, _token: Secret, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show("", "reset-password", "Set a new password", &ask, site).await
+    site.screen(&ask, Screen { path: "", key: "reset-password", heading: "Set a new password" }).await
 }
 
 #[get("/confirm-email/<_token>")]
 async fn confirm_email(_token: Secret, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show("", "confirm-email", "Confirm your e-mail address", &ask, site).await
+    site.screen(&ask, Screen { path: "", key: "confirm-email", heading: "Confirm your e-mail address" }).await
 }
 
 #[get("/setup/<_token>")]
 async fn setup(_token: Secret, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show("", "setup", "Set up this site", &ask, site).await
+    site.screen(&ask, Screen { path: "", key: "setup", heading: "Set up this site" }).await
 }
 
 pub fn routes() -> Vec<Route> {

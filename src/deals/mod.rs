@@ -7,6 +7,7 @@
 
 mod card;
 mod change;
+mod hits;
 mod http;
 mod json_ld;
 mod model;
@@ -20,6 +21,7 @@ mod words;
 mod tests;
 
 pub use card::embed_deals;
+pub use hits::read_hits;
 pub use model::{Deal, LatestDeal, NewDeal, State, Status};
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;

@@ -1,5 +1,7 @@
 use super::*;
 use crate::kit::db;
+use crate::testing::{TestTown, eventually};
+use serde_json::json;
 
 fn filled() -> (tempfile::TempDir, rusqlite::Connection) {
     let folder = tempfile::tempdir().unwrap();
@@ -133,4 +135,54 @@ fn something_is_on_in_wexbury_every_day_and_in_every_state() {
         let waiting = format!("SELECT count(*) FROM review_queue WHERE kind = '{kind}'");
         assert!(count(&waiting) >= 1, "nothing {kind} waits for review");
     }
+}
+
+/// The names in one group of what else is found.
+fn also(town: &TestTown, words: &str, kind: &str) -> Vec<String> {
+    let found = town.json(&format!("/api/v1/also-found/?q={words}"));
+    let groups = found.as_array().unwrap().clone();
+    let group = groups.into_iter().find(|group| group["kind"] == kind);
+    let hits = group.map(|group| group["results"].as_array().unwrap().clone()).unwrap_or_default();
+    hits.iter().map(|hit| hit["name"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at_once() {
+    let town = TestTown::wexbury();
+    eventually(|| !also(&town, "chowder", "event").is_empty());
+    let found = town.json("/api/v1/also-found/?q=chowder+crawl");
+    assert_eq!((&found[0]["kind"], &found[0]["label"]), (&json!("event"), &json!("Events")));
+    assert_eq!(found[0]["all"], "/events?search=chowder+crawl");
+    let hit = &found[0]["results"][0];
+    assert_eq!(hit["name"], "Wexbury Chowder Crawl");
+    assert!(hit["note"].as_str().unwrap().ends_with(", 12 PM · The Green"), "{hit}");
+    assert_eq!(town.get(hit["path"].as_str().unwrap()).status.code, 200);
+    // With mistakes and without accents, as among the businesses.
+    assert_eq!(also(&town, "chwoder", "event"), ["Wexbury Chowder Crawl"]);
+    assert_eq!(also(&town, "repair+cafe", "event")[0], "Repair Café");
+    assert_eq!(also(&town, "rail+trail", "guide")[0], "The Old Rail Trail, mile by mile");
+    assert!(also(&town, "winter+tune", "deal").contains(&"Winter tune-up, $45".to_owned()));
+    assert_eq!(town.json("/api/v1/also-found/?q=a"), json!([]));
+    assert_eq!(town.json("/api/v1/also-found/"), json!([]));
+    // A plain client of the search sees businesses alone.
+    assert!(!town.get("/api/v1/search/?q=chowder+crawl").text.contains("Chowder Crawl"));
+    let page = town.get("/search?q=repair+cafe").text;
+    assert!(page.contains("search-event") && page.contains("<b>Repair</b> Café"), "{page}");
+
+    let write = |sql: &str| town.conn().execute_batch(sql).unwrap();
+    write("UPDATE events SET title = 'Kumquat Evening' WHERE title = 'Seed Swap'");
+    write("UPDATE guides SET title = 'Kumquats on the water' WHERE title = 'Where to eat by the water'");
+    write("UPDATE deals SET title = 'Kumquat hour' WHERE title = 'Early boat special'");
+    eventually(|| {
+        [("event", "Kumquat Evening"), ("guide", "Kumquats on the water"), ("deal", "Kumquat hour")]
+            .iter()
+            .all(|(kind, name)| also(&town, "kumquat", kind) == [*name])
+    });
+    write("UPDATE events SET visibility = 'hidden' WHERE title = 'Kumquat Evening'");
+    write("UPDATE guides SET status = 'draft' WHERE title = 'Kumquats on the water'");
+    // With its business goes the deal.
+    write(
+        "UPDATE businesses SET status = 'hidden' WHERE id = (SELECT business_id FROM deals WHERE title = 'Kumquat hour')",
+    );
+    eventually(|| town.json("/api/v1/also-found/?q=kumquat") == json!([]));
 }

@@ -23,7 +23,7 @@ mod tests;
 
 use rusqlite::Connection;
 
-pub use found::SearchLimit;
+pub use found::{AlsoFoundLimit, SearchLimit};
 pub use http::Key;
 pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};
@@ -31,9 +31,9 @@ pub use page::{encode, join_words, map_ground, point_on_map, website, website_te
 pub use sections::{DrawSection, Section, Sections};
 pub use sign::find_sign;
 pub use store::{
-    Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_id, find_name,
-    find_owner, list, list_categories, list_ids, list_new, list_slugs, load, resolve, resolve_all, save,
-    save_category, set_featured, set_images, set_owner,
+    OwnBusiness, Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_id,
+    find_name, find_owner, list, list_categories, list_ids, list_new, list_owned, list_slugs, load, resolve,
+    resolve_all, save, save_category, set_featured, set_images, set_owner,
 };
 
 use crate::kit::error::Result;

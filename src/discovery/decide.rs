@@ -72,6 +72,8 @@ struct Before {
     pair: Option<String>,
     /// Origins that moved to another event.
     moved: Vec<i64>,
+    /// Who was counted as interested in the other event because of this one.
+    joined: Vec<i64>,
     /// The event that a split made.
     made: Option<i64>,
     was_joined: bool,
@@ -208,7 +210,8 @@ fn merge(
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
     before.moved = store::move_origins(conn, event_id, into)?;
-    store::copy_interests(conn, event_id, into)?;
+    before.joined = events::copy_interests(conn, event_id, into)?;
+    events::set_merged(conn, event_id, Some(into))?;
     let mut gone = event.clone();
     gone.visibility = Visibility::Removed;
     gone.source.needs_review = false;
@@ -267,6 +270,10 @@ pub fn undo(conn: &Connection, desk: Desk<'_>, actor: &Actor, decision_id: i64) 
                     store::move_origin(conn, *origin, event_id, false)?;
                 }
                 restore_pair(conn, event_id, &before, &now)?;
+                events::set_merged(conn, event_id, None)?;
+                if let Some(into) = before.other {
+                    events::delete_interests(conn, into, &before.joined)?;
+                }
             }
             restore(conn, desk, event_id, &before)?;
         }

@@ -1,7 +1,7 @@
 //! Events that the town finds by itself: sources, visits to them, and what people decide about
 //! what was found, sent in or reported.
 //!
-//! Tables: `event_origins`, `event_pairs`, `source_visits`, `review_decisions`,
+//! Tables: `event_origins`, `event_pictures`, `event_pairs`, `source_visits`, `review_decisions`,
 //! `organizer_answers`, and the sources' own columns of `event_sources`. Calls: `admin/sources/`,
 //! `admin/review/`, `events/submit/`, `events/submissions/`, `events/organizer/{token}/`.
 //! Invariant: a source changes nothing that a person decided, and whatever was decided can be
@@ -14,6 +14,7 @@ mod http;
 mod letters;
 mod model;
 mod page;
+mod pictures;
 mod same;
 mod schedule;
 mod store;
@@ -40,9 +41,10 @@ pub use http::{SubmitLimit, routes as api_routes};
 pub use page::routes as page_routes;
 pub use store::{EXPORT, list_told_by};
 
-/// Visits to sources, and telling people of decisions.
+/// Visits to sources, the pictures they name, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    tell::handle(schedule::handle(handlers, db, clock, config), db)
+    let handlers = schedule::handle(handlers, db, clock, config);
+    tell::handle(pictures::handle(handlers, db, clock, config), db)
 }
 
 /// Takes in what a source told without asking it, as the demo and tests do.

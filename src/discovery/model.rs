@@ -13,16 +13,18 @@ pub enum Format {
     JsonLd,
     Rss,
     Ics,
+    Csv,
 }
 
 impl Format {
-    pub const WORDS: [&str; 3] = ["ics", "json_ld", "rss"];
+    pub const WORDS: [&str; 4] = ["ics", "json_ld", "rss", "csv"];
 
     pub fn parse(word: &str) -> Option<Format> {
         Some(match word {
             "json_ld" => Format::JsonLd,
             "rss" => Format::Rss,
             "ics" => Format::Ics,
+            "csv" => Format::Csv,
             _ => return None,
         })
     }
@@ -32,6 +34,7 @@ impl Format {
             Format::JsonLd => "json_ld",
             Format::Rss => "rss",
             Format::Ics => "ics",
+            Format::Csv => "csv",
         }
     }
 
@@ -41,6 +44,7 @@ impl Format {
             Format::JsonLd => "text/html, application/xhtml+xml, application/ld+json;q=0.9",
             Format::Rss => "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9",
             Format::Ics => "text/calendar, text/plain;q=0.5",
+            Format::Csv => "text/csv, text/tab-separated-values;q=0.9, text/plain;q=0.5",
         }
     }
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::harvest::{self, Desk};
 use super::model::Source;
+use super::pictures;
 use super::store::{self, Outcome};
 use super::tell::tell_staff;
 use super::visit::{Answered, visit};
@@ -40,17 +41,21 @@ struct Visitor {
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let contact = match config.server.base_url.as_str() {
-        "" => format!("mailto:{}", config.town.email),
-        url => url.to_owned(),
-    };
-    let fetcher = Fetcher::new(&contact, config.discovery.allow_this_machine);
+    let fetcher = Fetcher::new(&contact(config), config.discovery.allow_this_machine);
     let visitor = Visitor { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), fetcher };
     let (for_plan, clock) = (db.clone(), clock.clone());
     handlers.on(JOB, move |job| visitor.clone().run(job)).daily(DAILY, move |_| {
         let (db, clock) = (for_plan.clone(), clock.clone());
         async move { Ok(db.write(move |conn| plan_forgotten(conn, &clock)).await?) }
     })
+}
+
+/// For those who wonder who asks.
+pub fn contact(config: &Config) -> String {
+    match config.server.base_url.as_str() {
+        "" => format!("mailto:{}", config.town.email),
+        url => url.to_owned(),
+    }
 }
 
 /// Sources that should have been asked a day ago, and those that never were.
@@ -128,6 +133,9 @@ fn keep(
             validators,
         },
     };
+    if config.discovery.pictures && !matches!(outcome, Outcome::Failed(_)) {
+        pictures::plan(conn, clock, source.id)?;
+    }
     if matches!(outcome, Outcome::Read { tally, .. } if tally.waiting > 0) {
         tell_of_waiting(conn, clock, &now_source)?;
     }

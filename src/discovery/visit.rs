@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::extract::{Reading, Rejected, read_feed, read_page};
+use super::extract::{Reading, Rejected, read_feed, read_page, read_table};
 use super::model::{Format, Source};
 use crate::events::ics;
 use crate::kit::fetch::{Answer, Ask, Fetcher, Validators};
@@ -19,7 +19,7 @@ pub enum Answered {
 
 pub fn visit(fetcher: &Fetcher, source: &Source, zone: &TimeZone, today: Date) -> Answered {
     let known = Validators { etag: source.etag.clone(), last_modified: source.last_modified.clone() };
-    let ask = Ask { url: &source.url, accept: source.format.accept(), known };
+    let ask = Ask { url: &source.url, accept: source.format.accept(), known, ..Ask::default() };
     let fresh = match fetcher.get(&ask) {
         Ok(Answer::Unchanged) => return Answered::Unchanged,
         Ok(Answer::Fresh(fresh)) => fresh,
@@ -30,6 +30,7 @@ pub fn visit(fetcher: &Fetcher, source: &Source, zone: &TimeZone, today: Date) -
         Format::JsonLd => Ok(read_page(&text, &fresh.url, zone)),
         Format::Rss => read_feed(&text, &fresh.url, zone, today),
         Format::Ics => read_calendar(&fresh.body, zone, today),
+        Format::Csv => read_table(&fresh.body, zone),
     };
     match reading {
         Ok(reading) => Answered::Read(reading, fresh.validators),

@@ -7,6 +7,8 @@
 pub mod draft;
 pub mod feeds;
 mod found;
+mod hits;
+mod late;
 mod http;
 pub mod ics;
 mod limits;
@@ -28,18 +30,29 @@ mod vocabulary;
 mod words;
 
 pub use found::{Found, category_of, is_free, web_address};
+pub use hits::read_hits;
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
-pub use notices::{day_words, handle, time_words};
+pub use notices::{day_words, time_words};
 pub use page::{is_still_on, routes as page_routes, small_card};
 pub use question::{EventFilter, Order, Stretch};
 pub use section::section;
 pub use shown::{More, Sources, find_for, find_more, findings};
 pub use sign::find_sign;
 pub use store::{
-    EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, count, count_open_reports,
-    count_reporters, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
-    find_removal_token, find_source, insert, insert_report, interests_of, is_business, list, list_all,
-    list_coming, list_dates, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token,
-    neighbours, pin, remove, save_source, toggle, update, update_by_editor,
+    EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, copy_interests, count,
+    count_open_reports, count_reporters, delete_interests, documents, facets, find, find_by_removal_token,
+    find_by_slug, find_by_uid, find_date, find_removal_token, find_source, insert, insert_report,
+    interests_of, is_business, list, list_all, list_coming, list_dates, list_entries, list_pins,
+    list_similar, list_slugs, load, make_removal_token, neighbours, pin, remove, save_source, set_merged,
+    toggle, update, update_by_editor,
 };
+
+use crate::kit::clock::Clock;
+use crate::kit::db::Db;
+use crate::kit::jobs::Handlers;
+
+/// What interested people are told, and the dates of every series one day further each day.
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
+    late::handle(notices::handle(handlers, db, clock), db, clock)
+}

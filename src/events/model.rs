@@ -169,6 +169,10 @@ impl Event {
         self.start_time.is_none()
     }
 
+    pub fn is_published(&self) -> bool {
+        self.facts.visibility == Visibility::Published
+    }
+
     /// Where the event has its page.
     pub fn path(&self) -> String {
         format!("/events/{}", self.facts.slug)

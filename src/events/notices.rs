@@ -23,7 +23,7 @@ const REMIND: &str = "event-remind";
 const LOOK_AHEAD: &str = "event-dates";
 
 /// Reminders go out at this hour.
-const REMINDING_HOUR: i8 = 9;
+pub const REMINDING_HOUR: i8 = 9;
 /// Series worked out in one transaction.
 const AT_ONCE: u32 = 100;
 
@@ -78,7 +78,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), Failure> {
                 continue;
             }
             let title = format!("Tomorrow: {}", event.title);
-            let cause = format!("event-reminder:{}:{}", event.id, date.recurrence_id);
+            let cause = reminder_cause(event.id, &date.recurrence_id);
             tell_all(conn, &event, &title, &when_and_where(&event, &date), &cause)?;
         }
         Ok(())
@@ -134,7 +134,12 @@ fn first_date(event: &Event) -> String {
     format!("It is on {}{time}.", day_words(event.start_date))
 }
 
-fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
+/// Names the reminder of one date, so that nobody gets it twice.
+pub fn reminder_cause(event_id: i64, recurrence_id: &str) -> String {
+    format!("event-reminder:{event_id}:{recurrence_id}")
+}
+
+pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
     let mut words = day_words(date.start_date);
     if let Some(time) = date.start_time {
         words.push_str(&format!(" at {}", time_words(time)));

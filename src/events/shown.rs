@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use super::model::{Event, ListedEvent, ShownOccurrence, Status, Verification, Visibility, When};
 use super::recurrence;
-use super::store::{self, Neighbour, ToldBy};
+use super::store::{self, Credit, Neighbour, ToldBy};
 use super::trust::{self, Badge, Evidence, Findings};
 use crate::accounts::Member;
 use crate::kit::clock::Clock;
 use crate::kit::config::Trust;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::media::PictureRef;
 
@@ -54,6 +54,8 @@ pub struct More {
     pub longitude: Option<f64>,
     pub is_free: bool,
     pub picture: Option<PictureRef>,
+    /// Named below the picture.
+    pub picture_credit: Option<Credit>,
     pub badges: Vec<Badge>,
     pub source: Option<Source>,
     pub similar: Vec<ListedEvent>,
@@ -73,6 +75,16 @@ pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<O
         event.contact_removal_token = store::find_removal_token(conn, id)?;
     }
     Ok(Some(event))
+}
+
+/// What to answer for an event that is not there: one that was found to be another is answered by
+/// that one. `below` is the rest of the call's path.
+pub fn absent(conn: &Connection, id: i64, below: &str) -> Error {
+    match store::find_merged(conn, id) {
+        Ok(Some(other)) => Error::Moved(format!("/api/v1/events/{}/{below}", other.id)),
+        Ok(None) => Error::NotFound("Event"),
+        Err(error) => error,
+    }
 }
 
 fn find_visible(conn: &Connection, id: i64, is_admin: bool) -> Result<Option<Event>> {
@@ -113,7 +125,7 @@ pub fn more_of(
     let told_by = sources_of(conn, event, sources)?;
     let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();
     let evidence = Evidence {
-        sources: told_by.iter().map(|source| source.name.clone()).collect(),
+        sources: told_by.clone(),
         last_checked: checked.as_deref().and_then(|stamp| day_of(clock, stamp)),
         open_reports: store::count_open_reports(conn, event.id)?,
     };
@@ -132,6 +144,7 @@ pub fn more_of(
         longitude: event.facts.longitude,
         is_free: event.facts.is_free,
         picture: event.facts.picture.clone(),
+        picture_credit: store::find_credit(conn, event)?,
         badges: trust::badges(event, &evidence),
         source: source_of(event, told_by, checked),
         similar: store::list_similar(conn, clock, event)?,
@@ -147,7 +160,10 @@ fn sources_of(conn: &Connection, event: &Event, sources: Sources) -> Result<Vec<
     let mut all: Vec<ToldBy> = store::find_source(conn, event)?.into_iter().collect();
     for other in (sources.0)(conn, event.id)? {
         match all.iter_mut().find(|known| known.name == other.name) {
-            Some(known) => known.last_seen = known.last_seen.clone().max(other.last_seen),
+            Some(known) => {
+                known.last_seen = known.last_seen.clone().max(other.last_seen);
+                known.agrees = known.agrees.or(other.agrees);
+            }
             None => all.push(other),
         }
     }

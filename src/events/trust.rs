@@ -8,23 +8,29 @@ use serde::Serialize;
 
 use super::limits::LIMITS;
 use super::model::{Event, Verification};
+use super::store::ToldBy;
 use crate::kit::config::Trust;
 
 /// So many interested people are full engagement: with half of them an event is popular.
 const FULL_INTEREST: f64 = 20.0;
+
+/// Badges that come from what sources tell.
+const NAMING_SOURCES: [&str; 3] = ["verified", "trusted_source", "unverified"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Badge {
     pub kind: &'static str,
     pub label: &'static str,
     pub reasons: Vec<String>,
+    /// The sources are part of the reasons; the page lists them with these.
+    pub names_sources: bool,
 }
 
 /// What is known about an event beside its own fields.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Evidence {
-    /// Names of the sources that tell of it.
-    pub sources: Vec<String>,
+    /// Those that tell of it.
+    pub sources: Vec<ToldBy>,
     /// "November 20": when a source was last asked.
     pub last_checked: Option<String>,
     pub open_reports: i64,
@@ -34,7 +40,10 @@ pub struct Evidence {
 pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
     let limits = &*LIMITS;
     let mut badges = Vec::new();
-    let mut add = |kind, label, reasons| badges.push(Badge { kind, label, reasons });
+    let mut add = |kind, label, reasons| {
+        let names_sources = NAMING_SOURCES.contains(&kind) && !evidence.sources.is_empty();
+        badges.push(Badge { kind, label, reasons, names_sources });
+    };
     let confidence = event.confidence_score.unwrap_or_default();
     let reliability = event.source_reliability_score.unwrap_or_default();
     let engagement = event.community_engagement_score.unwrap_or_default();
@@ -98,8 +107,15 @@ pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
 fn told_by(event: &Event, evidence: &Evidence) -> Option<String> {
     match evidence.sources.as_slice() {
         [] => event.event_source.as_ref().map(|source| format!("Found at {}.", source.name)),
-        [one] => Some(format!("Found at {one}.")),
-        several => Some(format!("{} sources agree: {}.", several.len(), several.join(", "))),
+        [one] => Some(format!("Found at {}.", one.name)),
+        several => {
+            let agreeing = several.iter().filter(|source| source.agrees != Some(false)).count();
+            Some(if agreeing == several.len() {
+                format!("{agreeing} sources agree on the day and the time.")
+            } else {
+                format!("{agreeing} of {} sources name this day and time.", several.len())
+            })
+        }
     }
 }
 

@@ -23,7 +23,9 @@ pub use model::{Guide, HomepageFeatures, NewGuide, Status};
 pub use page::routes as page_routes;
 pub use section::draw_section;
 pub use sign::find_sign;
-pub use store::{documents, find_slug, homepage_features, list_fitting, list_new, list_slugs, save};
+pub use store::{
+    documents, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits, save,
+};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

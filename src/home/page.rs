@@ -24,7 +24,9 @@ const CARDS: usize = 8;
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let clock = site.clock.clone();
     site.page(&ask, move |conn, around| {
-        let home = data::read(conn, clock.local())?;
+        let mut home = data::read(conn, clock.local())?;
+        // The page shows the featured one alone, and the others weigh two kilobytes.
+        home.guides.recommended.clear();
         let events = HomeEvents::read(conn, &clock)?;
         let sponsors = placements::list_sponsors(conn, around.today)?;
         let town = &around.config.town;

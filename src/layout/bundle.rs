@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -22,6 +23,8 @@ struct Entry {
     preload: Vec<String>,
     #[serde(default)]
     fonts: Vec<String>,
+    #[serde(default)]
+    icons: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -31,22 +34,31 @@ struct Manifest {
     routes: BTreeMap<String, Vec<String>>,
 }
 
-fn read_manifest() -> Manifest {
-    Files::get("manifest.json").and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default()
+fn read_manifest() -> Arc<Manifest> {
+    let file = Files::get("manifest.json");
+    Arc::new(file.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default())
 }
 
-static MANIFEST: LazyLock<Manifest> = LazyLock::new(read_manifest);
+static MANIFEST: LazyLock<Arc<Manifest>> = LazyLock::new(read_manifest);
+/// Of a debug build: when it was last read.
+static FRESH: Mutex<Option<(Instant, Arc<Manifest>)>> = Mutex::new(None);
+const FRESH_FOR: Duration = Duration::from_millis(300);
+
+fn manifest() -> Arc<Manifest> {
+    if cfg!(not(debug_assertions)) {
+        return MANIFEST.clone();
+    }
+    // While the UI is being worked on, its names change without a new build of this program.
+    let mut fresh = FRESH.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*fresh {
+        Some((read_at, manifest)) if read_at.elapsed() < FRESH_FOR => manifest.clone(),
+        _ => fresh.insert((Instant::now(), read_manifest())).1.clone(),
+    }
+}
 
 /// What the page of this key loads.
 pub fn bundle(key: &str) -> Bundle {
-    // While the UI is being worked on, its names change without a new build of this program.
-    let fresh;
-    let manifest = if cfg!(debug_assertions) {
-        fresh = read_manifest();
-        &fresh
-    } else {
-        &*MANIFEST
-    };
+    let manifest = manifest();
     let of_page = manifest.routes.get(key).into_iter().flatten().cloned();
     let (page_styles, scripts): (Vec<_>, Vec<_>) = of_page.partition(|file| file.ends_with(".css"));
     let mut preloads = manifest.entry.preload.clone();
@@ -62,16 +74,17 @@ pub fn bundle(key: &str) -> Bundle {
 
 /// Whether this build has code for the pages of this key: nothing leads to others.
 pub fn has_page(key: &str) -> bool {
-    if cfg!(debug_assertions) {
-        read_manifest().routes.contains_key(key)
-    } else {
-        MANIFEST.routes.contains_key(key)
-    }
+    manifest().routes.contains_key(key)
 }
 
 /// The stylesheet with the site's colours and type, for pages that need nothing else.
 pub fn stylesheet() -> String {
     bundle("").style
+}
+
+/// The address of one icon in the file of all icons.
+pub fn icon_address(name: &str) -> String {
+    format!("{}#{name}", manifest().entry.icons)
 }
 
 pub fn find_asset(name: &str) -> Option<Cow<'static, [u8]>> {

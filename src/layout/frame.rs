@@ -13,7 +13,7 @@ use crate::art::SIGN_SIZE;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::html::{Document, SharedImage};
-use crate::kit::page::{Around, Frame, Page};
+use crate::kit::page::{Around, Frame, Page, SignWords};
 
 /// An answer of the API that every page carries.
 pub struct BootPart {
@@ -21,9 +21,10 @@ pub struct BootPart {
     pub answer: fn(&Connection, &Around) -> Result<Value>,
 }
 
-/// Where the alerts are asked for; they stand above every page.
-/// The list of categories, as `app.rs` puts it into every page.
+/// Where the menus ask for the categories; every page carries the answer.
 pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
+
+/// Where the alerts are asked for; they stand above every page.
 const ALERTS: &str = "/api/v1/alerts/current/";
 
 /// The page for addresses that lead nowhere; its body is made here, of what every page carries.
@@ -56,10 +57,10 @@ impl TownFrame {
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
-            image: page.sign.as_ref().map(|words| SharedImage {
-                url: absolute(&signs::address(words, &around.config)),
+            image: sign_of(page, &around.config).map(|words| SharedImage {
+                url: absolute(&signs::address(&words, &around.config)),
                 size: SIGN_SIZE,
-                alt: signs::alt(words),
+                alt: signs::alt(&words),
             }),
             og_type: page.og_type,
             is_hidden: page.is_hidden,
@@ -69,6 +70,12 @@ impl TownFrame {
             bundle: bundle(page.key),
         })
     }
+}
+
+/// The page's own, or the town's; nothing that search engines must not show is for sharing.
+fn sign_of(page: &mut Page, config: &Config) -> Option<SignWords> {
+    let is_shown = page.status == 200 && !page.is_hidden;
+    page.sign.take().or_else(|| is_shown.then(|| signs::of_town(config)))
 }
 
 /// "Wexbury, CT", as in `ui/kit/title.ts`.

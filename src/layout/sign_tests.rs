@@ -48,7 +48,13 @@ fn events_guides_businesses_and_deals_have_a_picture_for_chats() {
     pictures.sort();
     pictures.dedup();
     assert_eq!(pictures.len(), 4, "each has its own words");
-    assert!(!town.get("/about").text.contains("og:image"));
+    // The town's own stands for every other page that may be found.
+    let own = picture_of(&town, "/");
+    assert!(own.starts_with("/sign/town/1-") && own == picture_of(&town, "/about"), "{own}");
+    assert_eq!(bytes(&town, &own).0, Status::Ok);
+    for hidden in ["/login", "/no/such/page", "/search?q=bread"] {
+        assert!(!town.get(hidden).text.contains("og:image"), "{hidden}");
+    }
 }
 
 #[test]
@@ -81,6 +87,7 @@ fn what_is_not_public_or_not_there_has_no_picture() {
         format!("/sign/guide/999999-{print}.png"),
         format!("/sign/deal/999999-{print}.png"),
         format!("/sign/member/1-{print}.png"),
+        format!("/sign/town/2-{print}.png"),
         "/sign/event/1.png".into(),
         format!("/sign/event/x-{print}.png"),
         format!("/sign/event/1-{print}.svg"),

@@ -28,6 +28,12 @@ const WAITING: usize = 32;
 /// Drawn pictures that are kept.
 const KEPT_BYTES: u64 = 8 << 20;
 
+/// The sign of the town itself, for pages that have none of their own.
+const TOWN: SignSource = SignSource {
+    kind: "town",
+    find: |_, around, id| Ok(Some(of_town(&around.config)).filter(|words| words.id == id)),
+};
+
 /// A feature whose things have a sign. `find` answers `None` for what is not public.
 #[derive(Clone, Copy)]
 pub struct SignSource {
@@ -44,7 +50,8 @@ pub struct Signs {
 }
 
 impl Signs {
-    pub fn new(sources: Vec<SignSource>) -> Signs {
+    pub fn new(mut sources: Vec<SignSource>) -> Signs {
+        sources.push(TOWN);
         let weigh = |_: &String, png: &Arc<[u8]>| u32::try_from(png.len()).unwrap_or(u32::MAX);
         Signs {
             sources,
@@ -90,6 +97,16 @@ fn print(words: &SignWords, config: &Config) -> String {
         hash.update([0]);
     }
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(super) fn of_town(config: &Config) -> SignWords {
+    SignWords {
+        kind: TOWN.kind,
+        id: 1,
+        label: config.town.state.clone(),
+        title: format!("Welcome to {}", config.town.name),
+        line: config.town.tagline.clone(),
+    }
 }
 
 pub(super) fn address(words: &SignWords, config: &Config) -> String {

@@ -96,10 +96,16 @@ impl Search {
 
     /// Best hits first; `None` while the index is being built.
     pub fn find(&self, words: &str, kinds: &[Kind], limit: usize) -> Option<Vec<Hit>> {
-        if !self.is_ready() {
-            return None;
-        }
-        self.shared.index.get().map(|index| index.search(words, kinds, limit))
+        self.index().map(|index| index.search(words, kinds, limit))
+    }
+
+    /// The same without taking known words for mistakes, however little they find.
+    pub fn find_surely(&self, words: &str, kinds: &[Kind], limit: usize) -> Option<Vec<Hit>> {
+        self.index().map(|index| index.search_surely(words, kinds, limit))
+    }
+
+    fn index(&self) -> Option<&Index> {
+        if self.is_ready() { self.shared.index.get() } else { None }
     }
 }
 

@@ -119,8 +119,18 @@ impl Index {
 
     /// The best hits first. No kinds means all kinds.
     pub fn search(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
+        self.ask(typed, |snapshot, question| snapshot.search(self, question, kinds, limit))
+    }
+
+    /// The same, but only a word that stands nowhere is taken for a mistake. Where few hits are no
+    /// wonder, because there is little of a kind, it is the word that is right.
+    pub fn search_surely(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
+        self.ask(typed, |snapshot, question| snapshot.search_surely(self, question, kinds, limit))
+    }
+
+    fn ask(&self, typed: &str, look: impl Fn(&Snapshot, &Question) -> Result<Vec<Hit>>) -> Vec<Hit> {
         let Some(question) = Question::parse(typed) else { return Vec::new() };
-        self.snapshot().search(self, &question, kinds, limit).unwrap_or_else(|error| {
+        look(&self.snapshot(), &question).unwrap_or_else(|error| {
             tracing::error!("search failed in the index: {error}");
             Vec::new()
         })
@@ -206,6 +216,22 @@ impl Snapshot {
             hits = find(Depth::Guesses)?;
         }
         Ok(hits)
+    }
+
+    fn search_surely(
+        &self,
+        index: &Index,
+        question: &Question,
+        kinds: &[Kind],
+        limit: usize,
+    ) -> Result<Vec<Hit>> {
+        let limit = limit.min(self.len());
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let known = self.known(&index.fields, question)?;
+        let builder = Builder::new(&index.fields, question, known, &index.synonyms, &self.vocabulary);
+        self.top(&*builder.query(kinds, Depth::Everything), limit)
     }
 
     fn known(&self, fields: &Fields, question: &Question) -> Result<Vec<Known>> {

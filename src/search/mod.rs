@@ -4,6 +4,7 @@
 //! Invariant: what a visitor types is only ever split into words, never read as query syntax.
 
 mod feed;
+mod groups;
 pub mod index;
 pub mod synonyms;
 
@@ -23,6 +24,7 @@ mod relevance;
 mod tests;
 
 pub use feed::{Feeder, ResultCategory, Search, SearchResult};
+pub use groups::{FoundGroup, Group, Groups, Looked, OtherHit};
 pub use index::{Document, Hit, Index, Kind};
 pub use synonyms::Synonyms;
 

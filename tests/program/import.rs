@@ -160,6 +160,56 @@ fn a_kill_in_the_middle_leaves_all_or_nothing() {
     run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
 }
 
+/// A table of events, each with a name of its own.
+fn event_table(rows: usize) -> String {
+    let rows = (0..rows).map(|row| {
+        let (day, hour) = (row % 28 + 1, row % 12 + 8);
+        format!(
+            "e{row},Supper {row},2027-02-{day:02},{hour}:30,Hall {},\"Bring {row} chairs, and friends.\"\n",
+            row % 40
+        )
+    });
+    std::iter::once("id,title,date,time,place,details\n".to_owned()).chain(rows).collect()
+}
+
+#[test]
+fn a_kill_in_the_middle_of_an_import_of_events_leaves_all_or_nothing() {
+    const ROWS: usize = 2000;
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]).ok();
+    write(home.path(), "events.csv", &event_table(ROWS));
+    let import = ["import", "events", "events.csv", "--data", "town.db"];
+    let count = || {
+        run(home.path(), &["check", "--data", "town.db"]).ok();
+        run(home.path(), &["export", "events", "--data", "town.db"]).ok().out.lines().count() - 1
+    };
+    let mut was_cut = false;
+    for round in 0..12_u64 {
+        let mut child =
+            command(home.path()).args(import).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(50 + round * 350));
+        let _ = child.kill();
+        let _ = child.wait();
+        let rows = count();
+        assert!(rows == 0 || rows == ROWS, "round {round}: {rows} events");
+        was_cut |= rows == 0;
+        if rows == ROWS {
+            break;
+        }
+    }
+    assert!(was_cut, "no import was killed before it had ended");
+    let mut all = import.to_vec();
+    all.push("--json");
+    run(home.path(), &all).ok();
+    let again = run(home.path(), &all).ok().json();
+    assert_eq!(
+        (again["unchanged"].as_u64(), again["created"].as_u64(), again["updated"].as_u64()),
+        (Some(ROWS as u64), Some(0), Some(0)),
+        "{again}"
+    );
+    assert_eq!(count(), ROWS);
+}
+
 #[test]
 fn an_import_beside_the_running_server_is_seen_and_found() {
     let home = tempfile::tempdir().unwrap();

@@ -1,10 +1,10 @@
 // The end of changing one's address: the link in the mail sent to the new one.
 import { useState } from "react";
-import { useParams } from "react-router";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
+import { useParams } from "../kit/router";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { confirmEmail } from "./api";
@@ -40,3 +40,5 @@ export default function ConfirmEmailPage() {
     </AccountFrame>
   );
 }
+
+export { default as style } from "./accounts.css";

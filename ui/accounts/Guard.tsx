@@ -1,9 +1,10 @@
 // The door of a page. The server decides what anybody may see; this only spares the way to a closed door.
 import type { ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
-import { isAdmin, memberHome, type Way } from "./model";
+import type { Way } from "./model";
+import { isAdmin, memberHome } from "./roles";
 import { useSession } from "./session";
 
 export function Guard({ access, children }: { access: "public" | "member" | "admin"; children: ReactNode }) {

@@ -1,19 +1,20 @@
 // Signing in: by email and password, or back from Google with a code in the address.
 import { useRef, useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
+import { Link, Navigate, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { login } from "./api";
 import { GoogleButton } from "./GoogleButton";
-import { emailFault, faults, loginError, memberHome, readWay } from "./model";
+import { emailFault, faults, loginError, readWay } from "./model";
+import { memberHome } from "./roles";
 import { ResetDialog } from "./ResetDialog";
 import { signIn, useSession } from "./session";
 import { useGoogleLogin } from "./useGoogleLogin";
@@ -82,3 +83,5 @@ export default function LoginPage() {
     </AccountFrame>
   );
 }
+
+export { default as style } from "./accounts.css";

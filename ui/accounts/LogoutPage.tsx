@@ -1,6 +1,6 @@
 // Ends the session and goes home. Only the browser's code does it: a mere link from elsewhere draws this page too.
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
@@ -17,3 +17,5 @@ export default function LogoutPage() {
   }, []);
   return <AccountFrame title="Logging out"><Skeleton shape="row" label="Logging out" /></AccountFrame>;
 }
+
+export { default as style } from "./accounts.css";

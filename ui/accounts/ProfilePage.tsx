@@ -6,7 +6,8 @@ import { useApi } from "../kit/query";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { signInWaysUrl, type SignInWays } from "./api";
-import { displayName, isAdmin, roleBadge, ROLE_NAMES } from "./model";
+import { displayName, ROLE_NAMES } from "./model";
+import { isAdmin, roleBadge } from "./roles";
 import { DataPart } from "./profile/DataPart";
 import { DetailsForm } from "./profile/DetailsForm";
 import { EmailForm } from "./profile/EmailForm";
@@ -45,3 +46,5 @@ export default function ProfilePage() {
     </div>
   );
 }
+
+export { default as style } from "./accounts.css";

@@ -1,10 +1,10 @@
 // A new password, for those who come by the link from the mail. The link's parts leave the address,
 // so that they do not stay in the history's list or go along to another site.
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { Button } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
+import { useLocation, useNavigate, useParams, useSearchParams } from "../kit/router";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { showToast } from "../kit/toasts";
@@ -75,3 +75,5 @@ export default function ResetPasswordPage() {
     </AccountFrame>
   );
 }
+
+export { default as style } from "./accounts.css";

@@ -1,9 +1,9 @@
 // The first superuser, made by the link that the program prints when it starts with an empty database.
-import { useNavigate, useParams } from "react-router";
 import { Button } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { readRefusal, useForm } from "../kit/form";
+import { useNavigate, useParams } from "../kit/router";
 import { texts } from "../kit/texts";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -46,3 +46,5 @@ export default function SetupPage() {
     </AccountFrame>
   );
 }
+
+export { default as style } from "./accounts.css";

@@ -1,12 +1,13 @@
 // Making an account: first what for, then the form for it. What it is for stands in the address.
 import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
-import { RadioCards, type Option } from "../kit/Choice";
+import { RadioCards } from "../kit/Choice";
+import type { Option } from "../kit/Segmented";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
@@ -87,3 +88,5 @@ export default function SignupPage() {
     </AccountFrame>
   );
 }
+
+export { default as style } from "./accounts.css";

@@ -3,10 +3,8 @@ import { test } from "node:test";
 import { ApiError, readError } from "../kit/http";
 import { texts } from "../kit/texts";
 import type { User } from "./api";
-import {
-  changedDetails, confirmationFault, displayName, emailFault, isAdmin, isOwnAddress, loginError, readResetLink, readWay,
-  resetError, resetRequestError, roleBadge, roleOf, roleParameter, signupFaults,
-} from "./model";
+import { changedDetails, confirmationFault, displayName, emailFault, isOwnAddress, loginError, readResetLink, readWay, resetError, resetRequestError, roleOf, roleParameter, signupFaults } from "./model";
+import { isAdmin, roleBadge } from "./roles";
 
 const ANN: User = {
   pk: 1, id: 1, email: "ann@wexbury.example", first_name: "Ann", last_name: "Hart", user_role: "CONSUMER",

@@ -1,20 +1,7 @@
-// Who may see what, what a form must hold, where a sign-in leads. No React in here.
+// What a form must hold, where a sign-in leads. No React in here.
 import { ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
-import { paths } from "../paths";
-import { hasPage } from "../routes";
 import type { OwnRole, User } from "./api";
-
-export function isAdmin(user: User): boolean {
-  return user.is_staff || user.is_superuser || user.user_role === "ADMIN";
-}
-
-/** The highest that somebody holds; members without office have no badge. */
-export function roleBadge(user: User): string | null {
-  if (user.is_superuser) return texts.roles.superuser;
-  if (user.is_staff) return texts.roles.staff;
-  return user.user_role === "ADMIN" ? texts.roles.admin : null;
-}
 
 export const ROLE_NAMES: Record<User["user_role"], string> = {
   CONSUMER: "Local",
@@ -25,11 +12,6 @@ export const ROLE_NAMES: Record<User["user_role"], string> = {
 /** What to call somebody: the name if one was given, else the address. */
 export function displayName(user: Pick<User, "first_name" | "last_name" | "email">): string {
   return [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email;
-}
-
-/** Where members go when they came from nowhere in particular. */
-export function memberHome(): string {
-  return hasPage(paths.dashboard()) ? paths.dashboard() : paths.profile();
 }
 
 /** What a way to the sign-in page carries along, in the history's state. */

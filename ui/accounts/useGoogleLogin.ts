@@ -1,7 +1,7 @@
 // The way back from Google: the code in the address is traded for a session, once, and leaves the address.
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../kit/http";
+import { useNavigate, useSearchParams } from "../kit/router";
 import { finishGoogleLogin } from "./api";
 import { loginError } from "./model";
 import { takeOrigin } from "./origin";

@@ -1,6 +1,6 @@
 // The frame of the administration's pages: title, where else to go.
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { NavLink } from "../kit/router";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -27,7 +27,7 @@ export function AdminFrame({ title, lede, children }: { title: string; lede?: st
   return (
     <div className="wrap admin">
       <nav className="admin-nav" aria-label="Administration">
-        {LINKS().map((link) => <NavLink key={link.to} className="admin-nav-link" to={link.to} end>{link.label}</NavLink>)}
+        {LINKS().map((link) => <NavLink key={link.to} className="admin-nav-link" to={link.to}>{link.label}</NavLink>)}
       </nav>
       <header className="admin-head">
         <h1>{title}</h1>

@@ -1,9 +1,9 @@
 // What waits for the office, in figures that lead to it.
-import { Link } from "react-router";
 import { formatNumber } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
@@ -53,3 +53,5 @@ export default function AdminPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

@@ -99,3 +99,5 @@ export default function AlertsPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

@@ -1,9 +1,9 @@
 // Who changed what, newest first.
-import { Link } from "react-router";
 import { DataTable, type Column } from "../kit/DataTable";
 import { AppliedFilters, type AppliedFilter } from "../kit/Filters";
 import type { Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { RelativeTime } from "../kit/Time";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
@@ -57,3 +57,5 @@ export default function AuditPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

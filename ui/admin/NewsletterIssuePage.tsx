@@ -1,7 +1,6 @@
 // One issue at the desk: its words, how readers will see it, a test, and when it goes out.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { Banner } from "../kit/Banner";
@@ -11,6 +10,7 @@ import { EmailField, TextareaField, TextField } from "../kit/Field";
 import { count } from "../kit/format";
 import { apiUrl, type ApiError } from "../kit/http";
 import { useApi } from "../kit/query";
+import { Link, useNavigate, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { showToast } from "../kit/toasts";

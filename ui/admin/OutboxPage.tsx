@@ -68,3 +68,5 @@ export default function OutboxPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

@@ -1,13 +1,13 @@
 // Reviews of businesses: those that were reported wait here; each is let stand or taken out of sight.
 import { useState } from "react";
-import { Link } from "react-router";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { DataTable, type Column } from "../kit/DataTable";
 import { api, apiUrl } from "../kit/http";
 import type { Paged } from "../kit/paging";
 import { queryClient, useApi } from "../kit/query";
-import { Segmented } from "../kit/Choice";
+import { Segmented } from "../kit/Segmented";
+import { Link } from "../kit/router";
 import { RelativeTime } from "../kit/Time";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -106,3 +106,5 @@ export default function ReviewsPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

@@ -1,9 +1,8 @@
 // What people say is wrong about listings. Approving changes the listing at once; rejecting tells
 // the sender why.
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "../kit/Button";
-import { Segmented } from "../kit/Choice";
+import { Segmented } from "../kit/Segmented";
 import { DataTable, type Column } from "../kit/DataTable";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
@@ -12,6 +11,7 @@ import { useForm } from "../kit/form";
 import { apiUrl } from "../kit/http";
 import type { Paged } from "../kit/paging";
 import { queryClient, useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { RelativeTime } from "../kit/Time";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -102,3 +102,5 @@ export default function SuggestionsPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

@@ -1,6 +1,7 @@
 // The people with an account: find one, change what they may, stop them.
 import { useState } from "react";
-import { ROLE_NAMES, displayName, roleBadge } from "../accounts/model";
+import { ROLE_NAMES, displayName } from "../accounts/model";
+import { roleBadge } from "../accounts/roles";
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
@@ -83,3 +84,5 @@ export default function UsersPage() {
     </AdminFrame>
   );
 }
+
+export { default as style } from "./admin.css";

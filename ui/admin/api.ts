@@ -1,7 +1,7 @@
 // The calls of the administration, and what travels in them.
-import { createSearchParams } from "react-router";
 import type { Role, User } from "../accounts/api";
 import { api } from "../kit/http";
+import { createSearchParams } from "../kit/router";
 
 export interface Account extends User {
   is_active: boolean;

@@ -1,6 +1,6 @@
 // Rules of the administration, without React.
 import type { User } from "../accounts/api";
-import { isAdmin } from "../accounts/model";
+import { isAdmin } from "../accounts/roles";
 import type { Account, AccountChange, MailStatus } from "./api";
 
 /** Staff look after members; admins are made, changed and stopped by superusers only. */

@@ -1,6 +1,6 @@
 // A list's filters and page, kept in the address, so that Back and a shared link bring the same list.
-import { useSearchParams } from "react-router";
 import { pageOf } from "../kit/paging";
+import { useSearchParams } from "../kit/router";
 
 export function useListAddress() {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,7 @@
-// Writes icons.json: name -> what goes inside <svg viewBox="0 0 24 24">, so that the server's first
-// paint shows the very icons that React draws a moment later.
-import { mkdir, writeFile } from "node:fs/promises";
+// Draws the table of kit/icons.ts into one SVG file: `import drawings from "icons:drawings"` gives its
+// address, "drawings#name" points at one icon. So icons cost no script, and a page that shows the same
+// one forty times says its name forty times.
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
@@ -8,14 +9,33 @@ import * as esbuild from "esbuild";
 const SCRIPT = `
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ICONS } from "./kit/Icon";
-export const icons = Object.fromEntries(Object.entries(ICONS).map(([name, Drawing]) => {
-  const markup = renderToStaticMarkup(createElement(Drawing));
-  return [name, markup.replace(/^<svg[^>]*>/, "").replace(/<\\/svg>$/, "")];
-}));
+import { ICONS } from "./kit/icons";
+const LINE = { fill: "none", stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" };
+const symbols = Object.entries(ICONS).map(([name, Drawing]) => {
+  const inside = renderToStaticMarkup(createElement(Drawing)).replace(/^<svg[^>]*>/, "").replace(/<\\/svg>$/, "");
+  return createElement("symbol", { key: name, id: name, viewBox: "0 0 24 24", ...LINE, dangerouslySetInnerHTML: { __html: inside } });
+});
+export const drawings = renderToStaticMarkup(createElement("svg", { xmlns: "http://www.w3.org/2000/svg" }, symbols));
 `;
 
-export async function drawIcons(root, out) {
+/** The name that the file of icons goes by in esbuild's list of what was built. */
+export const ICONS_FILE = "icons:icons.svg";
+
+export function iconsPlugin(root) {
+  return {
+    name: "icons",
+    setup(build) {
+      build.onResolve({ filter: /^icons:drawings$/ }, () => ({ path: "icons.svg", namespace: "icons" }));
+      build.onLoad({ filter: /./, namespace: "icons" }, async () => ({
+        contents: await draw(root),
+        loader: "file",
+        watchFiles: [join(root, "kit/icons.ts")],
+      }));
+    },
+  };
+}
+
+async function draw(root) {
   const folder = join(root, "node_modules/.cache");
   await mkdir(folder, { recursive: true });
   const outfile = join(folder, "icons.mjs");
@@ -25,11 +45,10 @@ export async function drawIcons(root, out) {
     bundle: true,
     platform: "node",
     format: "esm",
-    jsx: "automatic",
     packages: "external",
     logLevel: "warning",
   });
   // A new address each time: in watch mode the module would otherwise come from Node's cache.
-  const { icons } = await import(`${pathToFileURL(outfile)}?${Date.now()}`);
-  await writeFile(join(out, "icons.json"), `${JSON.stringify(icons, null, 1)}\n`);
+  const { drawings } = await import(`${pathToFileURL(outfile)}?${Date.now()}`);
+  return drawings;
 }

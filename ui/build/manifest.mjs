@@ -1,6 +1,7 @@
 // Writes manifest.json: what the server names in <head> for each page.
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { ICONS_FILE } from "./icons.mjs";
 
 /** The pages of routes.tsx: key -> source file, read from its one-line rows. */
 export function readPages(table) {
@@ -48,6 +49,7 @@ export async function writeManifest(metafile, root, out, table) {
       js,
       css: byEntry("main.css"),
       preload: [...base].filter((url) => url !== js),
+      icons: [...outputs].find(([, output]) => ICONS_FILE in output.inputs)?.[0],
       fonts: [...outputs.keys()].filter((url) => url.endsWith(".woff2")),
     },
     routes,

@@ -6,6 +6,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { iconsPlugin } from "./icons.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wanted = process.argv[2] ?? "";
@@ -32,6 +33,8 @@ await esbuild.build({
   target: "node20",
   jsx: "automatic",
   packages: "external",
+  loader: { ".css": "empty" },
+  plugins: [iconsPlugin(root)],
   sourcemap: "inline",
   logLevel: "warning",
   // The files under test are found from here, not from where the bundle lies.

@@ -1,6 +1,6 @@
 // What a business offers for a while, on its page; no section where there is nothing.
-import { Link } from "react-router";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { businessDealsUrl, type DealList } from "./api";
 import { DealCard } from "./DealCard";

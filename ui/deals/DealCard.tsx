@@ -1,6 +1,6 @@
 // A deal in a list: a coupon to cut out. The server draws the same markup (src/deals/page/card.rs).
-import { Link } from "react-router";
 import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Deal } from "./api";
 import { Expiry } from "./Expiry";

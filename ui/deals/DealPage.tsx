@@ -1,11 +1,11 @@
 // One deal: what it is, how to use it, the fine print, and whose it is. What is over says so.
-import { Link, useParams } from "react-router";
 import { BusinessCard } from "../directory/BusinessCard";
 import { Banner } from "../kit/Banner";
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
+import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

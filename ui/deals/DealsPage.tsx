@@ -1,12 +1,12 @@
 // The deals that run now, by category and by how soon they end.
 // Invariant: the address holds every choice.
-import { useNavigate, useSearchParams } from "react-router";
 import { LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { SelectField } from "../kit/Field";
 import { count } from "../kit/format";
 import { Pagination } from "../kit/Pagination";
 import { useApi } from "../kit/query";
+import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";

@@ -1,10 +1,10 @@
 // A business in a list: enough to decide without opening it. The name is the only link, but the
 // whole card can be clicked. The server draws the same markup; keep the two alike.
-import { Link } from "react-router";
 import { Picture } from "../kit/Card";
 import { Badge } from "../kit/Badge";
 import { oneDecimal } from "../kit/format";
 import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
 import { SaveButton } from "../saved/SaveButton";

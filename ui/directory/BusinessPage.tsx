@@ -1,7 +1,6 @@
 // One business: who, where, open or not, how to get in touch; then pictures, hours, facts, neighbours.
 // The address may carry an id or a former slug; the page then puts the right one in its place.
 import { useEffect, type ReactNode } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { Tag } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
@@ -10,6 +9,7 @@ import { apiUrl } from "../kit/http";
 import { MapView } from "../kit/MapView";
 import { Prose } from "../kit/Prose";
 import { queryClient, useApi } from "../kit/query";
+import { Link, useLocation, useNavigate, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

@@ -1,6 +1,6 @@
 // Who sponsors the category that is shown. The server draws the same (src/directory/page/list.rs).
-import { Link } from "react-router";
 import { Badge } from "../kit/Badge";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Sponsorship } from "./api";
 

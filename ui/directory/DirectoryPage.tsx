@@ -1,13 +1,13 @@
 // All businesses: filters beside the list, the list, and the map beside it.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
 import { Button } from "../kit/Button";
-import { Segmented, type Option } from "../kit/Choice";
+import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
+import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";

@@ -47,6 +47,7 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
               </li>
             ))}
           </ul>
+          {found.picture_error && <p className="meta">The picture it names is not shown: {found.picture_error}</p>}
         </section>
       )}
       {past.length > 0 && (

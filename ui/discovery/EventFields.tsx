@@ -3,6 +3,7 @@ import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
 import { Switch } from "../kit/Choice";
 import { SelectField, TextField, TextareaField } from "../kit/Field";
 import type { Values } from "../kit/form";
+import type { OwnBusiness } from "./api";
 import type { Name } from "./fields";
 
 interface EventFieldsProps {
@@ -10,11 +11,13 @@ interface EventFieldsProps {
   values: Values<Name>;
   /** Organizers need not say what kind it is. */
   hasCategory?: boolean;
+  /** The member's own, to choose from. */
+  businesses?: OwnBusiness[];
 }
 
 const CATEGORIES = [{ value: "", label: "Choose…" }, ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))];
 
-export function EventFields({ field, values, hasCategory = true }: EventFieldsProps) {
+export function EventFields({ field, values, hasCategory = true, businesses = [] }: EventFieldsProps) {
   const of = (name: Name) => ({ ...field(name), defaultValue: values[name] });
   return (
     <>
@@ -22,6 +25,7 @@ export function EventFields({ field, values, hasCategory = true }: EventFieldsPr
         <legend className="desk-legend">What</legend>
         <TextField {...of("title")} label="Title" maxLength={200} />
         <TextareaField {...of("description")} label="Description" hint="What happens, for whom, what to bring." rows={5} />
+        {businesses.length > 0 && <SelectField {...of("business")} label="Whose event" hint="An event of your own business is shown at once." options={[{ value: "", label: "Not for a business of mine" }, ...businesses.map(({ id, name }) => ({ value: String(id), label: name }))]} />}
         {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">

@@ -2,7 +2,6 @@
 // all that is needed; a button each time, because mail programs open links on their own.
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { Link, useParams } from "react-router";
 import { whenText } from "../events/dates";
 import { useNow } from "../events/useNow";
 import { Banner } from "../kit/Banner";
@@ -12,6 +11,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, TextField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { useApi } from "../kit/query";
+import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

@@ -1,5 +1,4 @@
 // One event with all there is to decide by, and the decisions below it.
-import { Link } from "react-router";
 import { categoryLabel } from "../events/categories";
 import { whenText } from "../events/dates";
 import { useNow } from "../events/useNow";
@@ -7,6 +6,7 @@ import { Badge } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";

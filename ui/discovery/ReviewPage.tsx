@@ -1,7 +1,6 @@
 // What waits for a person: the queue on the left, the event on the right. On a phone the event takes
 // the queue's place.
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { AdminFrame } from "../admin/AdminFrame";
 import { Button } from "../kit/Button";
 import { Switch } from "../kit/Choice";
@@ -9,6 +8,7 @@ import { count } from "../kit/format";
 import { pageCount, pageOf, type Paged } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { useApi } from "../kit/query";
+import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { paths } from "../paths";

@@ -86,7 +86,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
       <form id={formId} className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField {...form.field("name")} label="Name" hint="As visitors read it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
-        <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, the page or the feed itself" defaultValue={source?.url} />
+        <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, the page, the feed or the table itself" defaultValue={source?.url} />
         <div className="source-form-two">
           <SelectField {...form.field("format")} label="What it is" options={FORMATS} defaultValue={source?.format ?? "ics"} />
           <SelectField {...form.field("every_hours")} label="How often" options={withOwn(HOURS, hours)} defaultValue={hours} />

@@ -1,11 +1,11 @@
 // What a member sent in before, with its state.
-import { Link, useSearchParams } from "react-router";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { pageCount, pageOf, type Paged } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { useApi } from "../kit/query";
+import { Link, useSearchParams } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";

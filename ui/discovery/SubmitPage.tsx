@@ -1,6 +1,5 @@
 // A resident's event for the calendar, and what became of those sent in before.
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { useSession } from "../accounts/session";
 import type { EventDetail } from "../events/api";
 import { Banner } from "../kit/Banner";
@@ -8,12 +7,13 @@ import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm, type Values } from "../kit/form";
 import { useApi } from "../kit/query";
+import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { changeSubmission, forget, submissionUrl, submitEvent } from "./api";
+import { changeSubmission, forget, ownBusinessesUrl, submissionUrl, submitEvent, type OwnBusiness } from "./api";
 import { EMPTY, NAMES, check, valuesOf, wireOf, type Name } from "./fields";
 import { EventFields } from "./EventFields";
 import { Submissions } from "./Submissions";
@@ -21,15 +21,16 @@ import { Submissions } from "./Submissions";
 interface FormProps {
   values: Values<Name>;
   submit: string;
+  businesses?: OwnBusiness[] | undefined;
   onSend: (event: Record<string, unknown>) => Promise<void>;
 }
 
-function SubmitForm({ values, submit, onSend }: FormProps) {
+function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
   const form = useForm<Name>({ names: NAMES, check, send: (typed) => onSend(wireOf(typed)) });
   return (
     <form className="desk-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <EventFields field={form.field} values={values} />
+      <EventFields field={form.field} values={values} businesses={businesses ?? []} />
       <div className="desk-actions"><Button type="submit" size="lg" busy={form.isBusy}>{submit}</Button></div>
     </form>
   );
@@ -38,6 +39,7 @@ function SubmitForm({ values, submit, onSend }: FormProps) {
 function NewSubmission() {
   const [sent, setSent] = useState(0);
   const [state, setState] = useState<"waiting" | "published" | null>(null);
+  const businesses = useApi<OwnBusiness[]>(ownBusinessesUrl).data;
   return (
     <>
       {state && (
@@ -49,6 +51,7 @@ function NewSubmission() {
         // A sent form makes room for the next event.
         key={sent}
         values={EMPTY}
+        businesses={businesses}
         submit="Send it in"
         onSend={async (event) => {
           const submission = await submitEvent(event);

@@ -1,10 +1,10 @@
 // Sources, the review queue, and what people send in: the calls and what travels in them.
-import { createSearchParams } from "react-router";
 import type { EventDetail, SourceType, Status, Timing } from "../events/api";
 import { api, apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
+import { createSearchParams } from "../kit/router";
 
-export type Format = "ics" | "json_ld" | "rss";
+export type Format = "ics" | "json_ld" | "rss" | "csv";
 
 export interface Source {
   id: number;
@@ -90,6 +90,8 @@ export interface Case {
   decisions: { id: number; verb: string; reason: string; who: string; at: string; undone_at: string | null }[];
   pins: string[];
   pairs: EventDetail[];
+  /** Why the picture that a source names is not shown. */
+  picture_error: string | null;
   organizer_link: string | null;
 }
 
@@ -151,6 +153,15 @@ export const decide = (id: number, verb: Verb) => api.post<{ decisions: number[]
 export const decideMany = (ids: number[], verb: Verb) => api.post<{ decisions: number[] }>("admin/review/bulk/", { ids, ...verb });
 export const undo = (decisions: number[]) => api.post<unknown>("admin/review/undo/", { decisions });
 export const invite = (id: number) => api.post<{ to: string }>(`${caseUrl(id)}invite/`);
+
+/** What a member may post for without review. */
+export interface OwnBusiness {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+export const ownBusinessesUrl = "events/submit/businesses/";
 
 export const submitEvent = (event: Record<string, unknown>) => api.post<Submission>("events/submit/", event);
 export const changeSubmission = (id: number, event: Record<string, unknown>) => api.patch<EventDetail>(submissionUrl(id), event);

@@ -2,7 +2,7 @@
 import type { Timing } from "../events/api";
 import type { Faults, Values } from "../kit/form";
 
-export const NAMES = ["title", "description", "category", "start_date", "start_time", "end_date", "end_time", "location", "address", "organizer", "website", "price", "is_free"] as const;
+export const NAMES = ["title", "description", "category", "start_date", "start_time", "end_date", "end_time", "location", "address", "organizer", "website", "price", "is_free", "business"] as const;
 export type Name = (typeof NAMES)[number];
 
 interface Content extends Timing {
@@ -17,7 +17,7 @@ interface Content extends Timing {
   is_free?: boolean;
 }
 
-export const EMPTY: Values<Name> = { title: "", description: "", category: "", start_date: "", start_time: "", end_date: "", end_time: "", location: "", address: "", organizer: "", website: "", price: "", is_free: "" };
+export const EMPTY: Values<Name> = { title: "", description: "", category: "", start_date: "", start_time: "", end_date: "", end_time: "", location: "", address: "", organizer: "", website: "", price: "", is_free: "", business: "" };
 
 /** What a form begins with. */
 export function valuesOf(event: Content): Values<Name> {
@@ -54,6 +54,8 @@ export function wireOf(values: Values<Name>): Record<string, unknown> {
     end_time: values.end_time || null,
     price: values.price || null,
     is_free: values.is_free === "on",
+    // Only whoever has one chooses; whose an event is does not change afterwards.
+    business: values.business ? Number(values.business) : undefined,
   };
 }
 

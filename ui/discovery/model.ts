@@ -15,6 +15,7 @@ export const FORMATS = [
   { value: "ics", label: "Calendar file (ICS)" },
   { value: "json_ld", label: "Web page with event data" },
   { value: "rss", label: "RSS or Atom feed" },
+  { value: "csv", label: "Table (CSV)" },
 ];
 
 export const HEALTH: Record<Source["health"], { label: string; tone: BadgeTone }> = {

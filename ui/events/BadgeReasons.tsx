@@ -6,6 +6,7 @@ import { texts } from "../kit/texts";
 import type { BadgeKind, EventDetail, EventMore } from "./api";
 import { LocalBadge } from "./EventBadges";
 import { BADGE_LOOK, eventBadges, isLocal } from "./model";
+import { SourceList } from "./SourceList";
 
 /** The widest that the stylesheet lets a popover be, and the air around it. */
 const WIDTH_PX = 320;
@@ -18,13 +19,14 @@ export function BadgeReasons({ event, more }: { event: EventDetail; more: EventM
   if (kinds.length === 0 && !local) return null;
   return (
     <div className="event-badges event-badges-large">
-      {kinds.map((kind) => <BadgeReason key={kind} kind={kind} reasons={more?.badges.find((badge) => badge.kind === kind)?.reasons ?? []} />)}
+      {kinds.map((kind) => <BadgeReason key={kind} kind={kind} more={more} />)}
       {local && <LocalBadge />}
     </div>
   );
 }
 
-function BadgeReason({ kind, reasons }: { kind: BadgeKind; reasons: string[] }) {
+function BadgeReason({ kind, more }: { kind: BadgeKind; more: EventMore | undefined }) {
+  const { reasons = [], names_sources = false } = more?.badges.find((badge) => badge.kind === kind) ?? {};
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { tone, icon } = BADGE_LOOK[kind];
@@ -47,6 +49,7 @@ function BadgeReason({ kind, reasons }: { kind: BadgeKind; reasons: string[] }) 
       <div className="badge-reasons" id={id} popover="auto" ref={popover} onBeforeToggle={(event) => event.newState === "open" && place()} role="group" aria-label={`Why “${label}”`}>
         <p className="badge-reasons-title">Why “{label}”</p>
         <ul>{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+        {names_sources && <SourceList more={more} />}
       </div>
     </>
   );

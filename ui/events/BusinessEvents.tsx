@@ -1,5 +1,5 @@
 // What is on at one business, on its page; no section where there is nothing.
-import { Link } from "react-router";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { businessEventsUrl, useEvents, type EventList } from "./api";
 import { EventCard } from "./EventCard";

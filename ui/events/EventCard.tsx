@@ -1,8 +1,8 @@
 // An event in a list: when, what, where, how sure. The title is the only link, but the whole card can
 // be clicked; the heart has its own place beside it. The server draws the same markup; keep the two alike.
-import { Link } from "react-router";
 import { Badge } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
 import type { TownEvent } from "./api";

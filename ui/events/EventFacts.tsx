@@ -1,8 +1,8 @@
 // The facts of an event as a summary list. A fact that nobody gave has no row.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { websiteLink, websiteText } from "../directory/model";
 import { Icon, type IconName } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { EventDetail, EventMore } from "./api";
 import { audienceLabel } from "./categories";

@@ -1,6 +1,6 @@
 // The head of an event's page: what, whether it takes place, when, and how sure that is.
-import { Link } from "react-router";
 import { Banner } from "../kit/Banner";
+import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
 import type { EventDetail, EventMore, Timing } from "./api";

@@ -1,11 +1,11 @@
 // One event: when and where first, then what it is. The address ends with the id; a former title in
 // it is put right.
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { placeOnMap } from "../directory/place";
 import { Button, LinkButton } from "../kit/Button";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
+import { Link, useLocation, useNavigate, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";
@@ -20,9 +20,12 @@ import { EventPicture } from "./EventPicture";
 import { EventSource } from "./EventSource";
 import { EventText } from "./EventText";
 import { eventId, eventSlug } from "./model";
-import { ReportDialog } from "./ReportDialog";
+import { Named } from "./SourceList";
 import { useNow } from "./useNow";
 import { useOwnAnswers } from "./useOwnAnswers";
+
+// Most readers never open it.
+const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
 export default function EventPage() {
   const { slug = "" } = useParams();
@@ -59,7 +62,8 @@ function useCanonicalAddress(slug: string | undefined): void {
 function EventView({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
   const now = useNow();
   const bounds = useSite()?.map.bounds;
-  const [isReporting, setReporting] = useState(false);
+  // Once opened it stays: what was typed is kept for the next opening.
+  const [report, setReport] = useState<"unasked" | "open" | "closed">("unasked");
   // A series is shown at its next date; when it is over, at its first.
   const timing: Timing = more?.occurrences[0] ?? event;
   const past = isPast(timing, now);
@@ -74,11 +78,11 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           <EventText event={event} more={more} today={now.today} />
         </div>
         <div className="event-side-second">
-          <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />
+          <EventPhoto event={event} more={more} />
           <aside className="event-aside" aria-label="Map and source">
             {place && <EventMap event={event} place={place} />}
             <EventSource event={event} more={more} />
-            <p className="needs-script"><Button variant="quiet" size="sm" icon="flag" onClick={() => setReporting(true)}>Report a problem</Button></p>
+            <p className="needs-script"><Button variant="quiet" size="sm" icon="flag" onClick={() => setReport("open")}>Report a problem</Button></p>
           </aside>
         </div>
       </article>
@@ -96,9 +100,19 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           </div>
         </section>
       )}
-      <ReportDialog event={event} isOpen={isReporting} onClose={() => setReporting(false)} />
+      <Suspense fallback={null}>
+        {report !== "unasked" && <ReportDialog event={event} isOpen={report === "open"} onClose={() => setReport("closed")} />}
+      </Suspense>
     </>
   );
+}
+
+/** With the name of whose it is, where a source had it. */
+function EventPhoto({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+  const photo = <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />;
+  const credit = more?.picture_credit;
+  if (!credit) return photo;
+  return <figure className="event-figure">{photo}<figcaption className="meta">Picture: <Named {...credit} /></figcaption></figure>;
 }
 
 function EventMap({ event: { id, title, location }, place }: { event: EventDetail; place: Place }) {

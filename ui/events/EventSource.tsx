@@ -1,20 +1,14 @@
 // Where we know an event from, and how far that can be relied on.
-import { websiteLink } from "../directory/model";
-import { formatDay, townToday } from "../kit/dates";
 import type { EventDetail, EventMore } from "./api";
 import { reliability, sourceLabel } from "./model";
-
-function Named({ name, url }: { name: string; url: string | null }) {
-  const link = websiteLink(url ?? "");
-  return link ? <a href={link} rel="noopener external nofollow">{name}</a> : name;
-}
+import { checkedOn, Named, SourceList } from "./SourceList";
 
 export function EventSource({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
   const { source_type, source_url, event_source, last_updated_from_source, source_reliability_score } = event;
   const name = more?.source?.name ?? event_source?.name ?? "";
   const checked = more?.source?.last_checked ?? last_updated_from_source;
   const rated = reliability(source_reliability_score);
-  const others = (more?.source?.sources ?? []).filter((other) => other.name !== name);
+  const hasSeveral = (more?.source?.sources.length ?? 0) > 1;
   return (
     <section className="event-source" aria-labelledby="event-source-title">
       <h2 className="event-subtitle" id="event-source-title">Where this comes from</h2>
@@ -28,12 +22,13 @@ export function EventSource({ event, more }: { event: EventDetail; more: EventMo
           <span className="reliability-label">{rated.label}</span>
         </p>
       )}
-      {checked && <p className="meta">Last checked {formatDay(townToday(new Date(checked)))}</p>}
-      {others.length > 0 && (
+      {hasSeveral ? (
         <>
-          <p className="event-source-others">Also announced by</p>
-          <ul>{others.map((other) => <li key={other.name}><Named name={other.name} url={other.url} /></li>)}</ul>
+          <p className="event-source-others">All who tell of it</p>
+          <SourceList more={more} />
         </>
+      ) : (
+        checked && <p className="meta">{checkedOn(checked)}</p>
       )}
       {more?.scores && (
         <dl className="event-scores">

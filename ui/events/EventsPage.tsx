@@ -1,12 +1,12 @@
 // What is on in town: filters beside the list, and the list, the month or the map.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { Suspense, lazy, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../kit/Button";
-import { Segmented, type Option } from "../kit/Choice";
+import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
+import { Link, useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";

@@ -1,11 +1,11 @@
 // "I am interested", with the count. Under 640 px only the heart and the count are seen; the name
 // for screen readers stays whole. What the server answers replaces what is shown.
 import { useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
 import type { Way } from "../accounts/model";
 import { Icon } from "../kit/Icon";
 import { formatNumber } from "../kit/format";
 import { useLifetime } from "../kit/lifetime";
+import { Link, useLocation } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import type { TownEvent } from "./api";

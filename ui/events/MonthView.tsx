@@ -2,11 +2,11 @@
 // the week; one stop in the tab order. Each day says how many events it has; the chosen day's events
 // stand beside it. On phones a day shows dots, and its events stand below.
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { Link } from "react-router";
 import { Badge } from "../kit/Badge";
 import { IconButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { count } from "../kit/format";
+import { Link } from "../kit/router";
 import { EmptyState, ErrorState } from "../kit/State";
 import { paths } from "../paths";
 import { calendarUrl, useEvents, type CalendarEntry } from "./api";

@@ -1,12 +1,12 @@
 // Says what is wrong with an event. The two conditions for sending stand in sight with their marks,
 // so that the closed button is never a riddle; what was typed stays after an error.
 import { useEffect, useId, useState } from "react";
-import { Link, useLocation } from "react-router";
 import type { Way } from "../accounts/model";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { SelectField, TextareaField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
+import { Link, useLocation } from "../kit/router";
 import { limits, texts } from "../kit/texts";
 import { announce } from "../kit/toasts";
 import { paths } from "../paths";

@@ -1,6 +1,6 @@
 // Tonight in town: what takes place today and is featured. Nothing tonight, nothing shown.
-import { Link } from "react-router";
 import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { tonightUrl, useEvents, type EventList } from "./api";
 import { isStillOn, timeText } from "./dates";

@@ -1,6 +1,6 @@
 // The next events, for the home page. Where their own call fails, the plain list stands in.
-import { Link } from "react-router";
 import { LinkButton } from "../kit/Button";
+import { Link } from "../kit/router";
 import { EmptyState, ErrorState } from "../kit/State";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";

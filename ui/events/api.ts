@@ -92,13 +92,16 @@ export interface EventMore {
   longitude: number | null;
   is_free: boolean;
   picture: BusinessPicture | null;
-  badges: { kind: BadgeKind; label: string; reasons: string[] }[];
+  /** Whose picture it is, where a source had it. */
+  picture_credit: { name: string; url: string } | null;
+  badges: { kind: BadgeKind; label: string; reasons: string[]; names_sources: boolean }[];
   source: {
     name: string;
     url: string | null;
     last_checked: string | null;
     reliability_label: string | null;
-    sources: { name: string; url: string | null; last_seen: string | null }[];
+    /** `agrees`: names the same day and time; null where nobody can tell. */
+    sources: { name: string; url: string | null; last_seen: string | null; agrees: boolean | null }[];
   } | null;
   similar: TownEvent[];
   previous: { slug: string; title: string } | null;

@@ -1,6 +1,6 @@
 // The guides that speak of a business, on its page; no section where there is none.
-import { Link } from "react-router";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { businessGuidesUrl, type GuideList } from "./api";
 import { GuideCard } from "./GuideCard";

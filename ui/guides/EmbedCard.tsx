@@ -1,6 +1,6 @@
 // A business, an event or a deal among the words of a guide.
-import { Link } from "react-router";
 import { Picture } from "../kit/Card";
+import { Link } from "../kit/router";
 import type { EmbeddedCard } from "./api";
 
 export function EmbedCard({ card }: { card: EmbeddedCard }) {

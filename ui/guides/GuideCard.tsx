@@ -1,7 +1,7 @@
 // A guide in a list. The server draws the same markup (src/guides/page/card.rs).
-import { Link } from "react-router";
 import { Picture } from "../kit/Card";
 import { count } from "../kit/format";
+import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
 import type { Guide } from "./api";

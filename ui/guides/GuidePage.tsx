@@ -1,13 +1,13 @@
 // One guide: cover, contents, the text with its cards, and the places it speaks of. A former address
 // is put right once the guide is there.
 import { useEffect } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { BusinessCard } from "../directory/BusinessCard";
 import { Button, LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
 import { apiUrl } from "../kit/http";
 import { queryClient, useApi } from "../kit/query";
+import { Link, useLocation, useNavigate, useParams } from "../kit/router";
 import { share } from "../kit/share";
 import { useSite } from "../kit/site";
 import { ErrorState } from "../kit/State";

@@ -1,7 +1,7 @@
 // All guides, the featured one first and wide.
-import { useSearchParams } from "react-router";
 import { Pagination } from "../kit/Pagination";
 import { useApi } from "../kit/query";
+import { useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";

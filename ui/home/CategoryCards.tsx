@@ -1,8 +1,8 @@
 // Categories: the fullest as cards with a drawn house front of their kind, all of them as a list.
-import { Link } from "react-router";
 import type { Category } from "../directory/api";
 import { Card } from "../kit/Card";
 import { count } from "../kit/format";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 

@@ -1,6 +1,6 @@
 // One event of the home page's cards: the day as a calendar leaf, its name, when and where.
-import { Link } from "react-router";
 import { slugOf } from "../events/model";
+import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
 import { eventFacts } from "./model";

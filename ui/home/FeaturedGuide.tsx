@@ -1,8 +1,8 @@
 // The guide that the editor put in front. Without a picture, or where it will not load, its
 // landscape stands in the same place.
-import { Link } from "react-router";
 import { Card } from "../kit/Card";
 import { count } from "../kit/format";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import type { Guide, Guides } from "./api";

@@ -1,6 +1,6 @@
 // What the site is good for, each with the way to it.
-import { Link } from "react-router";
 import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { features } from "./model";
 
 export function Features() {

@@ -1,6 +1,6 @@
 // The home page: search first, then what is on, who pays for the site, and the ways into the directory.
-import { Link } from "react-router";
 import { UpcomingEvents } from "../events/UpcomingEvents";
+import { Link } from "../kit/router";
 import { ErrorState } from "../kit/State";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";

@@ -1,5 +1,5 @@
 // "Latest Deals" as coupons: a dashed edge, what it is, whose, and until when.
-import { Link } from "react-router";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";

@@ -1,8 +1,8 @@
 // The band of sponsors: boards with gilt letters that run by, each leading to its business.
-import { Link } from "react-router";
 import { Marquee } from "../kit/Marquee";
 import { Picture } from "../kit/Card";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { sponsorsUrl, type Sponsor } from "./api";
 import { homeQuery } from "./model";

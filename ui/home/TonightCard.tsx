@@ -1,7 +1,7 @@
 // Tonight's best, beside the upcoming events.
-import { Link } from "react-router";
 import { isStillOn } from "../events/dates";
 import { useNow } from "../events/useNow";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { TONIGHT } from "./api";

@@ -1,7 +1,7 @@
 // Badges state, chips and tags lead somewhere. Colour never speaks alone: each has its word.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Icon, type IconName } from "./Icon";
+import { Link } from "./router";
 
 export type BadgeTone = "green" | "gold" | "laurel" | "sound" | "slate" | "barn";
 

@@ -1,7 +1,7 @@
 // Buttons act, link buttons lead somewhere; both look the same.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { Link, type LinkProps } from "react-router";
 import { Icon, type IconName } from "./Icon";
+import { Link, type LinkProps } from "./router";
 
 interface Look {
   variant?: "primary" | "secondary" | "gold" | "quiet" | "danger";

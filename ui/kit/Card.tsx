@@ -1,6 +1,6 @@
 // A card: picture, title (its only link, but the whole card can be clicked), lines below.
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "./router";
 
 export interface PictureProps {
   src: string;

@@ -1,7 +1,8 @@
-// Choices: one box, a few cards, an on/off switch, or a row of segments. Native inputs throughout.
+// Choices: one box, a few cards, an on/off switch (a row of segments is Segmented.tsx). Native inputs throughout.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import { FieldError } from "./Field";
-import { Icon, type IconName } from "./Icon";
+import { Icon } from "./Icon";
+import type { OptionsProps } from "./Segmented";
 
 type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   label: ReactNode;
@@ -29,22 +30,6 @@ export function Switch({ label, className = "", ...rest }: Omit<BoxProps, "count
   );
 }
 
-export interface Option<T extends string> {
-  value: T;
-  label: string;
-  hint?: string;
-  icon?: IconName;
-}
-
-interface OptionsProps<T extends string> {
-  legend: string;
-  options: Option<T>[];
-  value: T | null;
-  onChange: (value: T) => void;
-  error?: string;
-  hideLegend?: boolean;
-}
-
 export function RadioCards<T extends string>({ legend, options, value, onChange, error, hideLegend }: OptionsProps<T>) {
   const name = useId();
   return (
@@ -61,24 +46,6 @@ export function RadioCards<T extends string>({ legend, options, value, onChange,
         ))}
       </div>
       <FieldError id={`${name}-error`} error={error} />
-    </fieldset>
-  );
-}
-
-export function Segmented<T extends string>({ legend, options, value, onChange, hideLegend = true }: OptionsProps<T>) {
-  const name = useId();
-  return (
-    <fieldset className="segmented">
-      <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
-      <div className="segmented-row">
-        {options.map((option) => (
-          <label key={option.value} className="segmented-option">
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-            {option.icon && <Icon name={option.icon} size={18} />}
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
     </fieldset>
   );
 }

@@ -6,6 +6,8 @@ export interface ComboboxOption {
   key: string;
   label: ReactNode;
   note?: ReactNode;
+  /** Options of one group stand together under its name. */
+  group?: string;
 }
 
 interface ComboboxProps {
@@ -33,6 +35,8 @@ export function Combobox(props: ComboboxProps) {
   const id = useId();
   const isShown = isOpen && (options.length > 0 || Boolean(message));
   const activeId = isShown && active >= 0 ? `${id}-${active}` : undefined;
+
+  const groups = [...new Set(options.map(({ group }) => group))];
 
   useEffect(() => setActive(-1), [options]);
 
@@ -99,23 +103,33 @@ export function Combobox(props: ComboboxProps) {
       />
       <div className="combobox-popup" hidden={!isShown}>
         {header}
-        <ul className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
-          {options.map((option, index) => (
-            <li
-              key={option.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className="combobox-option"
-              // Keeps the focus in the text box, so that the list does not close before the click.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(option)}
-            >
-              <span className="combobox-label">{option.label}</span>
-              {option.note && <span className="combobox-note">{option.note}</span>}
-            </li>
-          ))}
-        </ul>
+        <div className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
+          {groups.map((group, at) => {
+            const members = options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === group);
+            const items = members.map(({ option, index }) => (
+              <div
+                key={option.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                className="combobox-option"
+                // Keeps the focus in the text box, so that the list does not close before the click.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(option)}
+              >
+                <span className="combobox-label">{option.label}</span>
+                {option.note && <span className="combobox-note">{option.note}</span>}
+              </div>
+            ));
+            if (!group) return items;
+            return (
+              <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
+                <div className="combobox-group" role="presentation" id={`${id}-group-${at}`}>{group}</div>
+                {items}
+              </div>
+            );
+          })}
+        </div>
         {message && <p className="combobox-message">{message}</p>}
       </div>
     </div>

@@ -1,9 +1,9 @@
 // A dropdown of links, a disclosure with the menu's keys: arrows walk, Home and End jump, Esc returns.
 // Links stay links (no role=menu), so that screen readers and middle clicks treat them as such.
 import { useId, type KeyboardEvent, type ReactNode } from "react";
-import { Link } from "react-router";
 import { useDropdown } from "./dropdown";
 import { Icon, type IconName } from "./Icon";
+import { Link } from "./router";
 
 export interface MenuItem {
   to: string;

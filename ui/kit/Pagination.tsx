@@ -1,6 +1,6 @@
 // Pages of a list: first, last, the current one and its neighbours. One page shows nothing.
-import { Link } from "react-router";
 import { Icon } from "./Icon";
+import { Link } from "./router";
 
 /** The numbers to show; null stands for a gap. pageNumbers(6, 12) -> 1 … 5 6 7 … 12 */
 export function pageNumbers(page: number, pages: number): (number | null)[] {

@@ -1,7 +1,7 @@
 // Text that the server has rendered from Markdown and cleaned. Its links to our own pages are
 // followed without loading the whole site again.
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "./router";
 
 export function Prose({ html, className = "" }: { html: string; className?: string }) {
   const navigate = useNavigate();

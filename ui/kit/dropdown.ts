@@ -1,6 +1,6 @@
 // What opens below a button: closes on a click elsewhere, on Escape, on leaving by Tab, and with the page.
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "./router";
 
 export function useDropdown() {
   const [isOpen, setOpen] = useState(false);

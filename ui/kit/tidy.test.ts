@@ -33,6 +33,11 @@ test("a page lists its links through paths.ts", () => {
   assert.deepEqual(found.map(({ file }) => file), []);
 });
 
+test("links and the parts of an address come from kit/router, which leaves out most of React Router", () => {
+  const found = sources.filter(({ file, text }) => !file.endsWith(".test.ts") && file !== join("kit", "router.tsx") && text.includes('from "react-router'));
+  assert.deepEqual(found.map(({ file }) => file), []);
+});
+
 test("no source file is longer than 300 lines", () => {
   const long = sources.filter(({ text }) => text.split("\n").length > 300);
   assert.deepEqual(long.map(({ file }) => file), []);

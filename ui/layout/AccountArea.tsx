@@ -1,10 +1,10 @@
 // The end of the header: the way in for visitors; badge, bell, own pages and the way out for members.
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
-import { Link } from "react-router";
-import { roleBadge } from "../accounts/model";
+import { roleBadge } from "../accounts/roles";
 import type { User } from "../accounts/api";
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
+import { Link } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";

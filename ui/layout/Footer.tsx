@@ -1,7 +1,7 @@
 // The foot of every page: how to reach the town, and where else to go.
-import { Link } from "react-router";
-import { Segmented } from "../kit/Choice";
+import { Segmented } from "../kit/Segmented";
 import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { limits } from "../kit/texts";

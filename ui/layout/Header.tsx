@@ -1,11 +1,11 @@
 // The fixed head of every page: the town's name, search, navigation, and all of it as one menu on
 // narrow screens.
 import { useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
 import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";
 import { Icon } from "../kit/Icon";
 import { Menu, type MenuItem } from "../kit/Menu";
+import { Link, NavLink, useLocation } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
@@ -43,7 +43,7 @@ export function Logo() {
 }
 
 function NavItem({ link, className = "header-link" }: { link: LayoutLink; className?: string }) {
-  return <NavLink className={className} to={link.to} end>{link.label}</NavLink>;
+  return <NavLink className={className} to={link.to}>{link.label}</NavLink>;
 }
 
 function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void }) {

@@ -1,12 +1,12 @@
 // The one frame around every page, the not-found page included.
 import { useSyncExternalStore, type FocusEvent, type PointerEvent } from "react";
-import { Route, Routes } from "react-router";
 import { Guard } from "../accounts/Guard";
 import { Banner } from "../kit/Banner";
+import { ParamsContext, useLocation } from "../kit/router";
 import { LiveRegion, ToastRegion } from "../kit/Toast";
 import { Button } from "../kit/Button";
 import { texts } from "../kit/texts";
-import { findRoute, routes } from "../routes";
+import { findRoute, matchRoute } from "../routes";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { usePaidPlaces } from "./follow";
@@ -48,6 +48,17 @@ function bringPage(event: PointerEvent | FocusEvent) {
   if (link?.origin === location.origin) findRoute(link.pathname)?.page?.load().catch(() => undefined);
 }
 
+function CurrentPage() {
+  const found = matchRoute(useLocation().pathname);
+  if (!found?.route.page) return <NotFound />;
+  const { access, key, page } = found.route;
+  return (
+    <ParamsContext value={found.params}>
+      <Guard key={key} access={access}><PageSlot page={page} /></Guard>
+    </ParamsContext>
+  );
+}
+
 export function Layout() {
   usePageNavigation();
   usePageCount();
@@ -61,12 +72,7 @@ export function Layout() {
       <OfflineBanner />
       <PreviewBanner />
       <main className="main" id="main" tabIndex={-1}>
-        <Routes>
-          {routes.map(({ path, access, key, page }) => page && (
-            <Route key={path} path={path} element={<Guard key={key} access={access}><PageSlot key={key} page={page} /></Guard>} />
-          ))}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <CurrentPage />
       </main>
       <Footer />
       <ToastRegion />

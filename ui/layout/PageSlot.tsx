@@ -1,7 +1,7 @@
 // The place of the page in the layout: draws it, or what stands in for it while it loads or fails.
 import { useEffect, useReducer, useState } from "react";
-import { useLocation } from "react-router";
 import type { Page } from "../kit/page";
+import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorBoundary, PageLoadError } from "./ErrorScreens";
 

@@ -1,10 +1,10 @@
 // The search of the header, of the hero and of the phone's sheet. A plain form underneath: without
 // suggestions (or without an answer) Enter still leads to the result page.
 import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
+import { useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { paths } from "../paths";
 import { marked } from "../search/model";
 import { forgetSearches, readSearches, rememberSearch } from "./recent";
@@ -31,7 +31,7 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const [typed, setTyped] = useState(asked);
   const [recent, setRecent] = useState<string[]>(readSearches);
   // The words whose results are on the page need no suggestions.
-  const { hits, message } = useSuggestions(typed === asked ? "" : typed);
+  const { hits, groups, message } = useSuggestions(typed === asked ? "" : typed);
 
   // The typed words stay in the box on the result page, and leave it with the page.
   useEffect(() => setTyped(asked), [asked]);
@@ -39,9 +39,14 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const isBlank = typed.trim() === "";
   const options: ComboboxOption[] = useMemo(() => {
     if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
-    return hits.map((hit) => ({ key: hit.slug, label: <Marked name={hit.name} typed={typed} />, note: hit.category?.name }));
+    const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({ key, label: <Marked name={name} typed={typed} />, note, group });
+    const businesses = groups.length > 0 ? "Businesses" : undefined;
+    return [
+      ...hits.map((hit) => option(paths.business(hit.slug), hit.name, hit.category?.name, businesses)),
+      ...groups.flatMap(({ label, results }) => results.map(({ path, name, note }) => option(path, name, note, label))),
+    ];
     // The marks follow the answer, not every key: options that change under the arrows lose their place.
-  }, [hits, isBlank, recent]);
+  }, [hits, groups, isBlank, recent]);
 
   function search(words: string) {
     rememberSearch(words);
@@ -66,7 +71,7 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
     rememberSearch(typed.trim());
     setRecent(readSearches());
     setTyped("");
-    void navigate(paths.business(option.key));
+    void navigate(option.key);
     onLeave?.();
   }
 

@@ -1,8 +1,8 @@
 // Paid places: whether they are counted at all, when the watch for them begins, and who follows one.
 // The counting itself comes later (paid.ts), and never to a browser that asks not to be tracked.
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { asksForPrivacy } from "../kit/analytics";
+import { useLocation } from "../kit/router";
 import { previewBusinessId } from "./preview";
 
 /** The page has its first seconds to itself. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Category } from "../directory/api";
 import { paths } from "../paths";
-import { findRoute, hasPage, routes } from "../routes";
+import { findRoute, hasPage, matchRoute, routes } from "../routes";
 import { readCategories, topCategories } from "./categories";
 import { accountLinks, businessLinks, legalLinks, memberLinks, navAfter, navBefore, quickLinks } from "./links";
 import { withSearch } from "./recent";
@@ -32,6 +32,14 @@ test("fixed addresses win over named ones", () => {
   assert.equal(findRoute("/business/hart-bakery")?.key, "business");
   assert.equal(findRoute("/directory?category=shops")?.key, "directory");
   assert.equal(findRoute("/no/such/path"), undefined);
+});
+
+test("the named parts of an address are read as they were meant", () => {
+  assert.deepEqual(matchRoute("/reset-password/Mw/abc-123?x=1")?.params, { uid: "Mw", token: "abc-123" });
+  assert.deepEqual(matchRoute("/guides/caf%C3%A9s/")?.params, { slug: "cafés" });
+  assert.deepEqual(matchRoute("/guides/a%2Fb")?.params, { slug: "a/b" });
+  assert.deepEqual(matchRoute("/guides/100%")?.params, { slug: "100%" });
+  assert.deepEqual(matchRoute("/events/submit")?.params, {});
 });
 
 test("nothing links to a page that does not exist", () => {

@@ -1,6 +1,6 @@
 // What browsers do on their own between documents, done between pages: focus and scrolling.
 import { useEffect, useRef } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 
 const positions = new Map<string, number>();
 const PATIENCE_MS = 4000;

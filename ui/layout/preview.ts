@@ -42,6 +42,10 @@ export function enterPreview(businessId: number | string): void {
   store(String(businessId));
 }
 
+/** Also out of the address: loading the page anew must not lead back into preview. */
 export function exitPreview(): void {
   store(null);
+  const address = new URL(location.href);
+  address.searchParams.delete(PARAMETER);
+  history.replaceState(history.state, "", address);
 }

@@ -1,8 +1,8 @@
 // Counts page views. Addresses that hold a secret, and those of members' own pages, are counted by
 // their pattern: what was shared with somebody is nobody else's business.
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { track } from "../kit/analytics";
+import { useLocation } from "../kit/router";
 import { findRoute } from "../routes";
 
 export function countedPath(path: string): string {

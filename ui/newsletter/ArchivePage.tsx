@@ -1,8 +1,8 @@
 // The newsletter: the way in, and every issue that was sent. The same markup as `src/newsletter/page.rs`.
-import { Link, useSearchParams } from "react-router";
 import { Pagination } from "../kit/Pagination";
 import { pageCount, pageOf } from "../kit/paging";
 import { useApi } from "../kit/query";
+import { Link, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";

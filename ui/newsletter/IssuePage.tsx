@@ -1,6 +1,6 @@
 // One issue of the archive. The same markup as `src/newsletter/page.rs`.
-import { Link, useParams } from "react-router";
 import { useApi } from "../kit/query";
+import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

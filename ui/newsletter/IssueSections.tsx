@@ -1,6 +1,6 @@
 // What an issue holds, for readers of the archive and for staff who look at a draft.
-import { Link } from "react-router";
 import { Prose } from "../kit/Prose";
+import { Link } from "../kit/router";
 import type { Issue } from "./api";
 
 export function IssueSections({ issue }: { issue: Pick<Issue, "intro_html" | "sections"> }) {

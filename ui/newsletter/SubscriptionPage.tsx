@@ -2,12 +2,12 @@
 // is all that is needed. A button each time, because mail programs open links on their own.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { Link, useLocation, useParams, useSearchParams } from "react-router";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Checkbox, RadioCards } from "../kit/Choice";
 import { apiUrl, type ApiError } from "../kit/http";
 import { useApi } from "../kit/query";
+import { Link, useLocation, useParams, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

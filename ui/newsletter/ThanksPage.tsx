@@ -1,5 +1,5 @@
 // After the form was sent without this code: the server drew this page, and it stays as it is.
-import { Link } from "react-router";
+import { Link } from "../kit/router";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";

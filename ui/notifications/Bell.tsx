@@ -1,9 +1,9 @@
 // The bell in the header and its dropdown: a disclosure, not a menu, since it holds text to read.
 import { useId } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "../kit/Button";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
+import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { RelativeTime } from "../kit/Time";

@@ -18,3 +18,5 @@ export default function DesignPage() {
     </div>
   );
 }
+
+export { default as style } from "./design.css";

@@ -1,7 +1,7 @@
 // About, contact, terms and the like: text that the town writes, with a list of its parts.
-import { useLocation } from "react-router";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
+import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/title";

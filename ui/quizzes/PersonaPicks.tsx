@@ -1,5 +1,5 @@
 // What the town has for a persona: places, coming events, things to read.
-import { Link } from "react-router";
+import { Link } from "../kit/router";
 import type { Pick } from "./api";
 
 export function PersonaPicks({ title, picks }: { title: string; picks: Pick[] | undefined }) {

@@ -1,12 +1,12 @@
 // Whom the quiz found: the persona, what the town has for it, and a card to share.
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
 import { joinWords } from "../kit/format";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";

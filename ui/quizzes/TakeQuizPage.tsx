@@ -1,6 +1,6 @@
 // The quiz as a page. The same markup as `src/quizzes/page.rs`.
-import { useNavigate, useSearchParams } from "react-router";
 import { useApi } from "../kit/query";
+import { useNavigate, useSearchParams } from "../kit/router";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { personaUrl, type RecommendedPersona } from "./api";

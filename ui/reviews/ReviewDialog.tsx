@@ -7,7 +7,7 @@ import { TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { addReview, changeReview, deleteReview, type Review } from "./api";
-import { StarChoice } from "./Stars";
+import { StarChoice } from "./StarChoice";
 
 const LONGEST = 2000;
 

@@ -1,12 +1,12 @@
 // The reviews on a business's page. The server draws the same for a visitor; what members may do
 // comes once it is known who they are.
 import { lazy, Suspense, useState } from "react";
-import { useLocation } from "react-router";
 import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
 import { Button, LinkButton } from "../kit/Button";
 import { apiUrl } from "../kit/http";
 import { queryClient, useApi } from "../kit/query";
+import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";

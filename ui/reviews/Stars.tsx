@@ -1,33 +1,6 @@
-// A rating as five stars, to the half; and five stars to choose from.
-import { useId } from "react";
-import { FieldError } from "../kit/Field";
-import { RATING_WORDS, ratingText, starsClass } from "./model";
+// A rating as five stars, to the half.
+import { ratingText, starsClass } from "./model";
 
 export function Stars({ rating }: { rating: number }) {
   return <span className={`stars ${starsClass(rating)}`} role="img" aria-label={`${ratingText(rating)} of 5 stars`} />;
-}
-
-interface StarChoiceProps {
-  value: number;
-  onChange: (rating: number) => void;
-  error?: string | undefined;
-}
-
-export function StarChoice({ value, onChange, error }: StarChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset className={error ? "star-choice field-invalid" : "star-choice"} aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="field-label">Your rating</legend>
-      <div className="star-choice-row">
-        {RATING_WORDS.map((word, index) => (
-          <label key={word} className={index < value ? "star-choice-star star-choice-lit" : "star-choice-star"} title={word}>
-            <input className="visually-hidden" type="radio" name={name} checked={value === index + 1} onChange={() => onChange(index + 1)} />
-            <span className="visually-hidden">{index + 1} of 5: {word}</span>
-          </label>
-        ))}
-        <span className="star-choice-word" aria-hidden="true">{RATING_WORDS[value - 1] ?? ""}</span>
-      </div>
-      <FieldError id={`${name}-error`} error={error} />
-    </fieldset>
-  );
 }

@@ -1,7 +1,7 @@
 // The plain search form: what was typed stays in the box, a blank query goes nowhere.
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "../kit/Button";
+import { useNavigate } from "../kit/router";
 import { paths } from "../paths";
 
 export function SearchForm({ words = "" }: { words?: string }) {

@@ -1,15 +1,15 @@
 // The results for the words in the address. Under two letters nothing is asked of the server.
-import { Link, createSearchParams, useSearchParams } from "react-router";
 import { Chip } from "../kit/Badge";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
+import { Link, createSearchParams, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
-import { RESULTS_AT_MOST, categoriesUrl, isSearchable, searchUrl, type SearchResult, type SuggestedCategory } from "./api";
-import { fewerWords, marked, topCategories } from "./model";
+import { RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, searchUrl, type FoundGroup, type SearchResult, type SuggestedCategory } from "./api";
+import { fewerWords, marked, resultCount, topCategories } from "./model";
 import { SearchForm } from "./SearchForm";
 
 export default function SearchPage() {
@@ -27,32 +27,68 @@ export default function SearchPage() {
 
 function SearchResults({ words }: { words: string }) {
   const answer = useApi<SearchResult[]>(searchUrl(words));
+  // Without them there still are the businesses.
+  const also = useApi<FoundGroup[]>(alsoFoundUrl(words), { retries: 0 });
   if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
-  const results = answer.data;
+  const groups = also.data ?? [];
+  // Nothing is only said when all have been asked.
+  const results = answer.data?.length === 0 && also.isPending ? undefined : answer.data;
+  const found = resultCount(results ?? [], groups);
   return (
     <>
       {/* The box is there before its words, so that they are read out when they come. */}
-      <p className="search-count" role="status">{results && results.length > 0 && `${count(results.length, "result", "results")} for “${words}”`}</p>
+      <p className="search-count" role="status">{results && found > 0 && `${count(found, "result", "results")} for “${words}”`}</p>
       {!results && <Skeleton shape="row" count={5} label="Searching" />}
-      {results?.length === 0 && <NothingFound words={words} />}
-      {results && results.length > 0 && (
-        <ol className="search-results">
-          {results.map((result) => (
-            <li key={result.id} className="search-result">
-              <h2 className="search-result-name">
-                <Link className="search-result-link" to={paths.business(result.slug)}><Marked name={result.name} words={words} /></Link>
-              </h2>
-              {result.category && <p className="search-result-category">{result.category.name}</p>}
-            </li>
-          ))}
-        </ol>
+      {results && found === 0 && <NothingFound words={words} />}
+      {results && results.length > 0 && groups.length === 0 && <Businesses results={results} words={words} />}
+      {results && results.length > 0 && groups.length > 0 && (
+        <section className="search-group" aria-labelledby="search-businesses">
+          <p className="search-group-title" id="search-businesses">Businesses</p>
+          <Businesses results={results} words={words} />
+        </section>
       )}
-      {results && results.length >= RESULTS_AT_MOST && (
+      {results && groups.map((group) => <Group key={group.kind} group={group} words={words} />)}
+    </>
+  );
+}
+
+function Businesses({ results, words }: { results: SearchResult[]; words: string }) {
+  return (
+    <>
+      <ol className="search-results">
+        {results.map((result) => (
+          <li key={result.id} className="search-result">
+            <h2 className="search-result-name">
+              <Link className="search-result-link" to={paths.business(result.slug)}><Marked name={result.name} words={words} /></Link>
+            </h2>
+            {result.category && <p className="search-result-category">{result.category.name}</p>}
+          </li>
+        ))}
+      </ol>
+      {results.length >= RESULTS_AT_MOST && (
         <p className="search-more">
           These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams({ search: words }).toString() }}>See all matches in the directory</Link>
         </p>
       )}
     </>
+  );
+}
+
+function Group({ group: { kind, label, all, results }, words }: { group: FoundGroup; words: string }) {
+  const id = `search-${kind}`;
+  return (
+    <section className="search-group" aria-labelledby={id}>
+      <h2 className="search-group-title" id={id}>{label}</h2>
+      <ol className="search-results">
+        {results.map((hit) => (
+          <li key={hit.id} className="search-result">
+            <h3 className="search-result-name"><Link className="search-result-link" to={hit.path}><Marked name={hit.name} words={words} /></Link></h3>
+            {hit.note && <p className="search-result-category">{hit.note}</p>}
+          </li>
+        ))}
+      </ol>
+      {all && <p className="search-more"><Link to={all}>All {label.toLowerCase()} that match</Link></p>}
+    </section>
   );
 }
 
@@ -65,7 +101,7 @@ function NothingFound({ words }: { words: string }) {
   return (
     <div className="search-none">
       <p className="search-none-title" role="status">{texts.search.empty}</p>
-      <p>Nothing in the directory matches “{words}”.</p>
+      <p>Nothing matches “{words}”.</p>
       <ul className="search-tips">
         <li>Check the spelling, or type only the first letters.</li>
         {shorter.length > 0 ? (

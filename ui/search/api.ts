@@ -25,6 +25,19 @@ export function searchUrl(words: string): string {
   return `search/?q=${encodeURIComponent(words.trim())}`;
 }
 
+/** What else the words find: events, guides, deals. */
+export interface FoundGroup {
+  kind: "event" | "guide" | "deal";
+  label: string;
+  /** The page with all of them, where there is one. */
+  all: string | null;
+  results: { id: number; name: string; path: string; note: string }[];
+}
+
+export function alsoFoundUrl(words: string): string {
+  return `also-found/?q=${encodeURIComponent(words.trim())}`;
+}
+
 /** Blank and one-letter queries are never sent. */
 export function isSearchable(words: string): boolean {
   return words.trim().length >= limits.search.min_query_length;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSearchable, searchUrl } from "./api";
-import { fewerWords, marked, topCategories } from "./model";
+import { fewerWords, marked, mixed, resultCount, topCategories } from "./model";
 
 test("blank and one-letter queries are not sent, spaces do not count", () => {
   assert.equal(isSearchable(""), false);
@@ -16,6 +16,16 @@ test("the words are trimmed and escaped in the URL", () => {
 test("the six largest categories are offered, none that is empty", () => {
   const categories = [3, 0, 9, 1, 5, 7, 2, 9].map((business_count, id) => ({ id, name: `Category ${9 - id}`, slug: `c${id}`, business_count }));
   assert.deepEqual(topCategories(categories).map(({ id }) => id), [7, 2, 5, 4, 0, 6]);
+});
+
+test("the suggestions hold two of each other kind, and businesses in the rest", () => {
+  const businesses = Array.from({ length: 20 }, (_, id) => ({ id, name: `Shop ${id}`, slug: `shop-${id}`, category: null }));
+  const group = (kind: "event" | "deal", hits: number) => ({ kind, label: kind, all: null, results: Array.from({ length: hits }, (_, id) => ({ id, name: "", path: "", note: "" })) });
+  const shown = mixed(businesses, [group("event", 5), group("deal", 1)], 8);
+  assert.equal(shown.results.length, 5);
+  assert.deepEqual(shown.groups.map(({ results }) => results.length), [2, 1]);
+  assert.equal(resultCount(shown.results, shown.groups), 8);
+  assert.equal(mixed(businesses, [], 8).results.length, 8);
 });
 
 test("several words give each longer one to try alone", () => {

@@ -1,6 +1,6 @@
-// What to offer a visitor whose words found nothing.
+// What to show of what was found, and what to offer a visitor whose words found nothing.
 import { limits } from "../kit/texts";
-import type { SuggestedCategory } from "./api";
+import type { FoundGroup, SearchResult, SuggestedCategory } from "./api";
 
 /** The categories with the most places, none that is empty. */
 export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
@@ -8,6 +8,14 @@ export function topCategories(categories: SuggestedCategory[]): SuggestedCategor
     .filter(({ business_count }) => business_count > 0)
     .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
     .slice(0, limits.home.quick_categories);
+}
+
+export const resultCount = (results: SearchResult[], groups: FoundGroup[]): number => groups.reduce((sum, group) => sum + group.results.length, results.length);
+
+/** Suggestions of all kinds, `most` in all: up to two of each other kind, and businesses in the rest. */
+export function mixed(results: SearchResult[], groups: FoundGroup[], most: number): { results: SearchResult[]; groups: FoundGroup[] } {
+  const others = groups.map((group) => ({ ...group, results: group.results.slice(0, 2) }));
+  return { results: results.slice(0, most - resultCount([], others)), groups: others };
 }
 
 /** Each word of several alone, the longest first: one of them may be known. Little words are no help. */

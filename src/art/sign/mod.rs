@@ -131,11 +131,26 @@ fn draw_line(canvas: &mut Canvas, face: &Typeface, words: &str, size: f32, y: f3
     canvas.fill((y - size, y + 0.4 * size), color, |pen| face.draw(pen, &line, size, (LEFT, y)));
 }
 
-fn draw_title(canvas: &mut Canvas, title: &str) {
-    let title = DISPLAY.spell(title);
-    let wrapped = |(size, most)| (size, DISPLAY.wrap(&title, size, INNER, most));
+/// The size and the lines of a title: as large as it fits, with lines of about the same length.
+fn lay_out(title: &str) -> (f32, Vec<String>) {
+    let wrapped = |(size, most)| (size, DISPLAY.wrap(title, size, INNER, most));
     let fitting = TITLES.into_iter().map(wrapped).find(|(_, wrapped)| !wrapped.is_cut);
-    let (size, Wrapped { lines, .. }) = fitting.unwrap_or_else(|| wrapped(SMALLEST));
+    let (size, Wrapped { mut lines, is_cut }) = fitting.unwrap_or_else(|| wrapped(SMALLEST));
+    let mut width = INNER;
+    while !is_cut && lines.len() > 1 && width > INNER / 2.0 {
+        width *= 0.96;
+        let narrower = DISPLAY.wrap(title, size, width, lines.len());
+        // A narrower line must not break a word that was whole.
+        if narrower.is_cut || narrower.lines.join(" ") != title {
+            break;
+        }
+        lines = narrower.lines;
+    }
+    (size, lines)
+}
+
+fn draw_title(canvas: &mut Canvas, title: &str) {
+    let (size, lines) = lay_out(&DISPLAY.spell(title));
     let leading = size * TITLE_LEADING;
     // In the middle between the label and the line below.
     let middle = (LABEL_Y + 18.0 + LINE_Y - 38.0) / 2.0;
@@ -199,6 +214,14 @@ mod tests {
             assert_ne!(pixels(&other).as_raw(), plain.as_raw(), "{other:?}");
         }
         assert_eq!(sign(&SUPPER).unwrap(), sign(&SUPPER).unwrap());
+    }
+
+    #[test]
+    fn a_title_is_as_large_as_it_fits_in_lines_of_about_the_same_length() {
+        assert_eq!(lay_out("Bread").1, ["Bread"]);
+        assert_eq!(lay_out("Second loaf half price").1, ["Second loaf", "half price"]);
+        let (size, lines) = lay_out("A lantern walk along the river with the Wexbury Historical Society");
+        assert!(size < TITLES[0].0 && lines.len() == 3, "{lines:?}");
     }
 
     #[test]

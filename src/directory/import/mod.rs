@@ -107,7 +107,7 @@ impl<S: Read> Import<S> {
                 continue;
             }
             for warning in &row.warnings {
-                self.report.add_warning(warning.clone());
+                self.report.remarks.add_warning(warning.clone());
             }
             self.report.without_category += u64::from(!row.has_category);
             return Ok(Some(row));

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::choices::Choices;
 use super::words::price_word;
 use crate::directory::model::{Category, Facets, attribute_label};
-use crate::layout::{icon, link_button};
+use crate::layout::link_button;
 
 const SHOWN_AT_FIRST: usize = 7;
 
@@ -135,15 +135,15 @@ fn label_of(name: &str, value: &str) -> String {
     }
 }
 
-/// Each applied filter's words, and the choices without it.
-pub fn list_applied(choices: &Choices, categories: &[Category]) -> Vec<(String, Choices)> {
+/// Each applied filter's words, and where the list is without it.
+pub fn list_applied(choices: &Choices, categories: &[Category]) -> Vec<(String, String)> {
     let name_of = |slug: &String| {
         categories
             .iter()
             .find(|category| category.slug == *slug)
             .map_or_else(|| slug.clone(), |category| category.name.clone())
     };
-    let mut applied = Vec::new();
+    let mut applied: Vec<(String, Choices)> = Vec::new();
     for slug in &choices.categories {
         applied.push((name_of(slug), choices.with(|rest| rest.categories.retain(|other| other != slug))));
     }
@@ -168,23 +168,7 @@ pub fn list_applied(choices: &Choices, categories: &[Category]) -> Vec<(String, 
     for tag in &choices.tags {
         applied.push((tag.clone(), choices.with(|rest| rest.tags.retain(|other| other != tag))));
     }
-    applied
-}
-
-pub fn applied_filters(applied: &[(String, Choices)], cleared: &Choices) -> Markup {
-    html! {
-        @if !applied.is_empty() {
-            div.applied-filters {
-                h2.visually-hidden { "Applied filters" }
-                ul.applied-filters-list {
-                    @for (label, without) in applied {
-                        li { a.applied-filter href=(without.href()) aria-label={ "Remove " (label) } { (label) (icon("close", 16)) } }
-                    }
-                }
-                a.applied-filters-clear href=(cleared.href()) { "Clear all" }
-            }
-        }
-    }
+    applied.into_iter().map(|(label, without)| (label, without.href())).collect()
 }
 
 pub fn clear_button(cleared: &Choices) -> Markup {

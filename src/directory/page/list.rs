@@ -4,12 +4,14 @@ use maud::{Markup, html};
 
 use super::card::{Look, card};
 use super::choices::{Choices, ORDERINGS};
-use super::filters::{applied_filters, clear_button, list_applied, panel};
+use super::filters::{clear_button, list_applied, panel};
 use super::place::{map_ground, on_map};
 use super::words::join_words;
 use crate::directory::model::{Business, Category, Facets, Sponsorship};
 use crate::kit::page::Around;
-use crate::layout::{Bounds, Segment, count_words, icon, pagination, season, season_word, segmented};
+use crate::layout::{
+    Bounds, Segment, applied_filters, count_words, icon, pagination, season, season_word, segmented,
+};
 
 /// Cards that are in sight before anything is scrolled.
 const EAGER: usize = 2;
@@ -66,7 +68,7 @@ impl Listing<'_> {
                             (self.tools(applied.len()))
                         }
                         p.directory-note role="status" {}
-                        (applied_filters(&applied, &choices.cleared()))
+                        (applied_filters(&applied, &choices.cleared().href()))
                         @if self.businesses.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
                     }
                 }
@@ -147,7 +149,7 @@ impl Listing<'_> {
         }
     }
 
-    fn nothing(&self, applied: &[(String, Choices)]) -> Markup {
+    fn nothing(&self, applied: &[(String, String)]) -> Markup {
         let words: Vec<String> = applied.iter().map(|(label, _)| label.clone()).collect();
         html! {
             div.state {

@@ -32,7 +32,7 @@ use crate::kit::page::Page;
 use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Caller, Public, Site};
 use crate::layout::{count_words, town_bounds};
-use crate::search::{self, Search};
+use crate::search::{self, Groups, Looked, Search};
 use choices::Choices;
 pub use choices::encode;
 use list::Listing;
@@ -176,6 +176,7 @@ async fn search_page(
     caller: Caller,
     site: &State<Site>,
     search: &State<Search>,
+    groups: &State<Groups>,
     limit: &State<SearchLimit>,
 ) -> Result<Public> {
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
@@ -184,18 +185,25 @@ async fn search_page(
     // Whoever asks too often gets the page all the same, and hears of it when the browser asks.
     let is_answered = is_long_enough(&words) && limit.0.check(caller.network()).is_ok();
     let ask = ask.in_edition(if is_answered { search.edition() } else { u64::MAX });
-    if is_answered && question.is_fruitless() {
+    let looked = is_answered.then(|| groups.look(search, &words));
+    if question.is_fruitless() && looked.as_ref().is_some_and(Looked::is_empty) {
         search::count_fruitless(site, &words).await;
     }
     site.page(&ask, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = if is_answered { Some(question.answer(conn, now)?) } else { None };
+        let others = match &looked {
+            Some(looked) => looked.read(conn, &words, now)?,
+            None => Vec::new(),
+        };
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
-        let body = results::body(&words, results.as_deref(), &categories);
+        let body = results::body(&words, results.as_deref(), &others, &categories);
         let page = Page { is_hidden: true, words: words.clone(), ..Page::new("search", title, body) };
         match &results {
             Some(results) => {
-                page.with_data(format!("/api/v1/search/?q={}", choices::encode_all(&words)), results)
+                let asked = choices::encode_all(&words);
+                page.with_data(format!("/api/v1/search/?q={asked}"), results)?
+                    .with_data(format!("/api/v1/also-found/?q={asked}"), &others)
             }
             None => Ok(page),
         }

@@ -6,14 +6,19 @@ use super::choices::encode_all;
 use crate::directory::model::Category;
 use crate::directory::question::MOST;
 use crate::layout::{chip, count_words, icon};
-use crate::search::SearchResult;
+use crate::search::{FoundGroup, SearchResult};
 
 const CHIPS: usize = 6;
 /// Single words to try where several found nothing.
 const ALTERNATIVES: usize = 3;
 
 /// `results`: `None` when the words are too few, or were not looked for.
-pub fn body(words: &str, results: Option<&[SearchResult]>, categories: &[Category]) -> Markup {
+pub fn body(
+    words: &str,
+    results: Option<&[SearchResult]>,
+    others: &[FoundGroup],
+    categories: &[Category],
+) -> Markup {
     html! {
         div."wrap search" {
             h1 { "Search" }
@@ -23,11 +28,11 @@ pub fn body(words: &str, results: Option<&[SearchResult]>, categories: &[Categor
                     p { (if words.is_empty() { "Type what you are looking for, or start with a category." } else { "Type at least two letters." }) }
                     (chips(categories))
                 }
-                Some([]) => {
+                Some([]) if others.is_empty() => {
                     p.search-count role="status" {}
                     (nothing(words, categories))
                 }
-                Some(results) => (found(words, results))
+                Some(results) => (found(words, results, others))
             }
         }
     }
@@ -43,17 +48,44 @@ pub fn form(words: &str) -> Markup {
     }
 }
 
-fn found(words: &str, results: &[SearchResult]) -> Markup {
-    let count = u64::try_from(results.len()).unwrap_or(u64::MAX);
+fn found(words: &str, results: &[SearchResult], others: &[FoundGroup]) -> Markup {
+    let all = results.len() + others.iter().map(|group| group.results.len()).sum::<usize>();
+    let count = u64::try_from(all).unwrap_or(u64::MAX);
     html! {
         p.search-count role="status" { (count_words(count, "result", "results")) " for “" (words) "”" }
+        @if !results.is_empty() {
+            @if others.is_empty() { (businesses(words, results)) } @else {
+                section.search-group aria-labelledby="search-businesses" {
+                    p.search-group-title #search-businesses { "Businesses" }
+                    (businesses(words, results))
+                }
+            }
+        }
+        @for group in others {
+            @let id = format!("search-{}", group.kind);
+            section.search-group aria-labelledby=(id) {
+                h2.search-group-title id=(id) { (group.label) }
+                ol.search-results {
+                    @for hit in &group.results {
+                        li.search-result {
+                            h3.search-result-name { a.search-result-link href=(hit.path) { (name(&hit.name, words)) } }
+                            @if !hit.note.is_empty() { p.search-result-category { (hit.note) } }
+                        }
+                    }
+                }
+                @if let Some(all) = &group.all { p.search-more { a href=(all) { "All " (group.label.to_lowercase()) " that match" } } }
+            }
+        }
+    }
+}
+
+fn businesses(words: &str, results: &[SearchResult]) -> Markup {
+    html! {
         ol.search-results {
             @for result in results {
                 li.search-result {
                     h2.search-result-name {
-                        a.search-result-link href={ "/directory/" (result.slug) } {
-                            @for (text, is_match) in marked(&result.name, words) { @if is_match { b { (text) } } @else { (text) } }
-                        }
+                        a.search-result-link href={ "/directory/" (result.slug) } { (name(&result.name, words)) }
                     }
                     @if let Some(category) = &result.category { p.search-result-category { (category.name) } }
                 }
@@ -68,12 +100,17 @@ fn found(words: &str, results: &[SearchResult]) -> Markup {
     }
 }
 
+/// A name with what was typed in bold.
+fn name(name: &str, words: &str) -> Markup {
+    html! { @for (text, is_match) in marked(name, words) { @if is_match { b { (text) } } @else { (text) } } }
+}
+
 fn nothing(words: &str, categories: &[Category]) -> Markup {
     let fewer = fewer_words(words);
     html! {
         div.search-none {
             p.search-none-title role="status" { "No results found." }
-            p { "Nothing in the directory matches “" (words) "”." }
+            p { "Nothing matches “" (words) "”." }
             ul.search-tips {
                 li { "Check the spelling, or type only the first letters." }
                 @if fewer.is_empty() {

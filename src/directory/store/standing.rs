@@ -1,6 +1,7 @@
 //! Whose a business is, and whether staff have marked it: what no import and no owner changes.
 
 use rusqlite::{Connection, OptionalExtension};
+use serde::Serialize;
 
 use crate::kit::error::Result;
 
@@ -30,6 +31,29 @@ pub fn find_owner(conn: &Connection, id: i64) -> Result<Option<i64>> {
         .query_row([id], |row| row.get(0))
         .optional()?;
     Ok(owner.flatten())
+}
+
+/// Beyond them nobody chooses from a list.
+const MOST_OWNED: u32 = 200;
+
+/// A business where its owner chooses among several.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OwnBusiness {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}
+
+/// A member's own published businesses, by name.
+pub fn list_owned(conn: &Connection, user_id: i64) -> Result<Vec<OwnBusiness>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT id, name, slug FROM businesses WHERE owner_id = ?1 AND status = 'published'
+         ORDER BY name COLLATE NOCASE, id LIMIT {MOST_OWNED}"
+    ))?;
+    let rows = statement.query_map([user_id], |row| {
+        Ok(OwnBusiness { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn set_owner(conn: &Connection, id: i64, user_id: Option<i64>) -> Result<()> {

@@ -29,6 +29,7 @@ struct Item {
     end: String,
     location: String,
     organizer: String,
+    image: String,
     categories: Vec<String>,
 }
 
@@ -148,6 +149,15 @@ fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
                 item.link = href.replace("&amp;", "&");
             }
         }
+        "enclosure" | "media:content" | "media:thumbnail" | "itunes:image" => {
+            let kind = value("type").or_else(|| value("medium")).unwrap_or_default();
+            let is_picture = kind.starts_with("image") || (kind.is_empty() && name != "enclosure");
+            let address = value("url").or_else(|| value("href")).unwrap_or_default();
+            // The whole picture rather than its thumbnail.
+            if is_picture && (item.image.is_empty() || name == "media:content") {
+                item.image = address.replace("&amp;", "&");
+            }
+        }
         "gd:when" => {
             item.start = value("startTime").unwrap_or_default();
             item.end = value("endTime").unwrap_or_default();
@@ -242,6 +252,12 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
         description,
         when: when.plain(),
         location,
+        image_url: base
+            .join(item.image.trim())
+            .ok()
+            .filter(|_| !item.image.is_empty())
+            .map(String::from)
+            .unwrap_or_default(),
         url: url
             .filter(|url| ["http", "https"].contains(&url.scheme()))
             .map(String::from)

@@ -1,4 +1,4 @@
-//! Events out of what a site sends: schema.org data in its pages, and feeds of news.
+//! Events out of what a site sends: schema.org data in its pages, feeds of news, and tables.
 //!
 //! Invariant: what cannot become an event is named with its reason; nothing a site sends stops
 //! the reading of the rest of it.
@@ -11,6 +11,7 @@ mod page;
 mod plain;
 mod schema_org;
 mod spoken;
+mod table;
 
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::Found;
 pub use feed::read as read_feed;
 pub use page::read as read_page;
+pub use table::read as read_table;
 
 /// A title as it is kept, for comparing.
 #[cfg(test)]

@@ -96,6 +96,7 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         address: plain::line(&place.address, 300),
         latitude: place.latitude,
         longitude: place.longitude,
+        image_url: image(field(fields, "image")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
         url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
         organizer: plain::line(if is_address(&name) { "" } else { &name }, 200),
         organizer_email: organizer.map_or_else(String::new, |organizer| {
@@ -108,6 +109,17 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         ..Found::default()
     }
     .cleaned())
+}
+
+/// The first picture: an address, an `ImageObject`, or a list of either.
+fn image(value: Option<&Value>) -> Option<String> {
+    many(value).find_map(|one| match one {
+        Value::Object(object) => {
+            let named = ["url", "contentUrl", "@id"].into_iter().map(|name| text(object, name));
+            named.into_iter().find(|address| !address.is_empty())
+        }
+        other => text_of(Some(other)),
+    })
 }
 
 fn when(start: Told, end: Option<Told>) -> When {

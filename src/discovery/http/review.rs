@@ -41,6 +41,8 @@ struct Case {
     pins: Vec<String>,
     /// Other events that may be this one.
     pairs: Vec<Event>,
+    /// Why the picture that a source names is not shown; null where it is, or none is named.
+    picture_error: Option<String>,
     /// The organizer's link, as a path; null where there is none.
     organizer_link: Option<String>,
 }
@@ -97,6 +99,7 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
                 decisions: store::list_decisions(conn, id)?,
                 pins: events::list_pins(conn, id)?,
                 pairs,
+                picture_error: store::find_picture_error(conn, id)?,
                 organizer_link: token.map(|token| format!("/events/organizer/{token}")),
                 event,
             })

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::SubmitLimit;
 use crate::accounts::{Actor, Member, audit};
+use crate::directory::{self, OwnBusiness};
 use crate::discovery::model::Submission;
 use crate::discovery::store;
 use crate::discovery::tell::tell_staff;
@@ -76,6 +77,12 @@ async fn submit(
         })
         .await?;
     Ok((Status::Created, Private(submission)))
+}
+
+/// The businesses that the member may post for.
+#[get("/events/submit/businesses")]
+async fn businesses(member: Member, site: &State<Site>) -> Result<Private<Vec<OwnBusiness>>> {
+    Ok(Private(site.db.read(move |conn| directory::list_owned(conn, member.user_id)).await?))
 }
 
 #[get("/events/submissions")]
@@ -161,5 +168,5 @@ async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<Site>) -> 
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![submit, list, show, change, withdraw]
+    routes![submit, businesses, list, show, change, withdraw]
 }

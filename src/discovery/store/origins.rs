@@ -5,7 +5,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{Origin, ShownOrigin};
-use crate::events::ToldBy;
+use crate::events::{Found, ToldBy};
 use crate::kit::error::Result;
 
 fn origin(row: &Row<'_>) -> rusqlite::Result<Origin> {
@@ -27,12 +27,25 @@ pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Optio
 /// Every source that still tells of an event, as visitors are told of it.
 pub fn list_told_by(conn: &Connection, event_id: i64) -> Result<Vec<ToldBy>> {
     let mut statement = conn.prepare_cached(
-        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen
-         FROM event_origins o JOIN event_sources s ON s.id = o.source_id
+        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen, o.told, e.start_date, e.start_time
+         FROM event_origins o JOIN event_sources s ON s.id = o.source_id JOIN events e ON e.id = o.event_id
          WHERE o.event_id = ?1 AND o.vanished_at IS NULL ORDER BY o.first_seen, o.id",
     )?;
     let rows = statement.query_map([event_id], |row| {
-        Ok(ToldBy { name: row.get(0)?, url: row.get(1)?, is_trusted: row.get(2)?, last_seen: row.get(3)? })
+        let (told, date, time): (String, String, Option<String>) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        let told: Option<Found> = serde_json::from_str(&told).ok();
+        // Who names no time does not contradict one.
+        let agrees = told.map(|Found { when, .. }| {
+            when.start_date.to_string() == date
+                && when.start_time.is_none_or(|told| time.and_then(|time| time.parse().ok()) == Some(told))
+        });
+        Ok(ToldBy {
+            name: row.get(0)?,
+            url: row.get(1)?,
+            is_trusted: row.get(2)?,
+            last_seen: row.get(3)?,
+            agrees,
+        })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -233,16 +246,6 @@ pub fn set_pair(conn: &Connection, one: i64, other: i64, state: &str, now: &str)
 pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM event_pairs WHERE one_id = min(?1, ?2) AND other_id = max(?1, ?2)")?
         .execute((one, other))?;
-    Ok(())
-}
-
-/// Who was interested in an event that turned out to be another one.
-pub fn copy_interests(conn: &Connection, from: i64, to: i64) -> Result<()> {
-    conn.prepare_cached(
-        "INSERT OR IGNORE INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
-         SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1",
-    )?
-    .execute((from, to))?;
     Ok(())
 }
 

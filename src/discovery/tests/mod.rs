@@ -1,6 +1,7 @@
 //! Discovery and review through the router, with sources that tests serve themselves.
 
 mod people;
+mod pictures;
 mod review;
 mod visits;
 

@@ -63,6 +63,10 @@ fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
             [],
         )
         .unwrap();
+    let own = "/api/v1/events/submit/businesses/";
+    assert_eq!(get(&town, &owner, own), json!([{ "id": 1, "name": "Ferry Books", "slug": "ferry-books" }]));
+    let resident = town.member("ada@reader.example", Role::Consumer);
+    assert_eq!(get(&town, &resident, own), json!([]));
     let mut event = song();
     event["business"] = json!(1);
     assert_eq!(post(&town, &owner, SUBMIT, &event)["state"], "published");

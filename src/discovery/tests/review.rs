@@ -146,3 +146,74 @@ fn what_is_decided_about_a_sources_events_says_how_reliable_it_is() {
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": bad["decisions"] }));
     assert_eq!(reliability(), good);
 }
+
+#[test]
+fn a_merged_event_leads_to_the_one_that_stays_until_the_merge_is_undone() {
+    let town = town();
+    let token = staff(&town);
+    let publish =
+        |id: i64| post(&town, &token, &format!("{REVIEW}{id}/decide/"), &json!({ "verb": "publish" }));
+    let ids: Vec<i64> = (0..3)
+        .map(|_| {
+            let id = sent_in(&town).0;
+            publish(id);
+            id
+        })
+        .collect();
+    let [one, two, three] = ids[..] else { unreachable!() };
+    let reader = town.member("reader@reader.example", Role::Consumer);
+    post(&town, &reader, &format!("/api/v1/events/{one}/toggle_interest/"), &json!({}));
+    let merge = |id: i64, into: i64| {
+        let body = json!({ "verb": "merge", "into": into });
+        post(&town, &token, &format!("{REVIEW}{id}/decide/"), &body)["decisions"].clone()
+    };
+    let undo = |decisions: &Value| {
+        post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decisions }))
+    };
+    let leads_to = |path: String| {
+        let answer = town.get(&path);
+        (answer.status.code, answer.header("location").to_owned())
+    };
+    let interest = |id: i64| town.get(&format!("/api/v1/events/{id}/")).json()["interest_count"].clone();
+    let first = merge(one, two);
+    let to_two = |path: &str| (301, path.replace('#', &two.to_string()));
+    assert_eq!(leads_to(format!("/events/porch-songs-{one}")), to_two("/events/porch-songs-#"));
+    assert_eq!(leads_to(format!("/events/other-words-{one}")), to_two("/events/porch-songs-#"));
+    assert_eq!(leads_to(format!("/events/porch-songs-{one}.ics")), to_two("/events/porch-songs-#.ics"));
+    assert_eq!(leads_to(format!("/api/v1/events/{one}/")), to_two("/api/v1/events/#/"));
+    assert_eq!(leads_to(format!("/api/v1/events/{one}/more/")), to_two("/api/v1/events/#/more/"));
+    assert_eq!(interest(two), 1);
+    // The one that stayed became another in turn.
+    let second = merge(two, three);
+    assert_eq!(leads_to(format!("/events/porch-songs-{one}")), (301, format!("/events/porch-songs-{three}")));
+    undo(&second);
+    assert_eq!(leads_to(format!("/events/porch-songs-{one}")), to_two("/events/porch-songs-#"));
+    undo(&first);
+    assert_eq!(town.get(&format!("/events/porch-songs-{one}")).status, Status::Ok);
+    assert_eq!((interest(one), interest(two)), (json!(1), json!(0)), "interest is as it was before");
+    // What is hidden is not given away by an address that leads to it.
+    merge(one, two);
+    let body = json!({ "verb": "reject", "reason": "No." });
+    post(&town, &token, &format!("{REVIEW}{two}/decide/"), &body);
+    assert_eq!(town.get(&format!("/events/porch-songs-{one}")).status, Status::NotFound);
+    assert_eq!(town.get(&format!("/api/v1/events/{one}/")).status, Status::NotFound);
+}
+
+#[test]
+fn what_is_gone_waits_for_nobody() {
+    let town = town();
+    let token = staff(&town);
+    let (one, _) = sent_in(&town);
+    let (two, _) = sent_in(&town);
+    town.conn()
+        .execute_batch(&format!(
+            "UPDATE events SET needs_review = 0, visibility = 'published';
+             INSERT INTO event_pairs (one_id, other_id, created_at) VALUES ({one}, {two}, '2026-11-21T00:00:00Z')"
+        ))
+        .unwrap();
+    assert_eq!(queue(&town, &token), [("duplicate".to_owned(), one)]);
+    report(&town, two, "a@r.example");
+    assert_eq!(queue(&town, &token).len(), 2);
+    crate::events::remove(&town.conn(), &town.clock, two).unwrap();
+    assert!(queue(&town, &token).is_empty());
+}

@@ -261,3 +261,71 @@ fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
     );
     assert_eq!(get(&town, &token, SOURCES)["count"], 0);
 }
+
+/// A table that a spreadsheet publishes, with conditional requests.
+fn table_server(says: Arc<Mutex<String>>) -> Server {
+    Server::start(move |head, stream| {
+        use std::io::Write as _;
+        let body = says.lock().unwrap().clone();
+        let tag = format!("\"{}\"", body.len());
+        let bytes = match crate::kit::fetch::testing::path_of(head) {
+            "/robots.txt" => page(404, "", b""),
+            _ if head.to_lowercase().contains(&format!("if-none-match: {tag}")) => page(304, "", b""),
+            _ => page(200, &format!("Content-Type: text/csv\r\nETag: {tag}\r\n"), body.as_bytes()),
+        };
+        let _ = stream.write_all(&bytes);
+    })
+}
+
+#[test]
+fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_named() {
+    let head = "Event Name;When;Until;Venue;Street Address;Link;Visibility\n";
+    let supper =
+        "Grange Supper;12/5/2026 6 pm;12/5/2026 8 pm;Grange Hall;4 Mill Road;grange.example/supper;\n";
+    let says = Arc::new(Mutex::new(format!(
+        "{head}{supper}Someday;soon;;;;;\n;12/6/2026;;;;;\nBoard dinner;12/7/2026;;;;;hidden\n"
+    )));
+    let (town, server) = (town(), table_server(Arc::clone(&says)));
+    let token = staff(&town);
+    let source = json!({ "name": "Grange", "url": server.url("/events.csv"), "format": "csv", "publish_threshold": 0 });
+    let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
+    wait_for_visits(&town, &token, id, 1);
+    let visit = get(&town, &token, &format!("{SOURCES}{id}/"))["visits"][0].clone();
+    assert_eq!((&visit["added"], &visit["rejected"]), (&json!(1), &json!(3)), "{visit}");
+    assert_eq!(
+        visit["reasons"],
+        json!([
+            {
+                "title": "Someday",
+                "reason": "Line 3, column \"When\": \"soon\" is not a date such as 2026-11-21 or 11/21/2026."
+            },
+            { "title": "", "reason": "Line 4, column \"Event Name\": an event needs a title." },
+            { "title": "Board dinner", "reason": "Line 5: it is marked as hidden." },
+        ])
+    );
+    let before = events(&town);
+    assert_eq!(
+        before,
+        [(
+            before[0].0,
+            "Grange Supper".into(),
+            "published".into(),
+            "2026-12-05".into(),
+            "Grange Hall".into()
+        )]
+    );
+    // The same again is not even sent, and in other words of the same rows nothing changes.
+    assert_eq!(ask_again(&town, &token, id)["outcome"], "unchanged");
+    *says.lock().unwrap() = format!("{head}{supper}");
+    let again = ask_again(&town, &token, id);
+    assert_eq!((&again["same"], &again["updated"], &again["added"]), (&json!(1), &json!(0), &json!(0)));
+    assert_eq!(events(&town), before);
+    *says.lock().unwrap() = format!("{head}{}", supper.replace("Grange Hall", "Church Hall Annex"));
+    assert_eq!(ask_again(&town, &token, id)["added"], 1, "another place under no name is another event");
+    // What is no table fails the visit and takes nothing away.
+    *says.lock().unwrap() = "<html><body>Moved, dear visitor</body></html>".into();
+    let failed = ask_again(&town, &token, id);
+    assert_eq!(failed["outcome"], "failed", "{failed}");
+    assert!(failed["error"].as_str().unwrap().contains("title of the event"), "{failed}");
+    assert_eq!(get(&town, &token, &format!("{SOURCES}{id}/"))["health"], "failing");
+}

@@ -92,7 +92,12 @@ async fn one(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Fee
     let around = site.around(&ask);
     let answer = site
         .text(&ask, CALENDAR, move |conn| {
-            let entry = store::find_entry(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            let Some(entry) = store::find_entry(conn, id)? else {
+                return Err(match store::find_merged(conn, id)? {
+                    Some(other) => Error::Moved(format!("{}.ics", other.path())),
+                    None => Error::NotFound("Event"),
+                });
+            };
             let title = entry.event.title.clone();
             Ok(calendar::text(&around, &title, None, &[entry]))
         })

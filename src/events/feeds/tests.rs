@@ -1,6 +1,7 @@
 //! The feeds, read back by our own reader and by programs that others wrote.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use jiff::civil::{Date, date, time};
@@ -272,18 +273,56 @@ fn only_the_embedded_list_may_be_framed_by_others() {
     assert_eq!(town.get("/").header("cross-origin-resource-policy"), "same-origin");
 }
 
+/// A Python with the packages of `tests/feeds/requirements.txt`, in `target/`: made once, and anew
+/// when the list changes. `TOWNGREEN_PYTHON` names one that has them already.
+fn python() -> Result<PathBuf, String> {
+    if let Some(own) = std::env::var_os("TOWNGREEN_PYTHON") {
+        return Ok(own.into());
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (list, folder) = (root.join("tests/feeds/requirements.txt"), root.join("target/feeds-python"));
+    let (wanted, made) = (std::fs::read_to_string(&list).unwrap(), folder.join("made-from.txt"));
+    let python = folder.join("bin/python");
+    if std::fs::read_to_string(&made).is_ok_and(|known| known == wanted) {
+        return Ok(python);
+    }
+    let run = |command: &mut Command, failed: &str| match command.output() {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            Err(format!("{failed}: {}", said.lines().last().unwrap_or_default()))
+        }
+        Err(error) => Err(format!("{failed}: {error}")),
+    };
+    run(
+        Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder),
+        "python3 makes no environment",
+    )?;
+    let pip = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--retries=1",
+        "--timeout=10",
+        "-r",
+    ];
+    run(Command::new(&python).args(pip).arg(&list), "its packages cannot be had")?;
+    std::fs::write(made, wanted).unwrap();
+    Ok(python)
+}
+
 /// `icalendar`, `recurring_ical_events` and `feedparser` read the feeds like programs of others.
 #[test]
 fn programs_of_others_read_the_same_out_of_the_feeds() {
-    let python = std::env::var("TOWNGREEN_PYTHON").unwrap_or_else(|_| "python3".into());
-    let has =
-        Command::new(&python).args(["-c", "import icalendar, recurring_ical_events, feedparser"]).output();
-    if !has.is_ok_and(|output| output.status.success()) {
-        eprintln!(
-            "not run: {python} has no icalendar, recurring_ical_events and feedparser (TOWNGREEN_PYTHON names another)"
-        );
-        return;
-    }
+    let python = match python() {
+        Ok(python) => python,
+        Err(reason) => {
+            eprintln!("not run: whether programs of others read the feeds: {reason}");
+            return;
+        }
+    };
     let town = town();
     let folder = tempfile::tempdir().unwrap();
     for name in ["events.ics", "events.rss"] {

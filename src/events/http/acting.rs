@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::reading::event_id;
 use crate::accounts::{MaybeMember, Member};
 use crate::events::model::IssueType;
-use crate::events::store;
+use crate::events::{late, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::rate::Limiter;
@@ -65,7 +65,16 @@ async fn toggle_interest(
     input.check()?;
     let kind = kind.unwrap_or_else(|| INTERESTED.to_owned());
     let clock = site.clock.clone();
-    let toggled = site.db.write(move |conn| store::toggle(conn, &clock, id, user_id, &kind)).await?;
+    let toggled = site
+        .db
+        .write(move |conn| {
+            let toggled = store::toggle(conn, &clock, id, user_id, &kind)?;
+            if toggled.interest.is_some() {
+                late::plan(conn, &clock, id, user_id)?;
+            }
+            Ok(toggled)
+        })
+        .await?;
     let status = toggled.interest.as_ref().map(|interest| interest.interest_type.clone());
     Ok(Private(json!({
         "success": true,

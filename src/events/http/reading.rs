@@ -8,7 +8,7 @@ use super::question::{NO_BUSINESS, read_filter};
 use crate::accounts::{MaybeMember, Member};
 use crate::events::model::{CalendarEntry, Event, Facets, ListedEvent};
 use crate::events::question::EventFilter;
-use crate::events::shown::{More, Sources, find_for, find_more};
+use crate::events::shown::{More, Sources, absent, find_for, find_more};
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::paging::{LARGEST_PAGE, Links, Page, PageAsk};
@@ -136,10 +136,11 @@ async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Res
 async fn show(id: Result<i64, &str>, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answer<Event> {
     let id = event_id(id)?;
     let Some(member) = member.0 else {
-        let make = move |conn: &_| find_for(conn, id, None)?.ok_or(Error::NotFound("Event"));
+        let make = move |conn: &_| find_for(conn, id, None)?.map_or_else(|| Err(absent(conn, id, "")), Ok);
         return site.json(&ask, make).await.map(Either::Left);
     };
-    let make = move |conn: &_| find_for(conn, id, Some(&member))?.ok_or(Error::NotFound("Event"));
+    let make =
+        move |conn: &_| find_for(conn, id, Some(&member))?.map_or_else(|| Err(absent(conn, id, "")), Ok);
     Ok(Either::Right(Private(site.db.read(make).await?)))
 }
 
@@ -157,7 +158,8 @@ async fn more_of(
     let sources = **sources;
     let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
     let make = move |conn: &_| {
-        find_more(conn, &clock, id, sources, is_admin.then_some(&weights))?.ok_or(Error::NotFound("Event"))
+        let found = find_more(conn, &clock, id, sources, is_admin.then_some(&weights))?;
+        found.map_or_else(|| Err(absent(conn, id, "more/")), Ok)
     };
     if is_admin {
         return Ok(Either::Right(Private(site.db.read(make).await?)));

@@ -1,11 +1,12 @@
 //! Events as a table or a calendar file that an import reads back without a change.
 
+use super::changed::changed_dates;
 use super::field::Field;
 use crate::events::ics::Entry;
 use crate::events::model::{Exception, When};
 use crate::kit::csv::TableField;
 
-const EXPORTED: [Field; 30] = [
+const EXPORTED: [Field; 31] = [
     Field::Uid,
     Field::Title,
     Field::Description,
@@ -23,6 +24,7 @@ const EXPORTED: [Field; 30] = [
     Field::Rule,
     Field::AddedDates,
     Field::ExcludedDates,
+    Field::ChangedDates,
     Field::Status,
     Field::Visibility,
     Field::Organizer,
@@ -84,6 +86,7 @@ fn cell(entry: &Entry, field: Field) -> String {
         Field::Rule => event.recurring_pattern.clone().unwrap_or_default(),
         Field::AddedDates => dates(|exception| matches!(exception, Exception::Added { .. })),
         Field::ExcludedDates => dates(|exception| matches!(exception, Exception::Excluded { .. })),
+        Field::ChangedDates => changed_dates(&entry.exceptions),
         Field::Status => facts.status.name().to_owned(),
         Field::Visibility => facts.visibility.as_str().to_owned(),
         Field::Organizer => event.organizer.clone(),

@@ -26,6 +26,7 @@ pub enum Field {
     Rule,
     AddedDates,
     ExcludedDates,
+    ChangedDates,
     Status,
     Visibility,
     Organizer,
@@ -93,6 +94,7 @@ impl TableField for Field {
         (Field::Rule, "recurring_pattern", &["recurringpattern", "rrule", "recurrence", "recurrencerule"]),
         (Field::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
         (Field::ExcludedDates, "excluded_dates", &["excludeddates", "exdate", "exceptdates"]),
+        (Field::ChangedDates, "changed_dates", &["changeddates"]),
         (Field::Status, "status", &["status", "eventstatus"]),
         (Field::Visibility, "visibility", &["visibility"]),
         (
@@ -148,6 +150,7 @@ impl Field {
             Field::Rule => "Repeats (RRULE)",
             Field::AddedDates => "Dates more",
             Field::ExcludedDates => "Dates less",
+            Field::ChangedDates => "Dates that differ",
             Field::Status => "Scheduled, cancelled or postponed",
             Field::Visibility => "Who sees it",
             Field::Organizer => "Organizer",

@@ -119,7 +119,8 @@ impl EventFile {
         Ok(EventFile { format: Format::Ics, headings: Vec::new(), mapping: None, rows, sample: Vec::new() })
     }
 
-    fn read_table(bytes: &[u8], how: &Reading, town: &TimeZone) -> Result<EventFile> {
+    /// A table, whatever it is called.
+    pub fn read_table(bytes: &[u8], how: &Reading, town: &TimeZone) -> Result<EventFile> {
         let mut reader = Reader::new(Cursor::new(bytes))?;
         let headings = reader.headings().to_vec();
         let mapping = match &how.map {

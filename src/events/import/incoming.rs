@@ -16,8 +16,6 @@ pub struct Incoming {
     /// Fields about which the file has a word to say.
     pub brought: Vec<Field>,
     pub warnings: Vec<RowFault>,
-    /// A calendar file says also what is different on a single date; a table cannot.
-    pub is_calendar: bool,
 }
 
 impl Incoming {
@@ -35,6 +33,7 @@ impl Incoming {
             Field::Rule,
             Field::AddedDates,
             Field::ExcludedDates,
+            Field::ChangedDates,
             Field::Status,
         ];
         let said = [
@@ -50,15 +49,34 @@ impl Incoming {
             (Field::Price, event.price.is_some()),
         ];
         brought.extend(said.into_iter().filter(|(_, is_said)| *is_said).map(|(field, _)| field));
-        Incoming {
-            line,
-            key,
-            event: sorted(event),
-            business: None,
-            brought,
-            warnings: Vec::new(),
-            is_calendar: true,
+        Incoming { line, key, event: sorted(event), business: None, brought, warnings: Vec::new() }
+    }
+
+    /// As a source tells it.
+    pub fn into_found(self) -> Found {
+        let NewEvent { uid, category, website, source, .. } = self.event;
+        Found {
+            uid: self.key.or(uid),
+            title: self.event.title,
+            description: self.event.description,
+            when: self.event.when,
+            rrule: self.event.recurring_pattern,
+            exceptions: self.event.exceptions,
+            location: self.event.location,
+            address: self.event.address,
+            latitude: self.event.latitude,
+            longitude: self.event.longitude,
+            url: if website.is_empty() { source.source_url.unwrap_or_default() } else { website },
+            organizer: self.event.organizer,
+            organizer_email: self.event.organizer_email,
+            price: self.event.price,
+            is_free: self.event.is_free,
+            categories: Some(category).filter(|category| !category.is_empty()).into_iter().collect(),
+            audience: self.event.target_audience,
+            status: self.event.status,
+            ..Found::default()
         }
+        .cleaned()
     }
 
     fn brings(&self, field: Field) -> bool {
@@ -146,7 +164,7 @@ impl Incoming {
         match exception {
             Exception::Added { .. } => self.brings(Field::AddedDates),
             Exception::Excluded { .. } => self.brings(Field::ExcludedDates),
-            Exception::Changed { .. } => self.is_calendar,
+            Exception::Changed { .. } => self.brings(Field::ChangedDates),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! below. Invariant: the same file a second time changes nothing, every run can be taken back,
 //! and an export changes nothing when it comes in again.
 
+mod changed;
 mod dates;
 mod export;
 mod field;
@@ -19,7 +20,8 @@ mod tests;
 
 pub use export::{export_headings, export_row};
 pub use field::{Field, Mapping};
-pub use file::{EventFile, Fixes, Format, Reading};
+pub use file::{BadRow, EventFile, Fixes, Format, Reading};
 pub use http::routes as api_routes;
+pub use incoming::Incoming;
 pub use report::Report;
 pub use run::{Checked, CheckedRow, Undone, Wish, check, take_in, undo};

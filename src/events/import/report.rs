@@ -6,12 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::kit::csv::RowFault;
-
-/// Kept word for word; further ones are counted.
-const MOST_KEPT: usize = 1_000;
-/// Warnings shown to a reader; all that are kept are in the JSON.
-const MOST_SHOWN: usize = 50;
+use crate::kit::csv::{Remarks, RowFault};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -23,11 +18,8 @@ pub struct Report {
     /// Bad ones, repeated ones, and those that were deleted here.
     pub skipped: u64,
     pub bad_rows: u64,
-    pub fault_count: u64,
-    pub warning_count: u64,
-    /// The first of them.
-    pub faults: Vec<RowFault>,
-    pub warnings: Vec<RowFault>,
+    #[serde(flatten)]
+    pub remarks: Remarks,
     pub unused_columns: Vec<String>,
 }
 
@@ -35,40 +27,18 @@ impl Report {
     pub fn add_bad_row(&mut self, faults: &[RowFault]) {
         self.bad_rows += 1;
         self.skipped += 1;
-        for fault in faults {
-            self.fault_count += 1;
-            keep(&mut self.faults, fault.clone());
-        }
+        faults.iter().for_each(|fault| self.remarks.add_fault(fault.clone()));
     }
 
     pub fn skip(&mut self, line: u64, reason: &str) {
         self.skipped += 1;
-        self.warn(RowFault { line, column: None, reason: format!("{reason}; skipped") });
-    }
-
-    pub fn warn(&mut self, warning: RowFault) {
-        self.warning_count += 1;
-        keep(&mut self.warnings, warning);
-    }
-}
-
-fn keep(list: &mut Vec<RowFault>, fault: RowFault) {
-    if list.len() < MOST_KEPT {
-        list.push(fault);
+        self.remarks.add_warning(RowFault { line, column: None, reason: format!("{reason}; skipped") });
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for fault in &self.faults {
-            writeln!(f, "{fault}")?;
-        }
-        for warning in self.warnings.iter().take(MOST_SHOWN) {
-            writeln!(f, "warning: {warning}")?;
-        }
-        if self.warnings.len() > MOST_SHOWN {
-            writeln!(f, "... and {} more warnings", self.warnings.len() - MOST_SHOWN)?;
-        }
+        write!(f, "{}", self.remarks)?;
         if !self.unused_columns.is_empty() {
             writeln!(f, "columns not used: {}", self.unused_columns.join(", "))?;
         }

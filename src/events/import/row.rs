@@ -7,6 +7,7 @@
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
+use super::changed::read_changed_dates;
 use super::dates;
 use super::field::{Field, Mapping};
 use super::incoming::{Incoming, sorted};
@@ -69,15 +70,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
     }
     let says = |field: &Field| !left_out.contains(field);
     let brought = mapping.fields().filter(says).collect();
-    Ok(Incoming {
-        line: record.line,
-        key,
-        event: sorted(event),
-        business,
-        brought,
-        warnings,
-        is_calendar: false,
-    })
+    Ok(Incoming { line: record.line, key, event: sorted(event), business, brought, warnings })
 }
 
 fn email(text: &str) -> Result<String, String> {
@@ -232,6 +225,13 @@ impl Cells<'_> {
                         self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00"))
                     }
                 }
+            }
+        }
+        let changed = self.raw(Field::ChangedDates).trim();
+        if !changed.is_empty() {
+            match read_changed_dates(changed) {
+                Ok(changed) => exceptions.extend(changed),
+                Err(reason) => self.fault(Field::ChangedDates, reason),
             }
         }
         exceptions

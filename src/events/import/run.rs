@@ -165,7 +165,7 @@ pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checke
 
 fn count(report: &mut Report, row: &Incoming, plan: &Plan) {
     for warning in &row.warnings {
-        report.warn(warning.clone());
+        report.remarks.add_warning(warning.clone());
     }
     match plan {
         Plan::Create(_) => report.created += 1,

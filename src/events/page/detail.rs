@@ -22,13 +22,13 @@ pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: Da
     html! {
         article class=(if is_over { "wrap event event-over" } else { "wrap event" }) {
             div.event-side {
-                (head(event, more, &when, town, now, is_over))
+                (head(around, event, more, &when, now, is_over))
                 (facts(event, more, is_on_map))
                 (actions(event))
                 (text(event, more, now.date()))
             }
             div.event-side-second {
-                (picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw"))
+                (photo(event, more))
                 aside.event-aside aria-label="Map and source" {
                     @if is_on_map {
                         section #event-map aria-labelledby="event-map-title" {
@@ -36,7 +36,7 @@ pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: Da
                             (map_ground(&format!("Map with {}", map_name(event)), true, !around.config.map.tile_url.is_empty()))
                         }
                     }
-                    (source(around, event, more, now.date()))
+                    (source(around, event, more))
                     p.needs-script {
                         button."button button-quiet button-sm" type="button" { (icon("flag", 20)) span { "Report a problem" } }
                     }
@@ -62,11 +62,24 @@ pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: Da
     }
 }
 
+/// With the name of whose it is, where a source had it.
+fn photo(event: &Event, more: &More) -> Markup {
+    let photo = picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw");
+    html! {
+        @if let Some(credit) = &more.picture_credit {
+            figure.event-figure {
+                (photo)
+                figcaption.meta { "Picture: " (named(&credit.name, &credit.url)) }
+            }
+        } @else { (photo) }
+    }
+}
+
 fn map_name(event: &Event) -> &str {
     if event.location.is_empty() { &event.title } else { &event.location }
 }
 
-fn head(event: &Event, more: &More, when: &When, town: &str, now: DateTime, is_over: bool) -> Markup {
+fn head(around: &Around, event: &Event, more: &More, when: &When, now: DateTime, is_over: bool) -> Markup {
     let today = now.date();
     let days = full_days(when, today);
     let name = friendly_day(when.start_date, today).filter(|name| !days.starts_with(name));
@@ -87,7 +100,7 @@ fn head(event: &Event, more: &More, when: &When, town: &str, now: DateTime, is_o
                     }
                 }
             }
-            (badges(event, more, town))
+            (badges(around, event, more))
         }
     }
 }
@@ -122,8 +135,8 @@ fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Ma
 }
 
 /// Each badge opens why it is there; without scripts too, because the popover is the browser's own.
-fn badges(event: &Event, more: &More, town: &str) -> Markup {
-    let is_local = is_local(event, town);
+fn badges(around: &Around, event: &Event, more: &More) -> Markup {
+    let is_local = is_local(event, &around.config.town.name);
     html! {
         @if !more.badges.is_empty() || is_local {
             div."event-badges event-badges-large" {
@@ -135,6 +148,7 @@ fn badges(event: &Event, more: &More, town: &str) -> Markup {
                     div.badge-reasons id={ "badge-" (badge.kind) } popover="auto" role="group" aria-label={ "Why “" (badge.label) "”" } {
                         p.badge-reasons-title { "Why “" (badge.label) "”" }
                         ul { @for reason in &badge.reasons { li { (reason) } } }
+                        @if badge.names_sources { (sources(around, more)) }
                     }
                 }
                 @if is_local { (local_badge()) }
@@ -256,7 +270,37 @@ fn coming_dates(more: &More, today: Date) -> Markup {
     }
 }
 
-fn source(around: &Around, event: &Event, more: &More, today: Date) -> Markup {
+/// A name, with a link where there is an address of the web.
+fn named(name: &str, url: &str) -> Markup {
+    let link = website(url).filter(|_| !url.is_empty());
+    html! {
+        @if let Some(link) = link { a href=(link) rel="noopener external nofollow" { (name) } } @else { (name) }
+    }
+}
+
+/// "Saturday, November 21"
+fn checked_on(around: &Around, stamp: &str) -> Option<String> {
+    let at: jiff::Timestamp = stamp.parse().ok()?;
+    Some(full_day(at.in_tz(&around.config.town.time_zone).ok()?.date(), around.today))
+}
+
+/// Everybody who tells of the event, and whether they name its day and time.
+fn sources(around: &Around, more: &More) -> Markup {
+    let all = more.source.as_ref().map(|source| source.sources.as_slice()).unwrap_or_default();
+    html! {
+        ul.event-sources {
+            @for source in all {
+                li {
+                    (named(&source.name, &source.url))
+                    @if let Some(day) = source.last_seen.as_deref().and_then(|stamp| checked_on(around, stamp)) { span.meta { "Last checked " (day) } }
+                    @if all.len() > 1 && let Some(agrees) = source.agrees { span.meta { (if agrees { "Names this day and time" } else { "Names another day or time" }) } }
+                }
+            }
+        }
+    }
+}
+
+fn source(around: &Around, event: &Event, more: &More) -> Markup {
     let kind = match event.source_type {
         SourceType::Website => "Website",
         SourceType::Facebook => "Facebook",
@@ -264,18 +308,12 @@ fn source(around: &Around, event: &Event, more: &More, today: Date) -> Markup {
         SourceType::Google => "Google",
         SourceType::Manual => "Entered by hand",
     };
-    let named = |name: &str, url: &str| {
-        let link = website(url).filter(|_| !url.is_empty());
-        html! {
-            @if let Some(link) = link { a href=(link) rel="noopener external nofollow" { (name) } } @else { (name) }
-        }
-    };
     let source = more.source.as_ref();
     let checked = source
         .and_then(|source| source.last_checked.as_deref())
         .or(event.last_updated_from_source.as_deref())
-        .and_then(|stamp| stamp.parse::<jiff::Timestamp>().ok())
-        .and_then(|at| Some(at.in_tz(&around.config.town.time_zone).ok()?.date()));
+        .and_then(|stamp| checked_on(around, stamp));
+    let has_several = source.is_some_and(|source| source.sources.len() > 1);
     let rated = event.source_reliability_score.map(reliability_steps);
     html! {
         section.event-source aria-labelledby="event-source-title" {
@@ -290,11 +328,11 @@ fn source(around: &Around, event: &Event, more: &More, today: Date) -> Markup {
                     span.reliability-label { (label) }
                 }
             }
-            @if let Some(date) = checked { p.meta { "Last checked " (full_day(date, today)) } }
-            @let others: Vec<_> = source.iter().flat_map(|source| source.sources.iter().filter(|other| other.name != source.name)).collect();
-            @if !others.is_empty() {
-                p.event-source-others { "Also announced by" }
-                ul { @for other in others { li { (named(&other.name, &other.url)) } } }
+            @if has_several {
+                p.event-source-others { "All who tell of it" }
+                (sources(around, more))
+            } @else if let Some(day) = checked {
+                p.meta { "Last checked " (day) }
             }
         }
     }

@@ -8,7 +8,6 @@ use super::choices::{Choices, View};
 use crate::events::model::{Choice, Facets, ListedEvent, audience_label, category_label};
 use crate::events::question::Stretch;
 use crate::events::words::full_day;
-use crate::layout::icon;
 
 const SHOWN_AT_FIRST: usize = 7;
 pub const STRETCHES: [(Stretch, &str); 5] = [
@@ -125,13 +124,13 @@ fn label_of(name: &str, value: &str) -> String {
     }
 }
 
-/// Each applied filter's words, and the choices without it.
+/// Each applied filter's words, and where the list is without it.
 pub fn list_applied(
     choices: &Choices,
     facets: &Facets,
     events: &[ListedEvent],
     today: Date,
-) -> Vec<(String, Choices)> {
+) -> Vec<(String, String)> {
     let mut applied: Vec<(String, Choices)> = Vec::new();
     // The month shows all its days, whichever the list was asked for.
     if choices.view != View::Month {
@@ -177,7 +176,7 @@ pub fn list_applied(
         let label = format!("\u{201c}{}\u{201d}", choices.search);
         applied.push((label, choices.with(|rest| rest.search.clear())));
     }
-    applied
+    applied.into_iter().map(|(label, without)| (label, without.href())).collect()
 }
 
 fn span_text(from: Option<Date>, until: Option<Date>, today: Date) -> String {
@@ -186,21 +185,5 @@ fn span_text(from: Option<Date>, until: Option<Date>, today: Date) -> String {
         (Some(from), Some(until)) => format!("{} – {}", full_day(from, today), full_day(until, today)),
         (Some(from), None) => format!("From {}", full_day(from, today)),
         (None, until) => format!("Until {}", until.map(|until| full_day(until, today)).unwrap_or_default()),
-    }
-}
-
-pub fn applied_filters(applied: &[(String, Choices)], cleared: &Choices) -> Markup {
-    html! {
-        @if !applied.is_empty() {
-            div.applied-filters {
-                h2.visually-hidden { "Applied filters" }
-                ul.applied-filters-list {
-                    @for (label, without) in applied {
-                        li { a.applied-filter href=(without.href()) aria-label={ "Remove " (label) } { (label) (icon("close", 16)) } }
-                    }
-                }
-                a.applied-filters-clear href=(cleared.href()) { "Clear all" }
-            }
-        }
     }
 }

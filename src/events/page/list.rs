@@ -5,14 +5,16 @@ use maud::{Markup, html};
 
 use super::card::{Look, card, is_still_on};
 use super::choices::{Choices, View};
-use super::filters::{STRETCHES, applied_filters, list_applied, panel};
+use super::filters::{STRETCHES, list_applied, panel};
 use crate::directory::{join_words, map_ground, point_on_map};
 use crate::events::model::{Facets, ListedEvent, category_label};
 use crate::events::question::Stretch;
 use crate::events::shown::when_of;
 use crate::events::words::{friendly_day, full_day, is_running, place_text, time_text};
 use crate::kit::page::Around;
-use crate::layout::{Bounds, Segment, count_words, icon, link_button, pagination, segmented};
+use crate::layout::{
+    Bounds, Segment, applied_filters, count_words, icon, link_button, pagination, segmented,
+};
 
 /// Asked for most, so one press away.
 const QUICK: [Stretch; 3] = [Stretch::Today, Stretch::Tonight, Stretch::Weekend];
@@ -60,7 +62,7 @@ impl Listing<'_> {
                             p.events-count role="status" tabindex="-1" hidden[choices.view == View::Month] { (self.count_words()) }
                             (self.tools(applied.len()))
                         }
-                        (applied_filters(&applied, &choices.cleared()))
+                        (applied_filters(&applied, &choices.cleared().href()))
                         @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
                         (self.subscribe())
                         p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Send in an event" } }
@@ -210,7 +212,7 @@ impl Listing<'_> {
         }
     }
 
-    fn nothing(&self, applied: &[(String, Choices)]) -> Markup {
+    fn nothing(&self, applied: &[(String, String)]) -> Markup {
         let words: Vec<String> = applied.iter().map(|(label, _)| label.clone()).collect();
         html! {
             div.state {

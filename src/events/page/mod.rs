@@ -127,7 +127,10 @@ async fn event(
         let Some(key) = key else { return Ok(detail::not_found()) };
         let found = store::find(conn, key.id)?;
         let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
-            return Ok(detail::not_found());
+            return match store::find_merged(conn, key.id)? {
+                Some(other) => Err(Error::Moved(other.path())),
+                None => Ok(detail::not_found()),
+            };
         };
         if key.text != event.facts.slug {
             return Err(Error::Moved(event.path()));

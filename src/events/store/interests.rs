@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension};
 use serde_json::json;
 
+use super::feeds;
 use crate::accounts::ExportPart;
 use crate::events::model::Interest;
 use crate::events::trust;
@@ -49,7 +50,11 @@ pub const EXPORT: ExportPart = ExportPart {
                 }))
             })?
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        Ok(json!({ "interests": interests, "reports": reports, "submitted": submitted }))
+        // Whoever knows it reads what the member is interested in.
+        let calendar = feeds::find_feed_token(conn, user_id)?.map(|token| format!("/calendar/{token}.ics"));
+        Ok(
+            json!({ "interests": interests, "reports": reports, "submitted": submitted, "calendar": calendar }),
+        )
     },
 };
 
@@ -139,12 +144,25 @@ pub fn list_interested(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
     Ok(users.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Those who are interested in one event become interested in another one.
-pub fn copy(conn: &Connection, from: i64, to: i64) -> Result<usize> {
-    Ok(conn
-        .prepare_cached(
-            "INSERT OR IGNORE INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
-             SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1",
-        )?
-        .execute((from, to))?)
+/// Those who are interested in one event become interested in another one. Gives those who were
+/// not before.
+pub fn copy(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "INSERT OR IGNORE INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
+         SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1
+         RETURNING user_id",
+    )?;
+    let people = statement.query_map((from, to), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    rate(conn, to)?;
+    Ok(people)
+}
+
+/// Takes the interest of these people away.
+pub fn delete(conn: &Connection, event_id: i64, people: &[i64]) -> Result<()> {
+    let people = serde_json::to_string(people)?;
+    conn.prepare_cached(
+        "DELETE FROM event_interests WHERE event_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))",
+    )?
+    .execute((event_id, people))?;
+    rate(conn, event_id).map(drop)
 }

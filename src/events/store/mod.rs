@@ -8,6 +8,7 @@ mod filter;
 mod imports;
 mod interests;
 mod lists;
+mod merged;
 mod more;
 mod notices;
 mod occurrences;
@@ -26,10 +27,14 @@ pub use imports::{
     ImportRun, NewRun, count_runs, delete_imported, find_import_key, find_run, find_same, finish_run,
     insert_run, insert_run_change, list_run_changes, list_runs, mark_undone, put_import_key,
 };
-pub use interests::{EXPORT, Toggled, copy as copy_interests, list_interested, toggle};
+pub use interests::{
+    EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
+};
 pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
+pub use merged::{find as find_merged, set as set_merged};
 pub use more::{
-    Neighbour, ToldBy, count_open_reports, find_date, find_source, list_dates, list_similar, neighbours,
+    Credit, Neighbour, ToldBy, count_open_reports, find_credit, find_date, find_source, list_dates,
+    list_similar, neighbours,
 };
 pub use notices::list_starting;
 pub use occurrences::{list_series, work_out};

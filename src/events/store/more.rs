@@ -23,6 +23,15 @@ pub struct ToldBy {
     pub url: String,
     pub is_trusted: bool,
     pub last_seen: Option<String>,
+    /// Whether it names the same day and time; null where nobody can tell.
+    pub agrees: Option<bool>,
+}
+
+/// Whose picture an event shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Credit {
+    pub name: String,
+    pub url: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -78,8 +87,20 @@ pub fn find_source(conn: &Connection, event: &Event) -> Result<Option<ToldBy>> {
                 url: event.source_url.clone().unwrap_or(row.get(1)?),
                 is_trusted: row.get(2)?,
                 last_seen: event.last_updated_from_source.clone().or_else(|| event.discovery_date.clone()),
+                agrees: None,
             })
         })
+        .optional()?)
+}
+
+/// Where the event's picture is from, if a source had it.
+pub fn find_credit(conn: &Connection, event: &Event) -> Result<Option<Credit>> {
+    let Some(image_id) = event.facts.image_id else { return Ok(None) };
+    Ok(conn
+        .prepare_cached(
+            "SELECT credit, credit_url FROM event_pictures WHERE event_id = ?1 AND image_id = ?2",
+        )?
+        .query_row((event.id, image_id), |row| Ok(Credit { name: row.get(0)?, url: row.get(1)? }))
         .optional()?)
 }
 

@@ -233,11 +233,13 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
             &NewEvent { source, scores, ..new("Reading", "2026-11-28T18:00") },
         )
         .unwrap();
+        let when = new("Reading", "2026-11-28T18:00").when;
+        let told = serde_json::to_string(&events::Found { when, ..events::Found::default() }).unwrap();
         for (source, seen) in [(1, "2026-11-21T10:00:00.000Z"), (2, "2026-11-20T10:00:00.000Z")] {
             conn.execute(
                 "INSERT INTO event_origins (event_id, source_id, key, told, first_seen, last_seen)
-                 VALUES (?1, ?2, 'x', '{}', ?3, ?3)",
-                (id, source, seen),
+                 VALUES (?1, ?2, 'x', ?4, ?3, ?3)",
+                (id, source, seen, &told),
             )
             .unwrap();
         }
@@ -252,5 +254,32 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
     assert_eq!(names, ["Library", "Weekender"]);
     assert_eq!(more["source"]["last_checked"], "2026-11-21T10:00:00.000Z");
     assert_eq!(more["source"]["reliability_label"], "Reliable");
-    assert_eq!(more["badges"][0]["reasons"][1], "2 sources agree: Library, Weekender.");
+    assert_eq!(more["badges"][0]["reasons"][1], "2 sources agree on the day and the time.");
+    let page = town.get(&format!("/events/reading-{id}")).text;
+    assert!(page.contains(r#"<a href="https://2.example/" rel="noopener external nofollow">Weekender</a>"#));
+    assert!(page.contains("Last checked Friday, November 20"), "each with the day on which it was asked");
+    // An editor moves the event; the sources still tell what they told.
+    let conn = town.conn();
+    let moved =
+        NewEvent { when: new("", "2026-11-28T19:30").when, ..events::load(&conn, id).unwrap().unwrap() };
+    events::update(&conn, &clock(), id, &moved).unwrap();
+    conn.execute("UPDATE event_origins SET told = replace(told, '18:00', '19:30') WHERE source_id = 1", [])
+        .unwrap();
+    let more = eventually_json(&town, &format!("/api/v1/events/{id}/more/"), |more| {
+        more["source"]["sources"][1]["agrees"] == false
+    });
+    assert_eq!(more["source"]["sources"][0]["agrees"], true);
+    assert_eq!(more["badges"][0]["reasons"][1], "1 of 2 sources name this day and time.");
+    let page = town.get(&format!("/events/reading-{id}")).text;
+    assert!(page.contains("Names another day or time"), "{page}");
+}
+
+/// A write of another connection is seen a moment later.
+fn eventually_json(
+    town: &TestTown,
+    path: &str,
+    is_so: impl Fn(&serde_json::Value) -> bool,
+) -> serde_json::Value {
+    crate::testing::eventually(|| is_so(&town.json(path)));
+    town.json(path)
 }

@@ -92,3 +92,54 @@ fn a_reminder_comes_once_on_the_morning_before() {
     town.change("", &json!({ "organizer": "Our choir" }));
     assert_eq!(town.hears(2)[0], "Tomorrow: Choir | Sunday, November 29 at 7 PM.");
 }
+
+#[test]
+fn who_shows_interest_late_is_reminded_all_the_same_and_nobody_twice() {
+    let town = Town::new();
+    town.hears(1);
+    // Half past ten, the day before: the reminders are out.
+    let bob = || town.town.member("bob@wexbury.example", Role::Consumer);
+    let titles = || -> Vec<String> {
+        let answer = town.town.call("GET", "/api/v1/notifications/").token(&bob()).send().json();
+        let all = answer["results"].as_array().unwrap().clone();
+        all.iter().map(|told| told["title"].as_str().unwrap().to_owned()).collect()
+    };
+    let toggle = || {
+        let path = format!("/api/v1/events/{}/toggle_interest/", town.id);
+        let answer = town.town.call("POST", &path).token(&bob()).json(&json!({})).send();
+        assert_eq!(answer.status.code, 200, "{}", answer.text);
+    };
+    let wake = |at: &str| {
+        town.town.clock.set(at.parse().unwrap());
+        town.change("", &json!({ "organizer": format!("Choir at {at}") }));
+        eventually(|| town.open_jobs() == 0);
+    };
+    town.town.clock.set("2026-11-21T15:30:00Z".parse().unwrap());
+    toggle();
+    toggle();
+    wake("2026-11-21T15:36:00Z");
+    assert!(titles().is_empty(), "taken back at once");
+    toggle();
+    wake("2026-11-21T15:42:00Z");
+    assert_eq!(titles(), ["Tomorrow: Choir"]);
+    // Again on the day itself: one reminder of one date is enough.
+    town.town.clock.set("2026-11-22T15:30:00Z".parse().unwrap());
+    toggle();
+    toggle();
+    wake("2026-11-22T15:36:00Z");
+    assert_eq!(titles(), ["Tomorrow: Choir"]);
+}
+
+#[test]
+fn interest_on_the_day_itself_is_answered_by_a_reminder_before_the_event_begins() {
+    let town = Town::new();
+    town.hears(1);
+    let eve = || town.town.member("eve@wexbury.example", Role::Consumer);
+    // Three minutes before it begins.
+    town.town.clock.set("2026-11-22T23:57:00Z".parse().unwrap());
+    let path = format!("/api/v1/events/{}/toggle_interest/", town.id);
+    assert_eq!(town.town.call("POST", &path).token(&eve()).json(&json!({})).send().status.code, 200);
+    let first =
+        || town.town.call("GET", "/api/v1/notifications/").token(&eve()).send().json()["results"][0].clone();
+    eventually(|| first()["title"] == "Today: Choir");
+}

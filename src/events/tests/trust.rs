@@ -2,7 +2,7 @@ use super::{clock, database, new};
 use crate::events::trust::{
     Evidence, Findings, badges, confidence, engagement, parts, reliability, reliability_label,
 };
-use crate::events::{Event, SourceRef, Verification, store};
+use crate::events::{Event, SourceRef, ToldBy, Verification, store};
 use crate::kit::config::Trust;
 
 fn event() -> Event {
@@ -56,10 +56,21 @@ fn three_badges_are_shown_in_the_order_of_the_specification_each_with_a_reason()
     event.interest_count = 12;
     event.needs_review = true;
     assert_eq!(kinds(&event), ["verified", "high_quality", "popular"]);
-    let evidence = Evidence { sources: vec!["Library".into(), "Weekender".into()], ..Evidence::default() };
-    let shown = badges(&event, &evidence);
+    let told_by = |name: &str, agrees| ToldBy {
+        name: name.into(),
+        url: String::new(),
+        is_trusted: false,
+        last_seen: None,
+        agrees,
+    };
+    let sources = vec![told_by("Library", None), told_by("Weekender", Some(true))];
+    let shown = badges(&event, &Evidence { sources: sources.clone(), ..Evidence::default() });
     assert!(shown.iter().all(|badge| !badge.reasons.is_empty()));
-    assert_eq!(shown[0].reasons[1], "2 sources agree: Library, Weekender.");
+    assert_eq!(shown[0].reasons[1], "2 sources agree on the day and the time.");
+    assert_eq!(shown.iter().map(|badge| badge.names_sources).collect::<Vec<_>>(), [true, false, false]);
+    let sources = [sources, vec![told_by("Old Post", Some(false))]].concat();
+    let shown_with_doubt = badges(&event, &Evidence { sources, ..Evidence::default() });
+    assert_eq!(shown_with_doubt[0].reasons[1], "2 of 3 sources name this day and time.");
     assert_eq!(shown[2].reasons, ["12 people are interested."]);
 }
 

@@ -242,11 +242,19 @@ pub struct Social {
 }
 
 /// Reading the sources of events.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discovery {
     /// For trying things out: also sources on this machine itself are asked.
     pub allow_this_machine: bool,
+    /// Fetch the pictures that sources name, and show them with the source's name.
+    pub pictures: bool,
+}
+
+impl Default for Discovery {
+    fn default() -> Self {
+        Discovery { allow_this_machine: false, pictures: true }
+    }
 }
 
 /// How much each part counts in the confidence in a discovered event.

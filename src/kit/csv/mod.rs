@@ -14,6 +14,7 @@ mod formula;
 mod lines;
 mod mapping;
 mod reader;
+mod remarks;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -22,6 +23,7 @@ mod writer;
 pub use cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowFault};
 pub use mapping::{Mapping, TableField, fold};
 pub use reader::{Reader, Record};
+pub use remarks::Remarks;
 pub use writer::Writer;
 
 use std::fmt;

@@ -40,11 +40,20 @@ pub struct Validators {
     pub last_modified: Option<String>,
 }
 
+/// What an answer has to be, as far as its server says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Wanted {
+    #[default]
+    Text,
+    Picture,
+}
+
 #[derive(Debug, Clone, Default)]
 pub struct Ask<'a> {
     pub url: &'a str,
     /// The media types wanted.
     pub accept: &'a str,
+    pub wanted: Wanted,
     pub known: Validators,
 }
 
@@ -82,6 +91,7 @@ pub enum FetchError {
     TooLarge(usize),
     TooSlow(u64),
     WrongKind(String),
+    NoPicture(String),
     Status(u16),
     Broken(String),
 }
@@ -99,6 +109,7 @@ impl fmt::Display for FetchError {
             FetchError::TooLarge(most) => write!(f, "It is larger than {} MB.", most >> 20),
             FetchError::TooSlow(seconds) => write!(f, "It took longer than {seconds} seconds."),
             FetchError::WrongKind(kind) => write!(f, "It is {kind}, which holds no events."),
+            FetchError::NoPicture(kind) => write!(f, "It is {kind}, which is no picture."),
             FetchError::Status(404 | 410) => f.write_str("There is nothing at this address any more (404)."),
             FetchError::Status(429) => f.write_str("The site says we ask too often (429)."),
             FetchError::Status(status) => write!(f, "The site answered with an error ({status})."),
@@ -157,7 +168,7 @@ impl Fetcher {
             if !status.is_success() {
                 return Err(FetchError::Status(status.as_u16()));
             }
-            return self.read(url, answer).map(Answer::Fresh);
+            return self.read(url, answer, ask.wanted).map(Answer::Fresh);
         }
         Err(FetchError::TooManyRedirects(self.limits.redirects))
     }
@@ -177,12 +188,14 @@ impl Fetcher {
         request.config().timeout_global(Some(left)).build().call().map_err(|error| self.explain(url, &error))
     }
 
-    fn read(&self, url: Url, answer: Response<ureq::Body>) -> Result<Fresh, FetchError> {
+    fn read(&self, url: Url, answer: Response<ureq::Body>, wanted: Wanted) -> Result<Fresh, FetchError> {
         let headers = answer.headers();
         let content_type = header(headers, "content-type").unwrap_or_default();
-        if !is_readable(&content_type) {
-            let kind = content_type.split(';').next().unwrap_or_default().trim().to_owned();
-            return Err(FetchError::WrongKind(kind));
+        let kind = || content_type.split(';').next().unwrap_or_default().trim().to_owned();
+        match wanted {
+            Wanted::Text if !is_readable(&content_type) => return Err(FetchError::WrongKind(kind())),
+            Wanted::Picture if !may_be_picture(&kind()) => return Err(FetchError::NoPicture(kind())),
+            _ => {}
         }
         let validators = Validators {
             etag: header(headers, "etag").filter(|tag| tag.len() <= 512),
@@ -228,7 +241,7 @@ impl Fetcher {
                 continue;
             }
             return Ok(match answer.status().as_u16() {
-                200..300 => match self.read(at, answer) {
+                200..300 => match self.read(at, answer, Wanted::Text) {
                     Ok(fresh) => Robots::parse(&fresh.text(), NAME),
                     // Something that is no such file says nothing.
                     Err(FetchError::WrongKind(_) | FetchError::TooLarge(_)) => Robots::open(),
@@ -297,10 +310,18 @@ fn header(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-/// Text of some kind, as far as the server says.
+/// What it really is, its first bytes tell whoever decodes it.
+fn may_be_picture(kind: &str) -> bool {
+    let kind = kind.to_ascii_lowercase();
+    kind.is_empty() || kind.starts_with("image/") || kind.ends_with("/octet-stream")
+}
+
+/// Text of some kind, as far as the server says. Many call a CSV file Excel's.
 fn is_readable(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind.is_empty()
         || kind.starts_with("text/")
-        || ["xml", "json", "calendar", "csv", "octet-stream"].iter().any(|word| kind.contains(word))
+        || ["xml", "json", "calendar", "csv", "ms-excel", "octet-stream"]
+            .iter()
+            .any(|word| kind.contains(word))
 }

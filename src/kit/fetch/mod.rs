@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing is ever asked of an address that is not on the public internet, however it
 //! is written, named or redirected to; and no answer, however large, slow or packed, costs more
-//! than ten seconds and two megabytes. Only a test may allow this machine's own addresses.
+//! than ten seconds and two megabytes, or eight for a picture. Only a test may allow this machine's own addresses.
 
 mod address;
 mod body;
@@ -12,7 +12,7 @@ mod fetcher;
 mod robots;
 
 pub use address::is_public;
-pub use fetcher::{Answer, Ask, FetchError, Fetcher, Fresh, Limits, Validators};
+pub use fetcher::{Answer, Ask, FetchError, Fetcher, Fresh, Limits, Validators, Wanted};
 
 #[cfg(test)]
 pub mod testing;

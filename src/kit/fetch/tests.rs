@@ -60,7 +60,7 @@ fn an_answer_is_read_with_what_lets_us_ask_again_cheaply() {
         first.validators,
         Validators { etag: Some("\"one\"".into()), last_modified: Some("then".into()) }
     );
-    let again = fetcher().get(&Ask { url: &url, accept: "", known: first.validators }).unwrap();
+    let again = fetcher().get(&Ask { url: &url, known: first.validators, ..Ask::default() }).unwrap();
     assert!(matches!(again, Answer::Unchanged));
     let requests = server.requests();
     assert!(requests[0].starts_with("GET /list?a=b HTTP/1.1\r\n"), "{}", requests[0]);

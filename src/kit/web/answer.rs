@@ -1,22 +1,22 @@
 //! Finished public answers: kept as bytes under the data version they were made from, sent
-//! plain or compressed, with a strong ETag.
+//! plain or packed, with a strong ETag. What is packed is packed once, when it is first asked for so.
 //!
 //! Invariant: an answer is never served after a commit that could have changed it.
 
-use std::io::{Cursor, Write};
-use std::sync::Arc;
+use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use moka::sync::Cache;
 use rocket::http::{Header, Status};
 use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 use sha2::{Digest, Sha256};
 
-/// Smaller bodies gain nothing from compression.
-const COMPRESS_FROM: usize = 1024;
+use super::pack::Coding;
+
+/// Smaller bodies gain nothing from being packed.
+const PACK_FROM: usize = 1024;
 /// Longer addresses are answered but not kept.
 const LONGEST_KEY: usize = 1024;
 
@@ -34,10 +34,10 @@ struct Stored {
     content_type: &'static str,
     // Without the spare room that building them left: there may be thousands of them.
     plain: Box<[u8]>,
-    gzip: Option<Box<[u8]>>,
-    etag: String,
-    /// Each encoding is a representation of its own and needs a tag of its own.
-    gzip_etag: String,
+    brotli: OnceLock<Option<Box<[u8]>>>,
+    gzip: OnceLock<Option<Box<[u8]>>>,
+    /// Of the plain bytes; each coding is a representation of its own and has a tag of its own.
+    tag: String,
 }
 
 /// The cache, bounded by weight.
@@ -61,8 +61,8 @@ impl Answers {
         let cache = Cache::builder()
             .max_capacity(u64::from(megabytes) << 20)
             .weigher(|key: &String, stored: &Arc<Stored>| {
-                let bytes =
-                    key.len() + stored.plain.len() + stored.gzip.as_ref().map_or(0, |gzip| gzip.len()) + 256;
+                // Both packed forms together come to about a half of it.
+                let bytes = key.len() + stored.plain.len() * 3 / 2 + 256;
                 bytes.try_into().unwrap_or(u32::MAX)
             })
             .build();
@@ -104,17 +104,20 @@ impl Stored {
     fn new(stamp: Stamp, status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);
         let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
-        let gzip = (plain.len() >= COMPRESS_FROM).then(|| gzip(&plain)).flatten();
-        let (plain, gzip) = (plain.into_boxed_slice(), gzip.map(Vec::into_boxed_slice));
-        let (etag, gzip_etag) = (format!("\"{tag}\""), format!("\"{tag}-gz\""));
-        Stored { stamp, status, content_type, plain, gzip, etag, gzip_etag }
+        let (brotli, gzip) = (OnceLock::new(), OnceLock::new());
+        Stored { stamp, status, content_type, plain: plain.into_boxed_slice(), brotli, gzip, tag }
     }
-}
 
-fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 3), Compression::new(5));
-    encoder.write_all(plain).ok()?;
-    encoder.finish().ok()
+    fn packed(&self, coding: Coding) -> Option<&[u8]> {
+        if self.plain.len() < PACK_FROM {
+            return None;
+        }
+        let kept = match coding {
+            Coding::Brotli => &self.brotli,
+            Coding::Gzip => &self.gzip,
+        };
+        kept.get_or_init(|| coding.pack(&self.plain).ok().map(Vec::into_boxed_slice)).as_deref()
+    }
 }
 
 /// A kept answer on its way out.
@@ -134,15 +137,12 @@ impl Public {
 /// The bytes of a kept answer, shared instead of copied.
 struct Bytes {
     stored: Arc<Stored>,
-    is_gzip: bool,
+    coding: Option<Coding>,
 }
 
 impl AsRef<[u8]> for Bytes {
     fn as_ref(&self) -> &[u8] {
-        match &self.stored.gzip {
-            Some(gzip) if self.is_gzip => gzip,
-            _ => &self.stored.plain,
-        }
+        self.coding.and_then(|coding| self.stored.packed(coding)).unwrap_or(&self.stored.plain)
     }
 }
 
@@ -168,17 +168,22 @@ impl<'r> Responder<'r, 'static> for Public {
             .raw_header("Content-Type", stored.content_type)
             .raw_header("Cache-Control", "no-cache")
             .raw_header("Vary", "Accept-Encoding, Cookie");
-        let is_gzip = stored.gzip.is_some() && accepts(request, "gzip");
-        let etag = if is_gzip { stored.gzip_etag.clone() } else { stored.etag.clone() };
+        let coding = Coding::ALL
+            .into_iter()
+            .find(|coding| accepts(request, coding.name()) && stored.packed(*coding).is_some());
+        let etag = match coding {
+            Some(coding) => format!("\"{}-{}\"", stored.tag, coding.name()),
+            None => format!("\"{}\"", stored.tag),
+        };
         if stored.status != 200 {
             response.status(Status::new(stored.status));
         } else if has_etag(request, &etag) {
             return response.status(Status::NotModified).header(Header::new("ETag", etag)).ok();
         }
-        if is_gzip {
-            response.raw_header("Content-Encoding", "gzip");
+        if let Some(coding) = coding {
+            response.raw_header("Content-Encoding", coding.name());
         }
-        let body = Bytes { stored, is_gzip };
+        let body = Bytes { stored, coding };
         let length = body.as_ref().len();
         response.header(Header::new("ETag", etag)).sized_body(length, Cursor::new(body)).ok()
     }

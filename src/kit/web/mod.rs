@@ -10,6 +10,7 @@ mod cors;
 mod errors;
 mod fairings;
 mod meter;
+mod pack;
 mod reply;
 mod site;
 mod standing;

@@ -1,12 +1,12 @@
 // One's own data to take away, and the end of the account.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { useForm } from "../../kit/form";
 import { PasswordField } from "../../kit/PasswordField";
+import { useNavigate } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { deleteAccount, fetchExport, type User } from "../api";

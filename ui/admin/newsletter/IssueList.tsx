@@ -1,6 +1,5 @@
 // Every issue, from draft to archive, and the way to a new one.
 import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -9,6 +8,7 @@ import { formatMoment } from "../../kit/dates";
 import { formatNumber } from "../../kit/format";
 import type { Paged } from "../../kit/paging";
 import { useApi } from "../../kit/query";
+import { Link, useNavigate } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import type { Frequency } from "../../newsletter/api";
 import { paths } from "../../paths";

@@ -1,9 +1,11 @@
 // Chooses one business by its name; the form sends its id.
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../kit/Button";
 import { Combobox } from "../../kit/Combobox";
 import { FieldError } from "../../kit/Field";
-import { useSuggestions } from "../../layout/suggestions";
+import { useApi } from "../../kit/query";
+import { limits, texts } from "../../kit/texts";
+import { isSearchable, searchUrl, type SearchResult } from "../../search/api";
 
 interface Chosen {
   id: number;
@@ -19,10 +21,33 @@ interface PickerProps {
   onChange: (business: Chosen | null) => void;
 }
 
+const MOST = 8;
+const NOTHING: SearchResult[] = [];
+
+/** Businesses whose name is being typed: asked for when the typing pauses. */
+function useFound(typed: string) {
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), limits.search.debounce_ms);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isError } = useApi<SearchResult[]>(searchUrl(words), { enabled: isSearchable(words) });
+  const message = isError ? texts.search.failed : data?.length === 0 ? texts.search.empty : "";
+  return { hits: isSearchable(words) ? (data ?? NOTHING) : NOTHING, message };
+}
+
 export function BusinessPicker({ id, name, error, chosen, optional = false, onChange }: PickerProps) {
   const [typed, setTyped] = useState("");
-  const { hits, message } = useSuggestions(chosen ? "" : typed);
-  const options = useMemo(() => hits.map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })), [hits]);
+  const { hits, message } = useFound(typed);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(chosen?.id);
+  // What had the focus goes when a business is chosen or taken back; what comes in its place gets it.
+  useEffect(() => {
+    if (before.current === chosen?.id) return;
+    before.current = chosen?.id;
+    box.current?.querySelector<HTMLElement>("button, .combobox-input")?.focus();
+  }, [chosen?.id]);
+  const options = useMemo(() => hits.slice(0, MOST).map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })), [hits]);
 
   function pick(key: string | undefined) {
     const hit = hits.find((one) => String(one.id) === key);
@@ -32,7 +57,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
   }
 
   return (
-    <div className={error ? "field field-invalid" : "field"} id={id} tabIndex={-1} role="group" aria-label="Business" aria-describedby={error ? `${id}-error` : undefined}>
+    <div className={error ? "field field-invalid" : "field"} id={id} ref={box} tabIndex={-1} role="group" aria-label="Business" aria-describedby={error ? `${id}-error` : undefined}>
       <span className="field-label">Business{optional && <span className="field-optional"> (optional)</span>}</span>
       <input type="hidden" name={name} value={chosen?.id ?? ""} />
       {chosen ? (

@@ -28,6 +28,11 @@ export function PictureField({ id, name, label, hint, error, url, onChange }: Pi
       if (file.current) file.current.value = "";
     },
   });
+  const remove = () => {
+    onChange("");
+    // This button goes; the one that stays gets the focus.
+    document.getElementById(id)?.focus();
+  };
   const problem = sending.error?.message ?? error;
   return (
     <div className={problem ? "field field-invalid" : "field"}>
@@ -51,7 +56,7 @@ export function PictureField({ id, name, label, hint, error, url, onChange }: Pi
         <Button id={id} variant="secondary" size="sm" busy={sending.isPending} aria-describedby={`${id}-hint`} onClick={() => file.current?.click()}>
           {url ? "Choose another" : `Choose a ${label.toLowerCase()}`}
         </Button>
-        {url && <Button variant="danger" size="sm" onClick={() => onChange("")}>Remove {label.toLowerCase()}</Button>}
+        {url && <Button variant="danger" size="sm" onClick={remove}>Remove {label.toLowerCase()}</Button>}
       </p>
       <FieldError id={`${id}-error`} error={problem} />
     </div>

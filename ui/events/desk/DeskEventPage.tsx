@@ -2,7 +2,6 @@
 // as a whole.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -10,6 +9,7 @@ import { RadioCards } from "../../kit/Choice";
 import { SelectField } from "../../kit/Field";
 import { apiUrl } from "../../kit/http";
 import { useApi } from "../../kit/query";
+import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";

@@ -1,5 +1,4 @@
 // All events as staff see them, last changed first: find one, open it, make a new one.
-import { Link } from "react-router";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { SearchForm } from "../../admin/SearchForm";
@@ -9,6 +8,7 @@ import { LinkButton } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { SelectField } from "../../kit/Field";
 import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { whenText } from "../dates";

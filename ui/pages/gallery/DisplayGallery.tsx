@@ -2,11 +2,13 @@
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Card } from "../../kit/Card";
+import { DataTable } from "../../kit/DataTable";
 import { townToday } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { MapView } from "../../kit/MapView";
 import { Marquee } from "../../kit/Marquee";
 import type { Pin } from "../../kit/mercator";
+import { Prose } from "../../kit/Prose";
 import { useSite } from "../../kit/site";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
@@ -76,6 +78,20 @@ export function DisplayGallery() {
           <Disclosure summary="Price" note="$ or $$">Two values are chosen.</Disclosure>
           <Disclosure summary="Features" isOpen>Open from the start.</Disclosure>
         </div>
+      </Part>
+      <Part title="Table">
+        <DataTable
+          caption="Visits to three sources"
+          columns={[
+            { key: "name", label: "Source", cell: ({ name }) => name },
+            { key: "found", label: "Events", cell: ({ found }) => found, isNumber: true },
+          ]}
+          rows={[{ name: "Town Library", found: 42 }, { name: "Harbor Stage", found: 7 }, { name: "Grange Hall", found: 118 }]}
+          rowKey={({ name }) => name}
+        />
+      </Part>
+      <Part title="Prose">
+        <Prose html={"<h3>Bring a chair</h3><p>The bandstand has <strong>no seats</strong>; <a href=\"/about\">the town</a> lends some.</p><ul><li>Blankets help.</li><li>Dogs on a lead.</li></ul>"} />
       </Part>
       <Part title="Map">
         <div className="design-columns">

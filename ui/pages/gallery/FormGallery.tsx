@@ -1,10 +1,12 @@
 // Fields and choices: empty, filled, wrong, off.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
-import { Checkbox, RadioCards, Segmented, Switch } from "../../kit/Choice";
+import { CheckGroup } from "../../kit/CheckGroup";
+import { Checkbox, RadioCards, Switch } from "../../kit/Choice";
 import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { PasswordField, StrengthMeter } from "../../kit/PasswordField";
+import { Segmented } from "../../kit/Segmented";
 import { texts } from "../../kit/texts";
 import { Part } from "./Part";
 
@@ -13,8 +15,13 @@ const PROBLEMS: FormProblem[] = [
   { fieldId: "gallery-password", message: texts.signup.password_required },
 ];
 
+/** So many that only the first of them are shown. */
+const KINDS = ["Music", "Markets", "Family", "Food and drink", "Outdoors", "Arts", "Books", "Film", "Sports", "Town government"]
+  .map((label, index) => ({ value: label, label, count: 20 - 2 * index }));
+
 export function FormGallery() {
   const [role, setRole] = useState<"local" | "owner" | null>(null);
+  const [kinds, setKinds] = useState(["Music"]);
   const [view, setView] = useState<"list" | "map">("list");
   const [password, setPassword] = useState("Elm street 9");
   const [note, setNote] = useState("Ask for the back room.");
@@ -54,6 +61,7 @@ export function FormGallery() {
             <Checkbox label="Live music" count={0} disabled />
             <Switch label="Open now" defaultChecked />
           </div>
+          <CheckGroup legend="Kind of event" options={KINDS} chosen={kinds} onToggle={(kind) => setKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])} />
           <Segmented legend="View" value={view} onChange={setView} hideLegend={false} options={[{ value: "list", label: "List", icon: "list" }, { value: "map", label: "Map", icon: "map" }]} />
         </div>
         <RadioCards

@@ -10,14 +10,18 @@ import { showToast } from "../../kit/toasts";
 import { Part } from "./Part";
 
 const SIZES = ["sm", "md", "lg", "xl"] as const;
-const HITS = ["Quarry Hill Books", "Bookbinder’s Loft", "The Cookbook Kitchen"];
+const HITS = [
+  { name: "Quarry Hill Books", group: "Businesses" },
+  { name: "The Cookbook Kitchen", group: "Businesses" },
+  { name: "Book Swap at the Library", group: "Events" },
+];
 
 export function OverlaysGallery() {
   const [size, setSize] = useState<(typeof SIZES)[number] | null>(null);
   const [isAlert, setAlert] = useState(false);
   const [isFiltering, setFiltering] = useState(false);
   const [typed, setTyped] = useState("");
-  const found = HITS.filter((name) => typed.trim() && name.toLowerCase().includes(typed.trim().toLowerCase()));
+  const found = HITS.filter(({ name }) => typed.trim() && name.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <>
       <Part title="Dialogs">
@@ -51,7 +55,7 @@ export function OverlaysGallery() {
           placeholder="Type “book”"
           value={typed}
           onChange={setTyped}
-          options={found.map((name) => ({ key: name, label: name, note: "Example" }))}
+          options={found.map(({ name, group }) => ({ key: name, label: name, note: "Example", group }))}
           message={typed.trim() && found.length === 0 ? texts.search.empty : ""}
           onPick={(option) => setTyped(option.key)}
         />

@@ -1,0 +1,41 @@
+//! A table (CSV) that a site keeps its events in: the same columns, and the same guesses about
+//! them, as in a table that staff take in.
+
+use jiff::tz::TimeZone;
+
+use super::{Reading, Rejected};
+use crate::events::Visibility;
+use crate::events::import::{BadRow, EventFile, Incoming, Reading as How};
+
+/// An error means that nothing of the table can be read. `zone` is the town's.
+pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Reading, String> {
+    let how = How::default();
+    let file = EventFile::read_table(bytes, &how, zone).map_err(|error| sentence(&error.to_string()))?;
+    let mut reading = Reading::default();
+    for row in file.rows {
+        reading.add(row.map_err(|bad| refused(&bad)).and_then(open));
+    }
+    Ok(reading)
+}
+
+/// Some sites keep in one table what is public and what is not.
+fn open(row: Incoming) -> Result<crate::events::Found, Rejected> {
+    if row.event.visibility == Visibility::Published {
+        return Ok(row.into_found());
+    }
+    let reason = format!("Line {}: it is marked as {}.", row.line, row.event.visibility.as_str());
+    Err(Rejected { title: row.event.title, reason })
+}
+
+fn refused(bad: &BadRow) -> Rejected {
+    let faults: Vec<String> = bad.faults.iter().map(|fault| sentence(&fault.to_string())).collect();
+    Rejected { title: bad.name.clone(), reason: faults.join(" ") }
+}
+
+/// "line 4: it is torn" as the screens say it.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let stop = if text.ends_with('.') { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}

@@ -1,0 +1,125 @@
+//! Pictures that sources name: fetched after the visit as politely as the source itself, cut anew
+//! from their pixels, and shown with the name of who had them.
+//!
+//! Invariants: a picture that an editor chose, or took away, is left alone; no address but the
+//! source's is ever asked twice within a week for a picture that could not be had.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use super::schedule::contact;
+use super::store;
+use crate::events::{self, NewEvent};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::fetch::{Answer, Ask, Fetcher, Limits, Wanted};
+use crate::kit::jobs::{self, Failure, Handlers, Job, NewJob};
+use crate::kit::media::{self, Picture};
+
+const JOB: &str = "event-picture";
+/// Pictures planned by one visit; the next one plans more.
+const MOST: u32 = 30;
+/// Between the pictures of one source.
+const APART: SignedDuration = SignedDuration::from_secs(3);
+/// What could not be had is tried again.
+const AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+#[derive(Clone)]
+struct Collector {
+    db: Db,
+    clock: Clock,
+    is_on: bool,
+    fetcher: Fetcher,
+    /// One decoded picture at a time is enough for a small machine.
+    turn: Arc<Semaphore>,
+}
+
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+    let bytes = usize::try_from(media::MOST_BYTES).unwrap_or(usize::MAX);
+    let limits = Limits { bytes, ..Limits::default() };
+    let collector = Collector {
+        db: db.clone(),
+        clock: clock.clone(),
+        is_on: config.discovery.pictures,
+        fetcher: Fetcher::with_limits(&contact(config), config.discovery.allow_this_machine, limits),
+        turn: Arc::new(Semaphore::new(1)),
+    };
+    handlers.on(JOB, move |job| collector.clone().run(job))
+}
+
+/// Plans to fetch what the source names and its events lack, in the transaction of the visit.
+pub fn plan(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
+    let now = clock.timestamp();
+    let week_ago = stamp_of(now.saturating_sub(AGAIN_AFTER).map_err(Error::internal)?);
+    let mut at = now;
+    for wanted in store::list_wanted_pictures(conn, source_id, (&week_ago, &clock.stamp()), MOST)? {
+        store::note_picture(conn, &wanted, &clock.stamp())?;
+        let key = format!("{JOB}:{}:{}", wanted.event_id, stamp_of(now));
+        let payload = json!({ "event": wanted.event_id });
+        let run_at = (at > now).then_some(at);
+        jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at })?;
+        at = at.saturating_add(APART).map_err(Error::internal)?;
+    }
+    Ok(())
+}
+
+impl Collector {
+    async fn run(self, job: Job) -> Result<(), Failure> {
+        let Some(event_id) = job.payload.get("event").and_then(Value::as_i64) else {
+            return Err(Failure::Never("The payload names no event.".into()));
+        };
+        let url = self.db.read(move |conn| store::find_wanted_picture(conn, event_id)).await?;
+        let Some(url) = url.filter(|_| self.is_on) else { return Ok(()) };
+        let _turn = self.turn.acquire().await.map_err(|error| Failure::Later(error.to_string()))?;
+        let (fetcher, asked) = (self.fetcher, url.clone());
+        let got = tokio::task::spawn_blocking(move || fetch(&fetcher, &asked))
+            .await
+            .map_err(|error| Failure::Later(error.to_string()))?;
+        let clock = self.clock;
+        self.db.check_room()?;
+        self.db.write(move |conn| keep(conn, &clock, event_id, &url, &got)).await?;
+        Ok(())
+    }
+}
+
+fn fetch(fetcher: &Fetcher, url: &str) -> Result<Picture, String> {
+    let ask = Ask {
+        url,
+        accept: "image/webp, image/jpeg, image/png, image/gif;q=0.8, image/*;q=0.2",
+        wanted: Wanted::Picture,
+        ..Ask::default()
+    };
+    match fetcher.get(&ask) {
+        Ok(Answer::Fresh(fresh)) => media::take_in(&fresh.body).map_err(|refused| refused.to_string()),
+        Ok(Answer::Unchanged) => Err("The site sent nothing.".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn keep(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    url: &str,
+    got: &Result<Picture, String>,
+) -> Result<()> {
+    // An editor, or the source itself, may have chosen another one while we were out.
+    if store::find_wanted_picture(conn, event_id)?.as_deref() != Some(url) {
+        return Ok(());
+    }
+    let now = clock.stamp();
+    let picture = match got {
+        Ok(picture) => picture,
+        Err(reason) => return store::fail_picture(conn, event_id, reason, &now),
+    };
+    let Some(event) = events::load(conn, event_id)? else { return Ok(()) };
+    let image_id = media::insert_image(conn, picture, "", &now)?;
+    store::keep_picture(conn, event_id, image_id, &now)?;
+    events::update(conn, clock, event_id, &NewEvent { image_id: Some(image_id), ..event }).map(drop)
+}

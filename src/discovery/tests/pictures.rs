@@ -1,0 +1,142 @@
+//! Pictures that sources name.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::*;
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let pixels =
+        image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x % 256) as u8, (y % 256) as u8, 9]));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    pixels.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+/// A site with one event, and a picture of it.
+struct Site {
+    server: Server,
+    asked: Arc<AtomicUsize>,
+    kept: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Site {
+    fn new(content_type: &'static str, picture: Vec<u8>) -> Site {
+        let (asked, kept) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(picture)));
+        let (counted, held) = (Arc::clone(&asked), Arc::clone(&kept));
+        let server = Server::serving(move |path| match path {
+            "/events" => {
+                let mut event = concert();
+                event["image"] = json!([{ "@type": "ImageObject", "url": "/poster.png" }]);
+                let body = format!("<script type=\"application/ld+json\">{event}</script>");
+                page(200, "Content-Type: text/html\r\n", body.as_bytes())
+            }
+            "/poster.png" => {
+                counted.fetch_add(1, Ordering::Relaxed);
+                page(200, &format!("Content-Type: {content_type}\r\n"), &held.lock().unwrap())
+            }
+            _ => Vec::new(),
+        });
+        Site { server, asked, kept }
+    }
+
+    fn join(&self, town: &TestTown, token: &str) -> i64 {
+        let source = json!({
+            "name": "Hall", "url": self.server.url("/events"), "format": "json_ld", "publish_threshold": 0,
+        });
+        let id = post(town, token, SOURCES, &source)["id"].as_i64().unwrap();
+        wait_for_visits(town, token, id, 1);
+        id
+    }
+}
+
+fn more(town: &TestTown) -> Value {
+    let id = events(town)[0].0;
+    town.json(&format!("/api/v1/events/{id}/more/"))
+}
+
+fn fault(town: &TestTown, token: &str) -> Value {
+    get(town, token, &format!("{REVIEW}{}/", events(town)[0].0))["picture_error"].clone()
+}
+
+#[test]
+fn a_sources_picture_is_cut_anew_and_shown_with_whose_it_is_until_an_editor_decides() {
+    let (town, site) = (town(), Site::new("image/png", png(900, 600)));
+    let token = staff(&town);
+    let id = site.join(&town, &token);
+    eventually(|| more(&town)["picture"].is_object());
+    let shown = more(&town);
+    assert_eq!(shown["picture_credit"], json!({ "name": "Hall", "url": "https://hall.example/concert" }));
+    let url = shown["picture"]["url"].as_str().unwrap().to_owned();
+    assert!(url.starts_with("/media/") && url.ends_with(".webp"), "{url}");
+    let file = town.get(&url);
+    assert_eq!((file.status, file.header("content-type")), (Status::Ok, "image/webp"));
+    let event = events(&town)[0].0;
+    let page = town.get(&format!("/events/harbor-concert-{event}")).text;
+    assert!(page.contains("Picture: <a href=\"https://hall.example/concert\""), "{page}");
+    ask_again(&town, &token, id);
+    assert_eq!(site.asked.load(Ordering::Relaxed), 1, "what we have is not asked for again");
+    // An editor takes it away, and it stays away.
+    let cleared =
+        call(&town, &token, "PATCH", &format!("/api/v1/events/{event}/"), &json!({ "image_id": null }));
+    assert_eq!(cleared.status, Status::Ok, "{}", cleared.text);
+    *site.kept.lock().unwrap() = png(300, 200);
+    ask_again(&town, &token, id);
+    assert!(more(&town)["picture"].is_null() && more(&town)["picture_credit"].is_null());
+}
+
+#[test]
+fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_visit() {
+    let bomb = {
+        // A header that promises 30,000 by 30,000 pixels.
+        let mut bytes = png(2, 2);
+        bytes[16..24].copy_from_slice(&[0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]);
+        bytes
+    };
+    let cases = [
+        (
+            "image/svg+xml",
+            b"<svg xmlns='http://www.w3.org/2000/svg'><script>x()</script></svg>".to_vec(),
+            "an SVG drawing",
+        ),
+        ("text/html", b"<html></html>".to_vec(), "It is text/html, which is no picture."),
+        ("image/png", bomb, ""),
+    ];
+    for (kind, bytes, words) in cases {
+        let (town, site) = (town(), Site::new(kind, bytes));
+        let token = staff(&town);
+        let id = site.join(&town, &token);
+        eventually(|| fault(&town, &token).is_string());
+        let said = fault(&town, &token);
+        assert!(said.as_str().unwrap().contains(words), "{said}");
+        assert!(more(&town)["picture"].is_null());
+        ask_again(&town, &token, id);
+        assert_eq!(site.asked.load(Ordering::Relaxed), 1, "{kind}");
+        // In a week it may be mended.
+        *site.kept.lock().unwrap() = png(300, 200);
+        town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(7 * 24 + 1));
+        let token = staff(&town);
+        ask_again(&town, &token, id);
+        eventually(|| site.asked.load(Ordering::Relaxed) == 2);
+        if kind == "image/png" {
+            eventually(|| more(&town)["picture"].is_object());
+            assert!(fault(&town, &token).is_null());
+        }
+    }
+}
+
+#[test]
+fn a_town_may_do_without_the_pictures_of_others() {
+    let town = TestTown::configured(
+        |config| {
+            config.discovery.allow_this_machine = true;
+            config.discovery.pictures = false;
+        },
+        |_| {},
+    );
+    let site = Site::new("image/png", png(90, 60));
+    let token = staff(&town);
+    let id = site.join(&town, &token);
+    ask_again(&town, &token, id);
+    assert_eq!(site.asked.load(Ordering::Relaxed), 0);
+    assert!(more(&town)["picture"].is_null());
+}

@@ -1,0 +1,59 @@
+// Few files instead of many small ones. esbuild makes a file of its own for whatever just these two pages
+// share, and each file costs a request and 700 bytes of headers. So everything that is loaded later brings
+// the whole base (it is there anyway), and whoever needs one file of a group brings all of that group.
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import * as esbuild from "esbuild";
+
+/** What each visitor has: what main.tsx starts, and the small parts that nearly every page needs. */
+const BASE = [
+  "start.tsx", "kit/Card.tsx", "kit/Prose.tsx", "kit/State.tsx", "kit/title.ts", "kit/format.ts", "kit/Time.tsx", "kit/Pagination.tsx", "kit/share.ts",
+  "search/SearchForm.tsx",
+];
+const GROUPS = [
+  ["events/EventCard.tsx", "events/model.ts", "events/interact.ts", "events/dates.ts", "events/categories.ts", "events/useNow.ts", "events/useOwnAnswers.ts", "events/api.ts"],
+  ["directory/BusinessCard.tsx", "directory/model.ts", "directory/attributes.ts"],
+  ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts"],
+  ["guides/GuideCard.tsx", "guides/api.ts"],
+  ["reviews/Stars.tsx", "reviews/model.ts", "reviews/api.ts", "suggestions/api.ts"],
+  ["kit/MapView.tsx", "directory/place.ts"],
+  ["kit/Field.tsx", "kit/Choice.tsx", "kit/Filters.tsx", "kit/CheckGroup.tsx", "kit/Disclosure.tsx"],
+  ["kit/form.ts", "kit/ErrorSummary.tsx"],
+];
+
+export function chunksPlugin(root) {
+  return {
+    name: "chunks",
+    setup(build) {
+      let imports;
+      build.onStart(async () => {
+        imports = await readImports(root);
+      });
+      build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+        const file = relative(root, path).replaceAll("\\", "/");
+        if (!imports.entries.has(file)) return;
+        const needed = imports.closure(file);
+        const whole = [...BASE, ...GROUPS.filter((group) => group.some((member) => needed.has(member))).flat()];
+        const lines = whole.map((name) => `import ${JSON.stringify(join(root, name))};\n`).join("");
+        return { contents: `${await readFile(path, "utf8")}\n${lines}`, loader: "tsx" };
+      });
+    },
+  };
+}
+
+/** Who imports whom: the files that are loaded on their own, and everything that one of them cannot do without. */
+async function readImports(root) {
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root, entryPoints: ["main.tsx"], outdir: root, bundle: true, splitting: true, format: "esm", jsx: "automatic",
+    packages: "external", external: ["*.css", "icons:*"], write: false, metafile: true, logLevel: "silent",
+  });
+  const of = (file, kind) => (metafile.inputs[file]?.imports ?? []).filter((one) => one.kind === kind && !one.external).map(({ path }) => path);
+  const later = Object.keys(metafile.inputs).flatMap((file) => of(file, "dynamic-import"));
+  function closure(file, seen = new Set()) {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    for (const path of of(file, "import-statement")) closure(path, seen);
+    return seen;
+  }
+  return { entries: new Set(["main.tsx", ...later]), closure };
+}

@@ -1,0 +1,26 @@
+// Everybody who tells of an event, and whether they name its day and time.
+import { websiteLink } from "../directory/model";
+import { formatDay, townToday } from "../kit/dates";
+import type { EventMore } from "./api";
+
+export function Named({ name, url }: { name: string; url: string | null }) {
+  const link = websiteLink(url ?? "");
+  return link ? <a href={link} rel="noopener external nofollow">{name}</a> : name;
+}
+
+export const checkedOn = (stamp: string): string => `Last checked ${formatDay(townToday(new Date(stamp)))}`;
+
+export function SourceList({ more }: { more: EventMore | undefined }) {
+  const sources = more?.source?.sources ?? [];
+  return (
+    <ul className="event-sources">
+      {sources.map(({ name, url, last_seen, agrees }) => (
+        <li key={name}>
+          <Named name={name} url={url} />
+          {last_seen && <span className="meta">{checkedOn(last_seen)}</span>}
+          {sources.length > 1 && agrees !== null && <span className="meta">{agrees ? "Names this day and time" : "Names another day or time"}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

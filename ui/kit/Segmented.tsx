@@ -1,0 +1,37 @@
+// One of a few, as a row of segments. Apart from the other choices because the foot of every page has one.
+import { useId } from "react";
+import { Icon, type IconName } from "./Icon";
+
+export interface Option<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+  icon?: IconName;
+}
+
+export interface OptionsProps<T extends string> {
+  legend: string;
+  options: Option<T>[];
+  value: T | null;
+  onChange: (value: T) => void;
+  error?: string;
+  hideLegend?: boolean;
+}
+
+export function Segmented<T extends string>({ legend, options, value, onChange, hideLegend = true }: OptionsProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="segmented">
+      <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
+      <div className="segmented-row">
+        {options.map((option) => (
+          <label key={option.value} className="segmented-option">
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.icon && <Icon name={option.icon} size={18} />}
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

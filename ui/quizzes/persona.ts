@@ -1,0 +1,48 @@
+// The persona of somebody without an account, remembered by this browser until they log in. Browsers
+// may refuse storage; then nothing is remembered.
+import { session } from "../accounts/session";
+import { apiUrl } from "../kit/http";
+import { queryClient } from "../kit/query";
+import { effect } from "../kit/signals";
+import { keepPersona, ownPersonaUrl } from "./api";
+
+const PERSONA_KEY = "towngreen.persona";
+
+export function read(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function write(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
+  } catch {
+    // Then it is forgotten with the page.
+  }
+}
+
+const local = () => localStorage;
+
+/** The persona that was found without an account. */
+export const readPersona = () => read(local, PERSONA_KEY);
+export const storePersona = (slug: string | null) => write(local, PERSONA_KEY, slug);
+
+/** Whoever logs in brings the persona along that was found before. */
+export function carryPersona(): void {
+  effect(() => {
+    const slug = session.value.state === "authenticated" ? readPersona() : null;
+    if (!slug) return;
+    keepPersona(slug).then(
+      (own) => {
+        storePersona(null);
+        queryClient.setQueryData([apiUrl(ownPersonaUrl)], own);
+      },
+      // It stays here for the next time.
+      () => undefined,
+    );
+  });
+}

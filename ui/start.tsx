@@ -1,0 +1,35 @@
+// Starts the UI (main.tsx calls this). The server has already drawn this page; React takes over only once it can draw the
+// same, so the page's own code is brought first.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startSession } from "./accounts/session";
+import { queryClient } from "./kit/query";
+import { BrowserRouter } from "./kit/router";
+import { ErrorBoundary } from "./layout/ErrorScreens";
+import { Layout } from "./layout/Layout";
+import { carryPersona } from "./quizzes/persona";
+import { findRoute } from "./routes";
+import { followSession } from "./saved/places";
+
+export async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error('The page has no element with the id "root" to draw into.');
+  startSession();
+  followSession();
+  carryPersona();
+  // A page that will not load is told inside the layout, with a way to try again.
+  await findRoute(location.pathname)?.page?.load().catch(() => undefined);
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          {/* A box that is ticked lives in the address: in a transition it would first spring back. */}
+          <BrowserRouter useTransitions={false}>
+            <Layout />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
