@@ -11,7 +11,7 @@ use crate::search::OtherHit;
 
 /// Those that are coming; what is over or cancelled is not looked for.
 pub fn read_hits(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<OtherHit>> {
-    let coming = store::list_coming(conn, ids, now.date())?;
+    let coming = store::list_coming(conn, ids, now)?;
     let hits = coming.into_iter().filter_map(|event| {
         let mut note = day_text(event.date?, now.date());
         if let Some(time) = event.time {

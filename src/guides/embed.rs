@@ -64,7 +64,7 @@ pub fn embed_businesses(
 /// What is over keeps its card, which says so.
 pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
     let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
-    let events = events::list_coming(conn, &ids, now.date())?;
+    let events = events::list_coming(conn, &ids, now)?;
     Ok(events.into_iter().map(|event| (event.id.to_string(), event_card(event, now))).collect())
 }
 

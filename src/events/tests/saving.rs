@@ -40,6 +40,17 @@ fn an_event_comes_out_as_it_went_in_and_saving_it_again_changes_nothing() {
 }
 
 #[test]
+fn a_date_that_ended_today_gives_way_to_the_next_one() {
+    let (_folder, conn) = database();
+    let mut market = weekly("Market", "2026-11-26T09:00");
+    market.when.end_time = Some(jiff::civil::time(12, 0, 0, 0));
+    let id = store::insert(&conn, &clock(), &market).unwrap();
+    let next = |now| store::list_coming(&conn, &[id], now).unwrap()[0].date;
+    assert_eq!(next(datetime(2026, 11, 26, 11, 59, 0, 0)), Some(date(2026, 11, 26)));
+    assert_eq!(next(datetime(2026, 11, 26, 12, 0, 0, 0)), Some(date(2026, 12, 3)));
+}
+
+#[test]
 fn a_series_is_listed_once_at_its_next_date_and_keeps_its_hour_through_the_clock_change() {
     let (_folder, conn) = database();
     store::insert(&conn, &clock(), &weekly("Choir", "2026-03-05T19:00")).unwrap();
