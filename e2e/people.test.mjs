@@ -1,0 +1,106 @@
+// The town office and its people: found, given another role, stopped and let in again; each change in the
+// audit trail, each mail to be read.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const row = (page, words) => page.getByRole("row").filter({ hasText: words });
+const headed = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+async function find(page, email) {
+  await page.goto(`${town.address}/admin/users`);
+  await page.getByRole("searchbox").last().fill(email);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("search") === email);
+  await page.getByText("1 person", { exact: true }).waitFor();
+}
+
+async function press(page, label, email, action) {
+  await page.getByRole("button", { name: `${label}: ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+const status = async (access) => (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${access}` } })).status;
+
+test("staff find a member, end the sessions, disable and enable the account", async () => {
+  const member = await town.login(MEMBERS.resident);
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  await find(page, MEMBERS.resident);
+  assert.equal(await status(member.access), 200);
+  await press(page, "Log out", MEMBERS.resident, "End sessions");
+  assert.equal(await status(member.access), 401);
+
+  await press(page, "Disable", MEMBERS.resident, "Disable account");
+  await row(page, MEMBERS.resident).getByText("Disabled", { exact: true }).waitFor();
+  const refused = await town.fetch("/api/v1/dj-rest-auth/login/", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: MEMBERS.resident, password: "Wexbury-demo-2026" }),
+  });
+  assert.equal(refused.status, 401);
+  await page.getByLabel("State").selectOption("false");
+  await page.waitForURL((url) => url.searchParams.get("is_active") === "false");
+  await press(page, "Enable", MEMBERS.resident, "Enable account");
+  await town.login(MEMBERS.resident);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("another role logs the member out and stands in the audit trail with who gave it", async () => {
+  const member = await town.login(MEMBERS.resident);
+  const page = await town.openAs(MEMBERS.clerk, "/admin");
+  await find(page, MEMBERS.resident);
+  await page.getByRole("button", { name: `Role: ${MEMBERS.resident}` }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: /business owner/i }).check();
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("dialog").getByRole("button", { name: "Save role" }).click();
+  assert.deepEqual((await sent).postDataJSON(), { user_role: "BUSINESS_OWNER" }, "only what was changed");
+  await row(page, MEMBERS.resident).getByText(/^business owner$/i).waitFor();
+  assert.equal(await status(member.access), 401);
+  assert.equal((await town.login(MEMBERS.resident)).user.user_role, "BUSINESS_OWNER");
+
+  await page.goto(`${town.address}/admin/audit?action=user`);
+  await headed(page, "Audit trail");
+  const entry = row(page, MEMBERS.clerk).filter({ hasText: "BUSINESS_OWNER" }).first();
+  await entry.waitFor();
+  assert.match(await entry.textContent(), /CONSUMER/);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("staff cannot touch a superuser", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  await find(page, MEMBERS.clerk);
+  await row(page, MEMBERS.clerk).getByText("Superusers only").waitFor();
+  assert.equal(await page.getByRole("button", { name: new RegExp(`: ${MEMBERS.clerk}$`) }).count(), 0);
+  await close(page);
+});
+
+test("a mail that no server takes is read in the outbox", async () => {
+  const asked = await town.fetch("/api/v1/dj-rest-auth/password/reset/", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: MEMBERS.resident }),
+  });
+  assert.equal(asked.status, 200);
+  const staff = await town.login(MEMBERS.staff);
+  const { subject } = await town.findMail(staff.access, MEMBERS.resident);
+  const page = await town.openAs(staff, "/admin/outbox");
+  await row(page, MEMBERS.resident).getByRole("button", { name: subject }).first().click();
+  const mail = page.getByRole("dialog", { name: subject });
+  await mail.getByText(/\/reset-password\//).first().waitFor();
+  await mail.getByText("Kept here").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`the office's lists fit a phone and have no barriers (${theme})`, async () => {
+    for (const [path, title] of [["/admin/users", "People"], ["/admin/outbox", "Outbox"], ["/admin/audit", "Audit trail"]]) {
+      const page = await town.openAs(MEMBERS.clerk, path, { size: PHONE, theme });
+      await headed(page, title);
+      await page.locator("#main table").first().waitFor();
+      assert.deepEqual((await findBarriers(page)).violations, [], path);
+      await expectNoFaults(page);
+      await close(page);
+    }
+  });
+}
