@@ -259,6 +259,8 @@ export async function findBarriers(page, { rules } = {}) {
   // Evaluated by the browser's own tools: a script element would be refused by the content policy.
   await page.evaluate(await axeSource);
   return page.evaluate(async (runOnly) => {
+    // A color on its way from one theme to the other is nobody's choice.
+    await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished));
     const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
     const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
     const lines = (list) => list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));
