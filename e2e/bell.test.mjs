@@ -95,12 +95,18 @@ test("older ones than the first page's come when asked for", async () => {
   await close(page);
 });
 
-test("news reaches an open page by itself, without a reload and without asking again and again", async () => {
-  const [resident, staff] = [await town.login(MEMBERS.resident), await town.login(MEMBERS.staff)];
+/** Makes the resident interested in an event; `nth`: each test cancels its own. */
+async function interest(resident, nth) {
   const { results } = await town.call(resident.access, "GET", "events/?page_size=100");
   // Of what is over nobody is told any more.
-  const { id, title } = results.find(({ start_date }) => new Date(start_date) - Date.now() > 3 * 24 * 3_600_000);
+  const { id, title } = results.filter(({ start_date }) => new Date(start_date) - Date.now() > 3 * 24 * 3_600_000)[nth];
   await town.call(resident.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
+  return { id, title };
+}
+
+test("news reaches an open page by itself, without a reload and without asking again and again", async () => {
+  const [resident, staff] = [await town.login(MEMBERS.resident), await town.login(MEMBERS.staff)];
+  const { id, title } = await interest(resident, 0);
   const page = await town.openAs(resident, "/about");
   await bell(page).waitFor();
   const { results: old } = await town.call(resident.access, "GET", "notifications/");
@@ -109,6 +115,27 @@ test("news reaches an open page by itself, without a reload and without asking a
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
   await page.getByRole("banner").getByRole("button", { name: `Notifications, ${unread + 1} unread` }).waitFor();
   assert.deepEqual(page.asked.filter((path) => !path.startsWith("/api/v1/notifications/")), []);
+  await bell(page).click();
+  await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("news that came after the list was read and before the stream was open is not lost", async () => {
+  const [resident, staff] = [await town.login(MEMBERS.resident), await town.login(MEMBERS.staff)];
+  const { id, title } = await interest(resident, 1);
+  let open = () => undefined;
+  const held = new Promise((resolve) => (open = resolve));
+  const page = await town.openAs(resident, "/about", {
+    before: (page) => page.route("**/api/v1/notifications/stream/*", async (route) => {
+      await held;
+      await route.continue();
+    }),
+  });
+  await bell(page).waitFor();
+  await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
+  while (!JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title)) await page.waitForTimeout(50);
+  open();
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
   await expectNoFaults(page);

@@ -142,17 +142,19 @@ impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Unbuffered<R> {
     }
 }
 
-#[get("/notifications/stream")]
+/// `after`: the newest that the page has from the list; what came since is told at once.
+#[get("/notifications/stream?<after>")]
 async fn open_stream(
     member: Member,
+    after: Option<i64>,
     last: LastEventId,
     site: &State<Site>,
     streams: &State<Streams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
     let place = streams.enter(member.user_id).await?;
-    let opening =
-        Opening { member, place, after: last.0, db: site.db.clone(), clock: site.clock.clone(), shutdown };
+    let after = last.0.or(after);
+    let opening = Opening { member, place, after, db: site.db.clone(), clock: site.clock.clone(), shutdown };
     Ok(Unbuffered(EventStream::from(stream::events(streams, opening)).heartbeat(HEARTBEAT)))
 }
 

@@ -32,7 +32,7 @@ const GATHER: Duration = Duration::from_millis(200);
 /// Before a browser opens a stream anew.
 const RETRY: Duration = Duration::from_secs(5);
 /// The network learns of a closed page from the first thing sent to it, we from one of the next.
-const SIGNS_OF_LIFE: u32 = 4;
+const SIGNS_OF_LIFE: u32 = 20;
 const ANSWER_TIME: Duration = Duration::from_millis(100);
 /// More than this is for the list to show.
 const MOST_MISSED: u32 = 50;
@@ -101,7 +101,7 @@ impl Drop for Place {
 pub struct Opening {
     pub member: Member,
     pub place: Place,
-    /// The last notification that the client has; `None`: what is there was read from the list.
+    /// The last notification that the client has; `None`: only what comes from now on.
     pub after: Option<i64>,
     pub db: Db,
     pub clock: Clock,

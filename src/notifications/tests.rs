@@ -254,12 +254,12 @@ impl Served {
         Served { town, port, shutdown }
     }
 
-    /// An open stream, past its head.
-    fn open(&self, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
+    /// An open stream, past its head. `query` begins with its question mark.
+    fn open(&self, query: &str, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
         let head = format!(
-            "GET {STREAM} HTTP/1.1\r\nHost: town.example\r\nAccept: text/event-stream\r\nAuthorization: Bearer {token}\r\n{more}\r\n"
+            "GET {STREAM}{query} HTTP/1.1\r\nHost: town.example\r\nAccept: text/event-stream\r\nAuthorization: Bearer {token}\r\n{more}\r\n"
         );
         stream.write_all(head.as_bytes()).unwrap();
         let mut reader = BufReader::new(stream);
@@ -290,7 +290,7 @@ fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
     let (ada, ada_token) = served.town.join(&resident("ada@reader.example"));
     let (ben, _) = served.town.join(&resident("ben@reader.example"));
     tell(&served.town, ada, &["long ago"]);
-    let (head, mut stream) = served.open(&ada_token, "");
+    let (head, mut stream) = served.open("", &ada_token, "");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
     assert!(head.to_lowercase().contains("x-accel-buffering: no"), "{head}");
     std::thread::sleep(Duration::from_millis(300));
@@ -307,16 +307,28 @@ fn a_page_that_lost_its_stream_hears_what_it_missed() {
     let served = Served::start();
     let (ada, token) = served.town.join(&resident("ada@reader.example"));
     tell(&served.town, ada, &["one", "two", "three"]);
-    let (_, mut stream) = served.open(&token, "Last-Event-ID: 1\r\n");
+    let (_, mut stream) = served.open("", &token, "Last-Event-ID: 1\r\n");
     let ids: Vec<Value> = (0..2).map(|_| next_event(&mut stream).unwrap()["id"].clone()).collect();
     assert_eq!(ids, [json!(2), json!(3)]);
+}
+
+#[test]
+fn a_page_that_read_the_list_hears_what_came_before_its_stream_was_open() {
+    let served = Served::start();
+    let (ada, token) = served.town.join(&resident("ada@reader.example"));
+    tell(&served.town, ada, &["one", "two", "three"]);
+    let (_, mut stream) = served.open("?after=2", &token, "");
+    assert_eq!(next_event(&mut stream).unwrap()["id"], 3);
+    // Where a browser says itself what it had, that is later.
+    let (_, mut stream) = served.open("?after=0", &token, "Last-Event-ID: 1\r\n");
+    assert_eq!(next_event(&mut stream).unwrap()["id"], 2);
 }
 
 #[test]
 fn a_stream_ends_with_its_session() {
     let served = Served::start();
     let (_, token) = served.town.join(&resident("ada@reader.example"));
-    let (_, mut stream) = served.open(&token, "");
+    let (_, mut stream) = served.open("", &token, "");
     std::thread::sleep(Duration::from_millis(300));
     served.town.conn().execute("DELETE FROM sessions", []).unwrap();
     assert_eq!(next_event(&mut stream), None);
@@ -327,19 +339,19 @@ fn a_member_has_three_streams_and_a_place_is_free_again_when_one_is_closed() {
     let served = Served::start();
     let (_, token) = served.town.join(&resident("ada@reader.example"));
     let (_, ben_token) = served.town.join(&resident("ben@reader.example"));
-    let mut open: Vec<_> = (0..3).map(|_| served.open(&token, "")).collect();
-    let (head, _) = served.open(&token, "");
+    let mut open: Vec<_> = (0..3).map(|_| served.open("", &token, "")).collect();
+    let (head, _) = served.open("", &token, "");
     assert!(head.starts_with("HTTP/1.1 429") && head.to_lowercase().contains("retry-after: 60"), "{head}");
-    assert!(served.open(&ben_token, "").0.starts_with("HTTP/1.1 200"));
+    assert!(served.open("", &ben_token, "").0.starts_with("HTTP/1.1 200"));
     open.pop();
-    eventually(|| served.open(&token, "").0.starts_with("HTTP/1.1 200"));
+    eventually(|| served.open("", &token, "").0.starts_with("HTTP/1.1 200"));
 }
 
 #[test]
 fn streams_do_not_keep_a_server_from_stopping() {
     let served = Served::start();
     let (_, token) = served.town.join(&resident("ada@reader.example"));
-    let (_, mut stream) = served.open(&token, "");
+    let (_, mut stream) = served.open("", &token, "");
     let started = std::time::Instant::now();
     served.shutdown.clone().notify();
     assert_eq!(next_event(&mut stream), None);

@@ -6,8 +6,11 @@ import { apiUrl } from "../kit/http";
 
 const POLL_MS = 60_000;
 
-/** Calls `onNews` for each word of something new, and after every gap; answers with the way to stop. */
-export function listen(onNews: () => void): () => void {
+/**
+ * Calls `onNews` for each word of something new, and after every gap; answers with the way to stop.
+ * `newest`: the id of the newest notification known when a stream opens, 0 for none.
+ */
+export function listen(newest: () => number, onNews: () => void): () => void {
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +27,7 @@ export function listen(onNews: () => void): () => void {
       askLater();
       return;
     }
-    stream = new EventSource(apiUrl(streamUrl), { withCredentials: true });
+    stream = new EventSource(apiUrl(`${streamUrl}?after=${newest()}`), { withCredentials: true });
     stream.addEventListener("message", onNews);
     stream.addEventListener("notification", onNews);
     // Browsers come back on their own from a broken line, but not from a refusal.

@@ -46,7 +46,13 @@ export function useNotifications() {
     retry: shouldRetryNotifications,
   });
   useAnnouncements(query.data?.notifications);
-  useEffect(() => listen(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
+  const newest = useRef(0);
+  newest.current = Math.max(newest.current, ...(query.data?.notifications ?? []).map(({ id }) => id));
+  // Not before the list: a stream tells what the list has not.
+  const { isFetched } = query;
+  useEffect(() => {
+    if (isFetched) return listen(() => newest.current, () => void client.invalidateQueries({ queryKey: KEY }));
+  }, [client, isFetched]);
 
   // Shown as read at once; what the server says afterwards counts.
   const read = useMutation({
