@@ -2,7 +2,6 @@
 
 use rocket::{Route, State, get, post, routes};
 
-use super::outbox::not_a_choice;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, ShownJob, Status};
@@ -13,10 +12,7 @@ use crate::kit::web::{Ask, Private, Site};
 #[get("/admin/jobs")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownJob>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let status = match ask.value("status").filter(|word| !word.is_empty()) {
-        None => Status::Failed,
-        Some(word) => Status::parse(&word).ok_or_else(|| not_a_choice(&word))?,
-    };
+    let status = ask.choice("status", Status::parse)?.unwrap_or(Status::Failed);
     let links = Links::of(&ask);
     let page = site
         .db

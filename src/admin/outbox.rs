@@ -15,11 +15,8 @@ const WITHHELD: &str = "Only a superuser can read mails to superusers: they may 
 #[get("/admin/outbox")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownMail>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let status = match ask.value("status").filter(|word| !word.is_empty()) {
-        None => None,
-        Some(word) => Some(Status::parse(&word).ok_or_else(|| not_a_choice(&word))?),
-    };
-    let (filter, links) = (OutboxFilter { status }, Links::of(&ask));
+    let filter = OutboxFilter { status: ask.choice("status", Status::parse)? };
+    let links = Links::of(&ask);
     let page = site
         .db
         .read(move |conn| {
@@ -30,10 +27,6 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
         })
         .await?;
     Ok(Private(page))
-}
-
-pub fn not_a_choice(word: &str) -> Error {
-    Error::field("status", format!("Select a valid choice. {word} is not one of the available choices."))
 }
 
 /// A link to sign in as a superuser is for superusers only.

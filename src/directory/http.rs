@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, Ordering, Point};
 use super::store::{self, Resolved};
-use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::paging::{Links, PageAsk};
 use crate::kit::slug::is_slug;
 use crate::kit::web::{Ask, Public, Site};
@@ -44,11 +44,7 @@ enum Listed<B, W> {
 
 /// `fields=all`; without it a list keeps to the contract's keys.
 fn asks_for_all(ask: &Ask<'_>) -> Result<bool> {
-    match ask.value("fields").as_deref().map(str::trim) {
-        None | Some("") => Ok(false),
-        Some("all") => Ok(true),
-        Some(other) => Err(Error::field("fields", not_a_choice(other))),
-    }
+    Ok(ask.choice("fields", |word| (word == "all").then_some(()))?.is_some())
 }
 
 #[get("/categories")]
@@ -191,10 +187,6 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
     }
     errors.check()?;
     Ok(filter)
-}
-
-fn not_a_choice(value: &str) -> String {
-    format!("Select a valid choice. {value} is not one of the available choices.")
 }
 
 fn read_point(text: &str) -> Option<Point> {

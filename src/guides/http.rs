@@ -7,16 +7,14 @@ use super::model::{GuideDetail, ListedGuide, Status};
 use super::store::{self, GuideFilter};
 use crate::accounts::MaybeMember;
 use crate::directory::Key;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::paging::{Links, Page, PageAsk};
 use crate::kit::web::{Ask, Private, Public, Site};
 
-const NO_CHOICE: &str = "Select a valid choice. That choice is not one of the available choices.";
-
 pub fn read_filter(ask: &Ask<'_>) -> Result<GuideFilter> {
-    let business = ask.value("business").filter(|text| !text.trim().is_empty());
-    let business_id = business
-        .map(|text| text.trim().parse().map_err(|_| Error::field("business", NO_CHOICE)))
+    let business_id = ask
+        .word("business")
+        .map(|id| id.parse().map_err(|_| Error::field("business", NO_SUCH_CHOICE)))
         .transpose()?;
     let ordering = ask.value("ordering").unwrap_or_default();
     Ok(GuideFilter {

@@ -23,12 +23,8 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 #[get("/notifications")]
 async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Notification>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let is_read = match ask.value("is_read").unwrap_or_default().to_lowercase().as_str() {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    };
-    let (filter, links) = (NotificationFilter { is_read }, Links::of(&ask));
+    let filter = NotificationFilter { is_read: ask.flag("is_read") };
+    let links = Links::of(&ask);
     let page = site
         .db
         .read(move |conn| {

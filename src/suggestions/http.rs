@@ -108,11 +108,8 @@ async fn mine(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Privat
 #[get("/admin/suggestions")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let asked = ask.value("status").filter(|word| !word.is_empty()).unwrap_or_else(|| "open".into());
-    let Some(status) = STATUSES.into_iter().find(|status| **status == asked) else {
-        let text = format!("Select a valid choice. {asked} is not one of the available choices.");
-        return Err(Error::field("status", text));
-    };
+    let status = ask.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
+    let status = status.unwrap_or("open");
     let links = Links::of(&ask);
     let read = site.db.read(move |conn| {
         let count = store::count(conn, status)?;

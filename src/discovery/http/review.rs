@@ -50,17 +50,13 @@ struct Case {
 #[get("/admin/review")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<QueueItem>>> {
     let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
-    let kind = ask.value("kind").filter(|kind| !kind.is_empty());
-    if let Some(kind) = kind.as_ref().filter(|kind| !Waiting::WORDS.contains(&kind.as_str())) {
-        let text = format!("Select a valid choice. {kind} is not one of the available choices.");
-        return Err(Error::field("kind", text));
-    }
+    let kind = ask.choice("kind", |word| Waiting::WORDS.into_iter().find(|kind| *kind == word))?;
     let answer = site
         .db
         .read(move |conn| {
-            let count = store::count_queue(conn, kind.as_deref())?;
+            let count = store::count_queue(conn, kind)?;
             let number = page.resolve(count)?;
-            let found = store::list_queue(conn, kind.as_deref(), page.size, page.offset(number))?;
+            let found = store::list_queue(conn, kind, page.size, page.offset(number))?;
             Ok(links.page(page, number, count, found))
         })
         .await?;

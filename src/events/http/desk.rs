@@ -122,19 +122,11 @@ async fn remove(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, site: &State<
 #[get("/admin/events")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<DeskEvent>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let word = |key: &str| ask.value(key).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-    let choice = |key: &str, word: &str| {
-        Error::field(key, format!("Select a valid choice. {word} is not one of the available choices."))
-    };
     let filter = DeskFilter {
-        visibility: word("visibility")
-            .map(|word| Visibility::parse(&word).ok_or_else(|| choice("visibility", &word)))
-            .transpose()?,
-        status: word("status")
-            .map(|word| Status::from_name(&word).ok_or_else(|| choice("status", &word)))
-            .transpose()?,
-        needs_review: word("needs_review").and_then(|word| word.to_lowercase().parse().ok()),
-        words: word("search").unwrap_or_default(),
+        visibility: ask.choice("visibility", Visibility::parse)?,
+        status: ask.choice("status", Status::from_name)?,
+        needs_review: ask.flag("needs_review"),
+        words: ask.word("search").unwrap_or_default(),
     };
     let (links, clock) = (Links::of(&ask), site.clock.clone());
     let page = site

@@ -4,13 +4,13 @@ use jiff::civil::Date;
 use rocket::{Either, Route, State, get, routes};
 use serde::Serialize;
 
-use super::question::{NO_BUSINESS, read_filter};
+use super::question::read_filter;
 use crate::accounts::{MaybeMember, Member};
 use crate::events::model::{CalendarEntry, Event, Facets, ListedEvent};
 use crate::events::question::EventFilter;
 use crate::events::shown::{More, Sources, absent, find_for, find_more};
 use crate::events::store;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::paging::{LARGEST_PAGE, Links, Page, PageAsk};
 use crate::kit::web::{Ask, Private, Public, Site};
 use crate::search::Search;
@@ -56,7 +56,7 @@ async fn list(
         if let Some(id) = filter.business_id
             && !store::is_business(conn, id)?
         {
-            return Err(Error::field("business", NO_BUSINESS));
+            return Err(Error::field("business", NO_SUCH_CHOICE));
         }
         let count = store::count(conn, &clock, &filter)?;
         let number = page.resolve(count)?;

@@ -46,17 +46,10 @@ async fn overview(_staff: Staff, site: &State<Site>) -> Result<Private<Overview>
 
 #[get("/admin/newsletter/subscribers")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Subscriber>>> {
-    let status = match ask.value("status").filter(|word| !word.is_empty()) {
-        None => None,
-        Some(word) => Some(Standing::parse(&word).ok_or_else(|| {
-            Error::field(
-                "status",
-                format!("Select a valid choice. {word} is not one of the available choices."),
-            )
-        })?),
+    let filter = SubscriberFilter {
+        status: ask.choice("status", Standing::parse)?,
+        search: ask.word("search").unwrap_or_default().to_lowercase(),
     };
-    let search = ask.value("search").unwrap_or_default().trim().to_lowercase();
-    let filter = SubscriberFilter { status, search };
     let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
     let found = site
         .db

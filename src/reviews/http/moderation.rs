@@ -13,15 +13,13 @@ use crate::reviews::store;
 #[get("/admin/reviews")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ModeratedReview>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let queue = match ask.value("status").unwrap_or_default().as_str() {
-        "" | "all" => Queue::All,
-        "reported" => Queue::Reported,
-        "hidden" => Queue::Hidden,
-        other => {
-            let text = format!("Select a valid choice. {other} is not one of the available choices.");
-            return Err(Error::field("status", text));
-        }
-    };
+    let queue = ask.choice("status", |word| match word {
+        "all" => Some(Queue::All),
+        "reported" => Some(Queue::Reported),
+        "hidden" => Some(Queue::Hidden),
+        _ => None,
+    });
+    let queue = queue?.unwrap_or(Queue::All);
     let links = Links::of(&ask);
     let read = site.db.read(move |conn| {
         let count = store::count_moderated(conn, queue)?;
