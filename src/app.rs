@@ -142,6 +142,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", accounts::sign_in_routes())
         .mount("/", accounts::page_routes())
         .mount("/", accounts::screen_routes())
+        .mount("/", admin::page_routes())
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())

@@ -12,6 +12,7 @@ mod fairings;
 mod meter;
 mod pack;
 mod reply;
+mod screens;
 mod site;
 mod standing;
 
@@ -24,5 +25,6 @@ pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
 pub use fairings::{attach, is_api};
 pub use meter::Meter;
 pub use reply::{Private, Reply};
+pub use screens::screens;
 pub use site::Site;
 pub use standing::Standing;
