@@ -9,6 +9,7 @@ use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 
 use super::answer::accepts;
+use super::picture::FOR_EVER;
 
 /// A plain file name: no folder, nothing hidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,10 +54,10 @@ impl<'r> Responder<'r, 'static> for Embedded {
             other => ContentType::from_extension(other).unwrap_or(ContentType::Binary),
         };
         let mut response = Response::build();
-        response.header(content_type).raw_header("Vary", "Accept-Encoding").raw_header(
-            "Cache-Control",
-            if self.is_immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" },
-        );
+        response
+            .header(content_type)
+            .raw_header("Vary", "Accept-Encoding")
+            .raw_header("Cache-Control", if self.is_immutable { FOR_EVER } else { "public, max-age=3600" });
         if let Some(encoding) = encoding {
             response.raw_header("Content-Encoding", encoding);
         }
