@@ -1,6 +1,6 @@
 // The town: its name, clock, contact and map, as the server tells it.
 import { apiUrl, whenStorageFull } from "./http";
-import { queryClient, useApi } from "./query";
+import { queryClient, siteUrl, useApi } from "./query";
 
 const RECOVERY_MS = 30_000;
 
@@ -29,19 +29,19 @@ export interface Site {
 
 /** The town, or null for the moment before it is known (only where the page came without it). */
 export function useSite(): Site | null {
-  return useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity }).data ?? null;
+  return useApi<Site>(siteUrl, { staleTime: Infinity, gcTime: Infinity }).data ?? null;
 }
 
 /** Asked again while nothing can be saved, until it can. */
 export function useIsReadOnly(): boolean {
   const isReadOnly = useSite()?.is_read_only ?? false;
-  useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity, refetchInterval: isReadOnly ? RECOVERY_MS : false });
+  useApi<Site>(siteUrl, { staleTime: Infinity, gcTime: Infinity, refetchInterval: isReadOnly ? RECOVERY_MS : false });
   return isReadOnly;
 }
 
-whenStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl("site/")] }));
+whenStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl(siteUrl)] }));
 
 /** The town's clock, for formatting outside components; undefined (the visitor's own) until it is known. */
 export function townTimeZone(): string | undefined {
-  return queryClient.getQueryData<Site>([apiUrl("site/")])?.time_zone;
+  return queryClient.getQueryData<Site>([apiUrl(siteUrl)])?.time_zone;
 }
