@@ -38,6 +38,19 @@ fn titles(town: &TestTown) -> Vec<String> {
 }
 
 #[test]
+fn a_disk_that_fills_up_takes_no_files_in_but_still_looks_at_them() {
+    let town = TestTown::with_room(150 << 20);
+    assert_eq!(call(&town, "check", &sent(TABLE)).status, HttpStatus::Ok);
+    let refused = call(&town, "commit", &sent(TABLE));
+    assert_eq!(
+        (refused.status, titles(&town).len()),
+        (HttpStatus::InsufficientStorage, 0),
+        "{}",
+        refused.text
+    );
+}
+
+#[test]
 fn a_table_is_taken_in_changed_and_taken_back() {
     let town = TestTown::empty();
     let mut body = sent(TABLE);
