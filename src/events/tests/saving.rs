@@ -57,7 +57,10 @@ fn the_next_date_is_one_that_is_on_or_to_come_and_not_called_off() {
     let next = |id, now| store::list_coming(&conn, &[id], now).unwrap()[0].date;
     let (noon, late) = (datetime(2026, 11, 21, 12, 0, 0, 0), datetime(2026, 11, 21, 23, 59, 0, 0));
     let (today, tomorrow) = (date(2026, 11, 21), date(2026, 11, 22));
-    let fair = add(&new("Fair", "2026-11-21"));
+    // Nobody said when it begins: it takes the day, whatever it says of its end.
+    let mut fair = new("Fair", "2026-11-21");
+    fair.when.end_time = Some(jiff::civil::time(12, 0, 0, 0));
+    let fair = add(&fair);
     let breakfast = add(&new("Breakfast", "2026-11-21T07:00"));
     let mut dance = new("Dance", "2026-11-21T22:00");
     dance.when.end_time = Some(jiff::civil::time(1, 0, 0, 0));
