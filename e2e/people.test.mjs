@@ -10,7 +10,7 @@ const headed = (page, name) => page.getByRole("heading", { level: 1, name, exact
 
 async function find(page, email) {
   await page.goto(`${town.address}/admin/users`);
-  await page.getByRole("searchbox").last().fill(email);
+  await page.getByRole("searchbox", { name: "Search people" }).fill(email);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("search") === email);
   await page.getByText("1 person", { exact: true }).waitFor();
