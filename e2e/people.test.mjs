@@ -2,7 +2,7 @@
 // audit trail, each mail to be read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
@@ -10,7 +10,7 @@ const headed = (page, name) => page.getByRole("heading", { level: 1, name, exact
 
 async function find(page, email) {
   await page.goto(`${town.address}/admin/users`);
-  await page.getByRole("searchbox").last().fill(email);
+  await page.getByRole("searchbox", { name: "Search people" }).fill(email);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("search") === email);
   await page.getByText("1 person", { exact: true }).waitFor();
@@ -104,3 +104,19 @@ for (const theme of ["light", "dark"]) {
     }
   });
 }
+
+test("the office's links begin where one is, and all of them are in sight on a larger screen", async () => {
+  const links = (page) => page.getByRole("navigation", { name: "Administration" }).getByRole("link");
+  const isSeen = (link) => link.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left >= 0 && right <= document.documentElement.clientWidth;
+  });
+  for (const [size, seen] of [[PHONE, "Audit trail"], [{ width: 768, height: 1024 }, /./], [DESKTOP, /./]]) {
+    const page = await town.openAs(MEMBERS.clerk, "/admin/audit", { size });
+    await headed(page, "Audit trail");
+    for (const link of await links(page).filter({ hasText: seen }).all()) {
+      assert.ok(await isSeen(link), `${await link.textContent()} at ${size.width} px`);
+    }
+    await close(page);
+  }
+});

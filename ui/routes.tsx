@@ -168,14 +168,20 @@ function decode(path: string): string {
   }
 }
 
+// Nearly every link asks whether its page is there, so a fixed path is looked up and not searched for.
+const fixed = new Map(routes.filter(({ path }) => !path.includes(":")).map((route) => [route.path, route]));
+const named = routes.filter(({ path }) => path.includes(":"));
+
 /** The row of an address ("/directory/hart-bakery?x=1") with what it names. Fixed parts win over named ones. */
 export function matchRoute(address: string): Found | undefined {
   const path = decode(address.split(/[?#]/)[0] ?? "");
-  const matching = routes.flatMap((route) => {
-    const match = matchPath(route.path, path);
-    return match ? [{ route, params: match.params }] : [];
-  });
-  return matching.find(({ route }) => !route.path.includes(":")) ?? matching[0];
+  const route = fixed.get(path.toLowerCase().replace(/\/+$/, "") || "/");
+  if (route) return { route, params: {} };
+  for (const candidate of named) {
+    const match = matchPath(candidate.path, path);
+    if (match) return { route: candidate, params: match.params };
+  }
+  return undefined;
 }
 
 export function findRoute(address: string): Route | undefined {

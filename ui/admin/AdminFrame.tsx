@@ -1,5 +1,5 @@
 // The frame of the administration's pages: title, where else to go.
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { NavLink } from "../kit/router";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
@@ -24,16 +24,25 @@ const LINKS = () =>
 
 export function AdminFrame({ title, lede, children }: { title: string; lede?: string; children: ReactNode }) {
   usePageTitle(title);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the links are a strip: it begins where one is.
+  useLayoutEffect(() => {
+    const strip = nav.current;
+    const current = strip?.querySelector<HTMLElement>("[aria-current]");
+    if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+  }, []);
   return (
     <div className="wrap admin">
-      <nav className="admin-nav" aria-label="Administration">
+      <nav className="admin-nav" aria-label="Administration" ref={nav}>
         {LINKS().map((link) => <NavLink key={link.to} className="admin-nav-link" to={link.to}>{link.label}</NavLink>)}
       </nav>
-      <header className="admin-head">
-        <h1>{title}</h1>
-        {lede && <p className="admin-lede">{lede}</p>}
-      </header>
-      {children}
+      <div className="admin-main">
+        <header className="admin-head">
+          <h1>{title}</h1>
+          {lede && <p className="admin-lede">{lede}</p>}
+        </header>
+        {children}
+      </div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export default function AuditPage() {
     <AdminFrame title="Audit trail" lede="Every change that somebody may have to answer for. Entries are only ever added.">
       <SearchForm label="Action" hint="How it begins, as in user or password" value={address.value("action")} onSearch={(action) => address.set({ action })} />
       <AppliedFilters filters={applied(address)} onClear={() => address.set({ action: "", user: "", subject: "" })} />
-      <ListState query={query} one="entry" many="entries" empty="No entries like that" page={address.page} hrefFor={(page) => paths.adminAudit(address.query(page))}>
+      <ListState query={query} one="entry" many="entries" empty={applied(address).length > 0 ? "No entries like that" : "Nothing has been changed yet"} page={address.page} hrefFor={(page) => paths.adminAudit(address.query(page))}>
         {(entries) => <DataTable caption="Audit trail" columns={columns(paths.adminAudit)} rows={entries} rowKey={(entry) => entry.id} isBusy={query.isFetching} />}
       </ListState>
     </AdminFrame>

@@ -1,5 +1,5 @@
 // Opening hours in words. Times are the town's wall times and are shown as they are.
-import { formatDay, formatTime } from "../kit/dates";
+import { formatDay, formatTime, weekdayName } from "../kit/dates";
 import type { Hours, Span, Weekday } from "./api";
 
 export const SPECIAL_DAYS_AHEAD = 60;
@@ -39,7 +39,7 @@ function noon(date: string): number {
 }
 
 function weekdayOf(date: string): string {
-  return new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(noon(date)).toLowerCase();
+  return weekdayName(date).toLowerCase();
 }
 
 /** All seven days, today first. Today follows its special hours where it has any. */

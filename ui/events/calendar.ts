@@ -1,5 +1,5 @@
 // The weeks of a month, Sunday first, and what happens on each day.
-import { addDays, weekdayName } from "../kit/dates";
+import { addDays, formatIn, weekdayName } from "../kit/dates";
 import type { CalendarEntry } from "./api";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -65,5 +65,5 @@ export function entriesByDay(entries: CalendarEntry[], days: string[]): Map<stri
 }
 
 export function monthName(date: string): string {
-  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${date}T12:00:00Z`));
+  return formatIn("UTC", { month: "long", year: "numeric" }).format(new Date(`${date}T12:00:00Z`));
 }

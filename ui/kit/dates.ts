@@ -2,8 +2,14 @@
 // are already the town's: they are shown as they are and never shifted by the visitor's zone.
 import { townTimeZone } from "./site";
 
-function formatIn(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A list of events formats hundreds of times, and making a format costs far more than using it. */
+export function formatIn(zone: string | undefined, options: Intl.DateTimeFormatOptions, locale = "en-US"): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, zone, options]);
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })));
+  return format;
 }
 
 /** "2026-10-17" as a moment that prints as that day when formatted in UTC. */
@@ -14,7 +20,7 @@ function dayInUtc(date: string): Date {
 /** Today in town, as "2026-10-17". */
 export function townToday(now = new Date(), zone = townTimeZone()): string {
   // The Canadian English locale writes ISO dates.
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(now);
+  return formatIn(zone, { dateStyle: "short" }, "en-CA").format(now);
 }
 
 /** "2026-10-17" -> "Saturday, October 17" (with the year when it is not this one). */
@@ -80,6 +86,8 @@ export function formatLongDay(moment: string, zone = townTimeZone()): string {
   return formatIn(zone, { dateStyle: "long" }).format(new Date(moment));
 }
 
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -91,7 +99,6 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** A moment as seen from now: "3 minutes ago", "in 2 days", "now". */
 export function formatRelative(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
-  const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit);
   }

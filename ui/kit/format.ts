@@ -1,6 +1,7 @@
 // Numbers and words, by Intl.
 const plurals = new Intl.PluralRules("en-US");
 const numbers = new Intl.NumberFormat("en-US");
+const lists = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** 1204 -> "1,204" */
 export function formatNumber(value: number): string {
@@ -18,5 +19,5 @@ export function oneDecimal(value: number): string {
 }
 
 export function joinWords(words: string[]): string {
-  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
+  return lists.format(words);
 }

@@ -32,6 +32,8 @@ test("fixed addresses win over named ones", () => {
   assert.equal(findRoute("/business/hart-bakery")?.key, "business");
   assert.equal(findRoute("/directory?category=shops")?.key, "directory");
   assert.equal(findRoute("/no/such/path"), undefined);
+  assert.equal(findRoute("/Events/Submit//")?.key, "submit-event");
+  assert.equal(findRoute("/")?.key, "home");
 });
 
 test("the named parts of an address are read as they were meant", () => {

@@ -24,6 +24,7 @@ use crate::kit::csv::TableField;
 use crate::kit::error::{Error, Result};
 use crate::kit::paging::{Links, Page, PageAsk};
 use crate::kit::web::{Ask, Private, Site};
+use crate::layout::count_words;
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
 const LARGEST_MEGABYTES: u32 = 16;
@@ -147,7 +148,11 @@ async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(Htt
     if let Some(fields) = answer.as_object_mut() {
         fields.insert("run".into(), json!(run));
         if run.is_none() {
-            let detail = format!("{} rows are wrong; nothing was imported.", report.bad_rows);
+            let (rows, are) = (
+                count_words(report.bad_rows, "row", "rows"),
+                if report.bad_rows == 1 { "is" } else { "are" },
+            );
+            let detail = format!("{rows} {are} wrong; nothing was imported.");
             fields.insert("detail".into(), json!(detail));
         }
     }
