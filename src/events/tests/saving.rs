@@ -80,6 +80,14 @@ fn the_next_date_is_one_that_is_on_or_to_come_and_not_called_off() {
 }
 
 #[test]
+fn what_is_over_by_the_towns_clock_weighs_less_in_the_search() {
+    let (_folder, conn) = database();
+    let fair = store::insert(&conn, &clock(), &new("Fair", "2031-06-01")).unwrap();
+    let weight = |now| store::documents(&conn, &clock_at(now), Some(&[fair])).unwrap()[0].weight;
+    assert_eq!((weight("2031-06-02T03:59:00Z"), weight("2031-06-02T04:00:00Z")), (1.0, 0.5));
+}
+
+#[test]
 fn a_series_is_listed_once_at_its_next_date_and_keeps_its_hour_through_the_clock_change() {
     let (_folder, conn) = database();
     store::insert(&conn, &clock(), &weekly("Choir", "2026-03-05T19:00")).unwrap();
