@@ -5,7 +5,7 @@ use rocket::{Route, State, get, post, routes};
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, ShownJob, Status};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Private, Site};
 
 /// The failed ones, unless another status is asked for.
@@ -13,14 +13,11 @@ use crate::kit::web::{Ask, Private, Site};
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownJob>>> {
     let page_ask = PageAsk::parse(&ask)?;
     let status = ask.choice("status", Status::parse)?.unwrap_or(Status::Failed);
-    let links = Links::of(&ask);
     let page = site
         .db
         .read(move |conn| {
             let count = jobs::count(conn, status)?;
-            let number = page_ask.resolve(count)?;
-            let found = jobs::list(conn, status, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| jobs::list(conn, status, limit, offset))
         })
         .await?;
     Ok(Private(page))

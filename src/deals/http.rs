@@ -7,7 +7,7 @@ use super::store;
 use crate::accounts::MaybeMember;
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::kit::web::{Ask, Private, Public, Site};
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
@@ -47,7 +47,7 @@ pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
 #[get("/deals")]
 async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let filter = read_filter(&ask)?;
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let today = site.clock.local().date();
     site.json(&ask, move |conn| {
         if let Some(id) = filter.business_id
@@ -56,9 +56,7 @@ async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
             return Err(Error::field("business", NO_SUCH_CHOICE));
         }
         let count = store::count(conn, &filter, today)?;
-        let number = page.resolve(count)?;
-        let deals = store::list(conn, &filter, today, page.size, page.offset(number))?;
-        Ok(links.page(page, number, count, deals))
+        page.list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))
     })
     .await
 }

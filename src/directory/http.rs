@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, Ordering, Point};
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{Ask, Public, Site};
 use crate::search::{Kind, Search};
@@ -77,18 +77,11 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) ->
     let filter = read_filter(&ask, search)?;
     let is_whole = asks_for_all(&ask)?;
     let page = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     let now = site.clock.local();
     site.json(&ask, move |conn| {
         let count = store::count(conn, &filter, now)?;
-        let number = page.resolve(count)?;
-        let businesses = store::list(conn, &filter, now, page.size, page.offset(number))?;
-        Ok(if is_whole {
-            Listed::Whole(links.page(page, number, count, businesses))
-        } else {
-            let briefs = businesses.into_iter().map(BusinessBrief::from).collect::<Vec<_>>();
-            Listed::Brief(links.page(page, number, count, briefs))
-        })
+        let listed = page.list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
+        Ok(if is_whole { Listed::Whole(listed) } else { Listed::Brief(listed.map(BusinessBrief::from)) })
     })
     .await
 }

@@ -11,7 +11,7 @@ use super::model::{DayCounts, Kind, Placement, Standing};
 use super::store::{self, PlacementFilter};
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::error::Result;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 /// Days of counts beside one placement.
@@ -24,15 +24,13 @@ async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private
         business_id: ask.value("business").and_then(|text| text.parse().ok()),
         state: ask.choice("state", Standing::parse)?,
     };
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let today = site.clock.local().date();
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count(conn, &filter, today)?;
-            let number = page.resolve(count)?;
-            let placements = store::list(conn, &filter, today, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, placements))
+            page.list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))
         })
         .await?;
     Ok(Private(answer))

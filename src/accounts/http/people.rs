@@ -9,7 +9,7 @@ use crate::accounts::model::{ROLES, Rights, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, UserFilter};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::kit::web::{Ask, Body, Reply, Site};
 
 #[get("/admin/users")]
@@ -20,14 +20,12 @@ async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> 
         is_active: ask.flag("is_active"),
         is_staff: ask.flag("is_staff"),
     };
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_users(conn, &filter)?;
-            let number = page.resolve(count)?;
-            let users = store::list_users(conn, &filter, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, users))
+            page.list(count, |limit, offset| store::list_users(conn, &filter, limit, offset))
         })
         .await?;
     Reply::new(answer)

@@ -17,7 +17,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::mail;
 use crate::kit::markdown;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 const MOST_AT_ONCE: usize = 100;
@@ -49,15 +49,13 @@ struct Case {
 
 #[get("/admin/review")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<QueueItem>>> {
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let kind = ask.choice("kind", |word| Waiting::WORDS.into_iter().find(|kind| *kind == word))?;
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_queue(conn, kind)?;
-            let number = page.resolve(count)?;
-            let found = store::list_queue(conn, kind, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, found))
+            page.list(count, |limit, offset| store::list_queue(conn, kind, limit, offset))
         })
         .await?;
     Ok(Private(answer))

@@ -13,7 +13,7 @@ use crate::events::series::{self, Scope};
 use crate::events::store::{self, DeskEvent, DeskFilter};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Input;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 fn read(input: &mut Input, event: &mut NewEvent) {
@@ -128,14 +128,12 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
         needs_review: ask.flag("needs_review"),
         words: ask.word("search").unwrap_or_default(),
     };
-    let (links, clock) = (Links::of(&ask), site.clock.clone());
+    let clock = site.clock.clone();
     let page = site
         .db
         .read(move |conn| {
             let count = store::count_desk(conn, &clock, &filter)?;
-            let number = page_ask.resolve(count)?;
-            let found = store::list_desk(conn, &clock, &filter, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| store::list_desk(conn, &clock, &filter, limit, offset))
         })
         .await?;
     Ok(Private(page))

@@ -12,7 +12,7 @@ use crate::kit::config::MailMode;
 use crate::kit::csv::{Reader, Writer};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 use crate::newsletter::model::{Frequency, Overview, Standing, Subscriber};
 use crate::newsletter::store::{self, SubscriberFilter};
@@ -50,14 +50,12 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
         status: ask.choice("status", Standing::parse)?,
         search: ask.word("search").unwrap_or_default().to_lowercase(),
     };
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let found = site
         .db
         .read(move |conn| {
             let count = store::count(conn, &filter)?;
-            let number = page.resolve(count)?;
-            let found = store::list(conn, &filter, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, found))
+            page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
         .await?;
     Ok(Private(found))
