@@ -210,6 +210,7 @@ fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -
     let handlers = events::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
+    let handlers = admin::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }
 

@@ -1,9 +1,13 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use super::store;
 use crate::accounts::NewUser;
+use crate::directory::NewBusiness;
+use crate::events::{self, NewEvent, When};
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
+use crate::kit::media;
 use crate::testing::{TestTown, eventually};
 
 const OUTBOX: &str = "/api/v1/admin/outbox/";
@@ -144,4 +148,56 @@ fn every_screen_of_the_office_is_a_heading_that_no_search_engine_keeps() {
         assert!(page.text.contains("noindex"), "{path}");
     }
     assert_eq!(town.get("/admin/nothing").status, Status::NotFound);
+}
+
+#[test]
+fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
+    let town = TestTown::with_businesses(&[NewBusiness {
+        name: "Ferry Books".into(),
+        category: "Books".into(),
+        ..NewBusiness::default()
+    }]);
+    let conn = town.conn();
+    let picture = |width: u32, now: &str| {
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(width, 200).write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let id = media::insert_image(&conn, &media::take_in(png.get_ref()).unwrap(), "", now).unwrap();
+        (id, media::find_image(&conn, id).unwrap().unwrap().url(640))
+    };
+    let old = "2026-11-01T00:00:00.000Z";
+    let [of_business, of_event, of_source] = [300, 310, 320].map(|width| picture(width, old).0);
+    let [(placed, placed_url), (of_guide, guide_url), (named, named_url)] =
+        [330, 340, 350].map(|width| picture(width, old));
+    let (sent_again, _) = picture(360, old);
+    let (unused, _) = picture(370, old);
+    assert_eq!(picture(360, "2026-11-21T12:00:00.000Z").0, sent_again);
+    let show = |sql: &str, value: &dyn rusqlite::ToSql| assert_eq!(conn.execute(sql, [value]).unwrap(), 1, "{sql}");
+    show("INSERT INTO business_images (business_id, image_id, position) VALUES (1, ?1, 0)", &of_business);
+    let event = |title: &str| NewEvent {
+        title: title.into(),
+        when: When::all_day("2026-12-01".parse().unwrap()),
+        ..NewEvent::default()
+    };
+    for title in ["Fair", "Film"] {
+        events::insert(&conn, &town.clock, &event(title)).unwrap();
+    }
+    show("UPDATE events SET image_id = ?1 WHERE title = 'Fair'", &of_event);
+    show("UPDATE events SET image = ?1 WHERE title = 'Film'", &named_url);
+    show(
+        "INSERT INTO event_pictures (event_id, url, image_id, credit, at) VALUES (1, '', ?1, 'Hall', '')",
+        &of_source,
+    );
+    show(
+        "INSERT INTO guides (slug, title, image_url, created_at, updated_at) VALUES ('g', 'G', ?1, '', '')",
+        &guide_url,
+    );
+    show(
+        "INSERT INTO placements (kind, business_id, starts_at, ends_at, image_url, created_at, updated_at)
+         VALUES ('spotlight', 1, '2026-11-01', '2026-11-30', ?1, '', '')",
+        &placed_url,
+    );
+    assert_eq!(store::delete_unused_pictures(&conn, "2026-11-20T12:00:00.000Z", 10).unwrap(), 1);
+    let kept = [of_business, of_event, of_source, placed, of_guide, named, sent_again];
+    assert_eq!(media::list_images(&conn, &[&kept[..], &[unused]].concat()).unwrap().len(), kept.len());
+    assert!(media::find_image(&conn, unused).unwrap().is_none());
 }

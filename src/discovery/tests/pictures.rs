@@ -17,26 +17,29 @@ struct Site {
     server: Server,
     asked: Arc<AtomicUsize>,
     kept: Arc<Mutex<Vec<u8>>>,
+    /// Where the site says that it has the picture.
+    named: Arc<Mutex<&'static str>>,
 }
 
 impl Site {
     fn new(content_type: &'static str, picture: Vec<u8>) -> Site {
         let (asked, kept) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(picture)));
-        let (counted, held) = (Arc::clone(&asked), Arc::clone(&kept));
+        let named = Arc::new(Mutex::new("/poster.png"));
+        let (counted, held, told) = (Arc::clone(&asked), Arc::clone(&kept), Arc::clone(&named));
         let server = Server::serving(move |path| match path {
             "/events" => {
                 let mut event = concert();
-                event["image"] = json!([{ "@type": "ImageObject", "url": "/poster.png" }]);
+                event["image"] = json!([{ "@type": "ImageObject", "url": *told.lock().unwrap() }]);
                 let body = format!("<script type=\"application/ld+json\">{event}</script>");
                 page(200, "Content-Type: text/html\r\n", body.as_bytes())
             }
-            "/poster.png" => {
+            "/poster.png" | "/new.png" => {
                 counted.fetch_add(1, Ordering::Relaxed);
                 page(200, &format!("Content-Type: {content_type}\r\n"), &held.lock().unwrap())
             }
             _ => Vec::new(),
         });
-        Site { server, asked, kept }
+        Site { server, asked, kept, named }
     }
 
     fn join(&self, town: &TestTown, token: &str) -> i64 {
@@ -82,6 +85,25 @@ fn a_sources_picture_is_cut_anew_and_shown_with_whose_it_is_until_an_editor_deci
     *site.kept.lock().unwrap() = png(300, 200);
     ask_again(&town, &token, id);
     assert!(more(&town)["picture"].is_null() && more(&town)["picture_credit"].is_null());
+}
+
+#[test]
+fn a_picture_that_its_source_replaced_leaves_the_data_file() {
+    let (town, site) = (town(), Site::new("image/png", png(900, 600)));
+    let token = staff(&town);
+    let id = site.join(&town, &token);
+    let shown = || more(&town)["picture"]["url"].as_str().unwrap_or_default().to_owned();
+    eventually(|| !shown().is_empty());
+    let first = shown();
+    *site.kept.lock().unwrap() = png(700, 500);
+    *site.named.lock().unwrap() = "/new.png";
+    ask_again(&town, &token, id);
+    eventually(|| shown() != first);
+    assert_eq!(town.get(&first).status, Status::Ok, "a page in somebody's browser may still show it");
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(25));
+    ask_again(&town, &staff(&town), id);
+    eventually(|| town.get(&first).status == Status::NotFound);
+    assert_eq!(town.get(&shown()).status, Status::Ok);
 }
 
 #[test]

@@ -83,6 +83,8 @@ pub fn insert_image(conn: &Connection, picture: &Picture, alt: &str, now: &str) 
         .query_row((&picture.sha256, alt), |row| row.get(0))
         .optional()?;
     if let Some(id) = known {
+        // Nothing may have shown it for long; from now on something may again.
+        conn.prepare_cached("UPDATE images SET created_at = ?2 WHERE id = ?1")?.execute((id, now))?;
         return Ok(id);
     }
     let id = conn
