@@ -12,7 +12,7 @@ mod store;
 pub use http::{Counted, api_routes};
 pub use model::{Happening, read};
 pub use prune::handle;
-pub use store::{Count, by_day, of_subject, record, top, totals};
+pub use store::{Count, by_day, record, top, totals};
 
 #[cfg(test)]
 mod tests;

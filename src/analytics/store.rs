@@ -76,17 +76,6 @@ pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> R
         .collect::<Result<_, _>>()?)
 }
 
-/// What happened to one thing ("business:7"), by name and detail.
-pub fn of_subject(conn: &Connection, subject: &str, from: Date, to: Date) -> Result<Vec<Count>> {
-    Ok(conn
-        .prepare_cached(
-            "SELECT name, detail, sum(count) FROM daily_counts
-             WHERE subject = ?1 AND day BETWEEN ?2 AND ?3 GROUP BY name, detail ORDER BY name, detail",
-        )?
-        .query_map((subject, from.to_string(), to.to_string()), count)?
-        .collect::<Result<_, _>>()?)
-}
-
 pub fn delete_before(conn: &Connection, day: Date) -> Result<usize> {
     Ok(conn.prepare_cached("DELETE FROM daily_counts WHERE day < ?1")?.execute([day.to_string()])?)
 }

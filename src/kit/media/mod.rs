@@ -18,7 +18,7 @@ pub use http::routes;
 pub use intake::{MOST_BYTES, MOST_PIXELS, take_in};
 pub use name::{FileName, Format, NotAFileName};
 pub use refused::Refused;
-pub use store::{PictureRef, StoredImage, delete_image, find_file, find_image, insert_image, list_images};
+pub use store::{PictureRef, StoredImage, find_file, find_image, insert_image, list_images};
 
 /// A picture that was taken in, ready to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -165,8 +165,3 @@ pub fn find_file(
     .query_row((token, width, format), |row| row.get(0))
     .optional()
 }
-
-/// Removes a picture with its files; false when it was not there.
-pub fn delete_image(conn: &Connection, id: i64) -> rusqlite::Result<bool> {
-    Ok(conn.prepare_cached("DELETE FROM images WHERE id = ?1")?.execute([id])? > 0)
-}

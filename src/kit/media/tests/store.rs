@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::made::{encoded, four_corners};
 use crate::kit::media::{
-    FileName, Format, Picture, StoredImage, delete_image, find_file, find_image, insert_image, list_images,
+    FileName, Format, Picture, StoredImage, find_file, find_image, insert_image, list_images,
     take_in,
 };
 
@@ -73,17 +73,6 @@ fn a_list_keeps_the_order_that_was_asked_for() {
     let found: Vec<i64> = list_images(&conn, &asked).unwrap().into_iter().map(|image| image.id).collect();
     assert_eq!(found, [ids[2], ids[0], ids[1]]);
     assert_eq!(list_images(&conn, &[]).unwrap(), []);
-}
-
-#[test]
-fn a_deleted_picture_takes_its_files_along() {
-    let conn = database();
-    let id = insert_image(&conn, &picture(60, 40), "", NOW).unwrap();
-    assert!(delete_image(&conn, id).unwrap());
-    assert!(!delete_image(&conn, id).unwrap());
-    assert_eq!(find_image(&conn, id).unwrap(), None);
-    let files: i64 = conn.query_row("SELECT count(*) FROM image_files", [], |row| row.get(0)).unwrap();
-    assert_eq!(files, 0);
 }
 
 #[test]
