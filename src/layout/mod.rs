@@ -4,6 +4,7 @@
 //! same class names; whoever changes one changes both.
 
 mod bundle;
+mod filters;
 mod frame;
 mod http;
 mod icons;
@@ -16,12 +17,13 @@ mod signs;
 mod sign_tests;
 
 pub use bundle::{has_page, stylesheet};
+pub use filters::{FilterOption, applied_filters, filter_group, filter_switch, found_words};
 pub use frame::{BootPart, CATEGORIES, TownFrame, has_colors};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
 pub use info::{Bounds, SiteInfo, season, season_word, town_bounds};
 pub use parts::{
-    SearchBox, Segment, applied_filters, chip, count_words, group_digits, link_button, newsletter_form,
-    one_decimal, pagination, search_box, segmented,
+    SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
+    page_problem, pagination, search_box, segmented,
 };
 pub use signs::{SignSource, Signs, sign_routes};

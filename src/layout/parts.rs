@@ -54,21 +54,9 @@ pub fn link_button(to: &str, variant: &str, picture: Option<&str>, label: &str) 
     }
 }
 
-/// The filters that are set, each a link that takes it away: its name and where that leads.
-pub fn applied_filters(applied: &[(String, String)], cleared: &str) -> Markup {
-    html! {
-        @if !applied.is_empty() {
-            div.applied-filters {
-                h2.visually-hidden { "Applied filters" }
-                ul.applied-filters-list {
-                    @for (label, without) in applied {
-                        li { a.applied-filter href=(without) aria-label={ "Remove " (label) } { (label) (icon("close", 16)) } }
-                    }
-                }
-                a.applied-filters-clear href=(cleared) { "Clear all" }
-            }
-        }
-    }
+/// In place of a page whose content is not there; `ui/kit/State.tsx` draws the same.
+pub fn page_problem(title: &str, content: &Markup) -> Markup {
+    html! { div."wrap page-problem" { h1 { (title) } (content) } }
 }
 
 /// A rounded link with a count.

@@ -7,7 +7,7 @@ import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { dealUrl, type DealDetail } from "./api";
@@ -23,19 +23,17 @@ export default function DealPage() {
   if (answer.data) return <DealView deal={answer.data} />;
   if (isMissing) {
     return (
-      <div className="wrap deal-problem">
-        <h1>Deal not found</h1>
+      <PageProblem title="Deal not found">
         <p>It may have been taken back, or the address may have a typing mistake.</p>
         <LinkButton to={paths.deals()} variant="secondary" icon="tag">All deals</LinkButton>
-      </div>
+      </PageProblem>
     );
   }
   if (answer.isError) {
     return (
-      <div className="wrap deal-problem">
-        <h1>Deals</h1>
+      <PageProblem title="Deals">
         <ErrorState title="This deal could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
-      </div>
+      </PageProblem>
     );
   }
   return <div className="wrap deal"><Skeleton shape="card" label="Loading the deal" /></div>;

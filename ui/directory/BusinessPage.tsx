@@ -1,17 +1,17 @@
 // One business: who, where, open or not, how to get in touch; then pictures, hours, facts, neighbours.
 // The address may carry an id or a former slug; the page then puts the right one in its place.
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useOwnPath } from "../kit/address";
 import { Tag } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
-import { apiUrl } from "../kit/http";
 import { MapView } from "../kit/MapView";
 import { Prose } from "../kit/Prose";
-import { queryClient, useApi } from "../kit/query";
-import { Link, useLocation, useNavigate, useParams } from "../kit/router";
+import { useApi } from "../kit/query";
+import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { ErrorState } from "../kit/State";
+import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { ReviewSection } from "../reviews/ReviewSection";
@@ -36,32 +36,18 @@ interface BusinessPageProps {
 export default function BusinessPage({ sections }: BusinessPageProps) {
   const { slug = "" } = useParams();
   const answer = useApi<BusinessDetail>(businessUrl(slug));
-  useCanonicalAddress(answer.data);
+  useOwnPath(answer.data && paths.business(answer.data.slug), answer.data && businessUrl(answer.data.slug), answer.data);
   usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
   if (answer.data) return <BusinessView business={answer.data} sections={sections?.(answer.data)} />;
   if (answer.error?.status === 404) return <BusinessNotFound />;
   if (answer.isError) {
     return (
-      <div className="wrap business-problem">
-        <h1>Directory</h1>
+      <PageProblem title="Directory">
         <ErrorState title="This page could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
-      </div>
+      </PageProblem>
     );
   }
   return <BusinessSkeleton />;
-}
-
-function useCanonicalAddress(business: BusinessDetail | undefined): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!business) return;
-    const canonical = paths.business(business.slug);
-    if (canonical === pathname.replace(/\/$/, "")) return;
-    // The answer is at hand: the right address must not ask for it again.
-    queryClient.setQueryData([apiUrl(businessUrl(business.slug))], business);
-    void navigate({ pathname: canonical, search, hash }, { replace: true });
-  }, [business, pathname, search, hash, navigate]);
 }
 
 function BusinessView({ business, sections }: { business: BusinessDetail; sections: ReactNode }) {
@@ -150,12 +136,11 @@ function BusinessMap({ business }: { business: BusinessDetail }) {
 
 function BusinessNotFound() {
   return (
-    <div className="wrap business-problem">
-      <h1>This place is not in the directory</h1>
+    <PageProblem title="This place is not in the directory">
       <p>It may have closed, or the address may have a typing mistake. Search for it by name:</p>
       <SearchForm />
       <LinkButton to={paths.directory()} variant="secondary" icon="store">All places</LinkButton>
-    </div>
+    </PageProblem>
   );
 }
 

@@ -1,7 +1,7 @@
 // The found places: waiting, failed, none, or the list with its map. A row and its pin light up together.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Button, LinkButton } from "../kit/Button";
+import { Button } from "../kit/Button";
 import type { AppliedFilter } from "../kit/Filters";
 import { joinWords } from "../kit/format";
 import type { ApiError } from "../kit/http";
@@ -10,7 +10,7 @@ import { MapView } from "../kit/MapView";
 import type { Bounds, Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
 import { useSite } from "../kit/site";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, ErrorState, PastEnd } from "../kit/State";
 import { PAGE_SIZE, type Business, type BusinessList } from "./api";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
 import type { Filters } from "./filters";
@@ -26,11 +26,7 @@ interface DirectoryResultsProps {
 
 export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: DirectoryResultsProps) {
   if (list.isError && list.error.status === 404 && filters.page > 1) {
-    return (
-      <EmptyState title="This page of the list does not exist." action={<LinkButton to={hrefFor(1)}>Go to the first page</LinkButton>}>
-        The list may have become shorter.
-      </EmptyState>
-    );
+    return <PastEnd first={hrefFor(1)} />;
   }
   if (list.isError) {
     return <ErrorState title="The directory could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;

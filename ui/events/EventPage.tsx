@@ -1,13 +1,14 @@
 // One event: when and where first, then what it is. The address ends with the id; a former title in
 // it is put right.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { placeOnMap } from "../directory/place";
+import { useOwnPath } from "../kit/address";
 import { Button, LinkButton } from "../kit/Button";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
-import { Link, useLocation, useNavigate, useParams } from "../kit/router";
+import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { ErrorState } from "../kit/State";
+import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { eventUrl, moreUrl, useEvents, type EventDetail, type EventMore, type Timing } from "./api";
@@ -33,30 +34,19 @@ export default function EventPage() {
   const answer = useEvents<EventDetail>(eventUrl(id ?? 0), { enabled: id !== null });
   const more = useEvents<EventMore>(moreUrl(id ?? 0), { enabled: id !== null });
   useOwnAnswers();
-  useCanonicalAddress(more.data?.slug);
+  useOwnPath(more.data && paths.event(more.data.slug));
   const isMissing = id === null || answer.error?.status === 404;
   usePageTitle(answer.data?.title ?? (isMissing ? "Event not found" : ""));
   if (answer.data) return <EventView event={answer.data} more={more.data} />;
   if (isMissing) return <EventNotFound />;
   if (answer.isError) {
     return (
-      <div className="wrap event-problem">
-        <h1>Event</h1>
+      <PageProblem title="Event">
         <ErrorState title="This event could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
-      </div>
+      </PageProblem>
     );
   }
   return <EventSkeleton />;
-}
-
-function useCanonicalAddress(slug: string | undefined): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!slug) return;
-    const canonical = paths.event(slug);
-    if (canonical !== pathname.replace(/\/$/, "")) void navigate({ pathname: canonical, search, hash }, { replace: true });
-  }, [slug, pathname, search, hash, navigate]);
 }
 
 function EventView({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
@@ -137,11 +127,10 @@ function Neighbours({ more: { previous, next } }: { more: EventMore }) {
 
 function EventNotFound() {
   return (
-    <div className="wrap event-problem">
-      <h1>This event is not listed</h1>
+    <PageProblem title="This event is not listed">
       <p>It may have been taken back, or the address may have a typing mistake.</p>
       <LinkButton to={paths.events()} variant="secondary" icon="calendar">All events</LinkButton>
-    </div>
+    </PageProblem>
   );
 }
 

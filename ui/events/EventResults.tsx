@@ -2,7 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { placeOnMap } from "../directory/place";
-import { Button, LinkButton } from "../kit/Button";
+import { Button } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import type { AppliedFilter } from "../kit/Filters";
 import { joinWords } from "../kit/format";
@@ -11,7 +11,7 @@ import { MapView } from "../kit/MapView";
 import type { Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
 import { useSite } from "../kit/site";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, ErrorState, PastEnd } from "../kit/State";
 import { PAGE_SIZE, type EventList } from "./api";
 import { byDay, friendlyDay, type Now } from "./dates";
 import { EventCard, EventCardSkeleton } from "./EventCard";
@@ -28,11 +28,7 @@ interface EventResultsProps {
 
 export function EventResults({ list, filters, now, applied, onClear, hrefFor }: EventResultsProps) {
   if (list.isError && list.error.status === 404 && filters.page > 1) {
-    return (
-      <EmptyState title="This page of the list does not exist." action={<LinkButton to={hrefFor(1)}>Go to the first page</LinkButton>}>
-        The list may have become shorter.
-      </EmptyState>
-    );
+    return <PastEnd first={hrefFor(1)} />;
   }
   if (list.isError) {
     return <ErrorState title="The events could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;

@@ -1,16 +1,15 @@
 // One guide: cover, contents, the text with its cards, and the places it speaks of. A former address
 // is put right once the guide is there.
-import { useEffect } from "react";
 import { BusinessCard } from "../directory/BusinessCard";
+import { useOwnPath } from "../kit/address";
 import { Button, LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
-import { apiUrl } from "../kit/http";
-import { queryClient, useApi } from "../kit/query";
-import { Link, useLocation, useNavigate, useParams } from "../kit/router";
+import { useApi } from "../kit/query";
+import { Link, useParams } from "../kit/router";
 import { share } from "../kit/share";
 import { useSite } from "../kit/site";
-import { ErrorState } from "../kit/State";
+import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { guideUrl, type GuideDetail } from "./api";
@@ -24,37 +23,25 @@ export default function GuidePage() {
   const { slug = "" } = useParams();
   const answer = useApi<GuideDetail>(guideUrl(slug));
   const isMissing = answer.error?.status === 404;
-  useCurrentAddress(answer.data, slug);
+  useOwnPath(answer.data && paths.guide(answer.data.slug), answer.data && guideUrl(answer.data.slug), answer.data);
   usePageTitle(answer.data?.title ?? (isMissing ? "Guide not found" : ""));
   if (answer.data) return <GuideView guide={answer.data} />;
   if (isMissing) {
     return (
-      <div className="wrap guide-problem">
-        <h1>Guide not found</h1>
+      <PageProblem title="Guide not found">
         <p>It may have been taken back, or the address may have a typing mistake.</p>
         <LinkButton to={paths.guides()} variant="secondary" icon="book">All guides</LinkButton>
-      </div>
+      </PageProblem>
     );
   }
   if (answer.isError) {
     return (
-      <div className="wrap guide-problem">
-        <h1>Guides</h1>
+      <PageProblem title="Guides">
         <ErrorState title="This guide could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
-      </div>
+      </PageProblem>
     );
   }
   return <GuideSkeleton />;
-}
-
-function useCurrentAddress(guide: GuideDetail | undefined, slug: string): void {
-  const { search, hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!guide || guide.slug === slug) return;
-    queryClient.setQueryData([apiUrl(guideUrl(guide.slug))], guide);
-    void navigate({ pathname: paths.guide(guide.slug), search, hash }, { replace: true });
-  }, [guide, slug, search, hash, navigate]);
 }
 
 function GuideView({ guide }: { guide: GuideDetail }) {

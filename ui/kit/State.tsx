@@ -1,6 +1,6 @@
 // What a list shows instead of itself: nothing there, or it failed. What, why, and one way on.
 import type { ReactNode } from "react";
-import { Button } from "./Button";
+import { Button, LinkButton } from "./Button";
 import { Icon, type IconName } from "./Icon";
 
 interface EmptyProps {
@@ -18,6 +18,20 @@ export function EmptyState({ title, icon = "search", children, action }: EmptyPr
       {children && <div className="state-text">{children}</div>}
       {action && <div className="state-action">{action}</div>}
     </div>
+  );
+}
+
+/** In place of a page whose content is not there, or could not be loaded. */
+export function PageProblem({ title, children }: { title: string; children: ReactNode }) {
+  return <div className="wrap page-problem"><h1>{title}</h1>{children}</div>;
+}
+
+/** In place of a page that a list does not have; `first` leads to one that it has. */
+export function PastEnd({ first }: { first: string }) {
+  return (
+    <EmptyState title="This page of the list does not exist." action={<LinkButton to={first}>Go to the first page</LinkButton>}>
+      The list may have become shorter.
+    </EmptyState>
   );
 }
 

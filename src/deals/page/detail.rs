@@ -6,7 +6,7 @@ use crate::deals::model::{DealDetail, State};
 use crate::deals::words;
 use crate::directory::{day_words, upright_card};
 use crate::kit::page::{Around, Page};
-use crate::layout::{icon, link_button, season, season_word};
+use crate::layout::{icon, link_button, page_problem, season, season_word};
 
 pub fn body(around: &Around, detail: &DealDetail) -> Markup {
     let deal = &detail.deal;
@@ -82,12 +82,10 @@ fn ways_to_use(detail: &DealDetail) -> Markup {
 }
 
 pub fn not_found() -> Page {
-    let body = html! {
-        div."wrap deal-problem" {
-            h1 { "Deal not found" }
-            p { "It may have been taken back, or the address may have a typing mistake." }
-            (link_button("/deals", "secondary", Some("tag"), "All deals"))
-        }
+    let content = html! {
+        p { "It may have been taken back, or the address may have a typing mistake." }
+        (link_button("/deals", "secondary", Some("tag"), "All deals"))
     };
+    let body = page_problem("Deal not found", &content);
     Page { status: 404, is_hidden: true, ..Page::new("deal", "Deal not found", body) }
 }

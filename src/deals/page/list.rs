@@ -6,7 +6,7 @@ use url::form_urlencoded::byte_serialize;
 use super::card::cards;
 use crate::deals::model::{Deal, DealCategory, DealFilter, Ordering};
 use crate::kit::page::Around;
-use crate::layout::{count_words, icon, link_button, pagination};
+use crate::layout::{found_words, icon, link_button, pagination};
 
 const ORDERINGS: [(&str, &str); 2] = [("newest", "Newest first"), ("ending_soon", "Ending soon")];
 
@@ -82,7 +82,7 @@ impl Listing<'_> {
                     p.deals-lede { (lede(&around.config.town.name)) }
                 }
                 div.deals-bar {
-                    p.deals-count role="status" { (self.count_words()) }
+                    p.deals-count role="status" { (found_words(self.count, ("deal", "deals"), self.choices.page, self.pages)) }
                     (self.tools())
                 }
                 @if self.deals.is_empty() { (self.nothing()) } @else {
@@ -91,11 +91,6 @@ impl Listing<'_> {
                 }
             }
         }
-    }
-
-    fn count_words(&self) -> String {
-        let deals = count_words(self.count, "deal", "deals");
-        if self.pages > 1 { format!("{deals}, page {} of {}", self.choices.page, self.pages) } else { deals }
     }
 
     fn tools(&self) -> Markup {

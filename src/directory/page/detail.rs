@@ -14,7 +14,7 @@ use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::Section;
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, count_words, icon, link_button, one_decimal, season, season_word};
+use crate::layout::{Bounds, count_words, icon, link_button, one_decimal, page_problem, season, season_word};
 
 /// Special days further ahead are not announced yet.
 const SPECIAL_DAYS_AHEAD: i32 = 60;
@@ -270,13 +270,11 @@ fn week(hours: &Hours, today: Date) -> Markup {
 
 /// For an address under the directory that no business has or had.
 pub fn not_found() -> Page {
-    let body = html! {
-        div."wrap business-problem" {
-            h1 { "This place is not in the directory" }
-            p { "It may have closed, or the address may have a typing mistake. Search for it by name:" }
-            (super::results::form(""))
-            (link_button("/directory", "secondary", Some("store"), "All places"))
-        }
+    let content = html! {
+        p { "It may have closed, or the address may have a typing mistake. Search for it by name:" }
+        (super::results::form(""))
+        (link_button("/directory", "secondary", Some("store"), "All places"))
     };
+    let body = page_problem("This place is not in the directory", &content);
     Page { status: 404, is_hidden: true, ..Page::new("business", "Place not found", body) }
 }

@@ -6,15 +6,7 @@ use maud::{Markup, html};
 use super::choices::Choices;
 use super::words::price_word;
 use crate::directory::model::{Category, Facets, attribute_label};
-use crate::layout::link_button;
-
-const SHOWN_AT_FIRST: usize = 7;
-
-struct Choice {
-    value: String,
-    label: String,
-    count: i64,
-}
+use crate::layout::{FilterOption, filter_group, filter_switch, link_button};
 
 pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Markup {
     let level_words = |level: i64| {
@@ -26,7 +18,7 @@ pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Mar
             "category",
             categories
                 .iter()
-                .map(|category| Choice {
+                .map(|category| FilterOption {
                     value: category.slug.clone(),
                     label: category.name.clone(),
                     count: category.business_count,
@@ -41,7 +33,7 @@ pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Mar
                 .price_levels
                 .iter()
                 .filter_map(|level| {
-                    Some(Choice {
+                    Some(FilterOption {
                         value: level.value.to_string(),
                         label: level_words(level.value).ok()?,
                         count: level.count,
@@ -56,7 +48,7 @@ pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Mar
             facets
                 .attributes
                 .iter()
-                .map(|attribute| Choice {
+                .map(|attribute| FilterOption {
                     value: attribute.value.clone(),
                     label: attribute.label.to_owned(),
                     count: attribute.count,
@@ -70,57 +62,23 @@ pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Mar
             facets
                 .tags
                 .iter()
-                .map(|tag| Choice { value: tag.value.clone(), label: tag.value.clone(), count: tag.count })
+                .map(|tag| FilterOption {
+                    value: tag.value.clone(),
+                    label: tag.value.clone(),
+                    count: tag.count,
+                })
                 .collect(),
             choices.tags.clone(),
         ),
     ];
     html! {
         form.filter-panel action="/directory" {
-            label.switch {
-                span.switch-label { "Open now " span.filter-count { (facets.open_now) } }
-                input.switch-input type="checkbox" role="switch" name="open_now" value="true" checked[choices.is_open_now];
+            (filter_switch("Open now", "open_now", facets.open_now, choices.is_open_now))
+            @for (legend, name, options, chosen) in groups {
+                (filter_group(legend, name, options, &chosen, |value| (name != "category").then(|| label_of(name, value))))
             }
-            @for (legend, name, options, chosen) in groups { (group(legend, name, options, &chosen)) }
             @if !choices.search.is_empty() { input type="hidden" name="search" value=(choices.search); }
             noscript { button."button button-primary button-md" type="submit" { "Apply" } }
-        }
-    }
-}
-
-fn group(legend: &str, name: &str, mut options: Vec<Choice>, chosen: &[String]) -> Markup {
-    // What is chosen stays to be unchosen, also where nothing is counted for it any more.
-    for value in chosen {
-        if name != "category" && !options.iter().any(|option| option.value == *value) {
-            options.push(Choice { value: value.clone(), label: label_of(name, value), count: 0 });
-        }
-    }
-    let total = options.len();
-    // The others come with the browser's code: here they would be a tenth of the page's bytes.
-    let is_long = total > SHOWN_AT_FIRST + 2;
-    let mut index = 0;
-    options.retain(|option| {
-        index += 1;
-        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
-    });
-    let checkbox = |option: &Choice| {
-        html! {
-            label.checkbox {
-                input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
-                span.checkbox-label { (option.label) }
-                span.checkbox-count { (option.count) }
-            }
-        }
-    };
-    html! {
-        @if total > 0 {
-            fieldset.filter-group {
-                legend.filter-group-legend { (legend) }
-                div {
-                    @for option in &options { (checkbox(option)) }
-                }
-                @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
-            }
         }
     }
 }

@@ -10,7 +10,7 @@ use super::words::join_words;
 use crate::directory::model::{Business, Category, Facets, Sponsorship};
 use crate::kit::page::Around;
 use crate::layout::{
-    Bounds, Segment, applied_filters, count_words, icon, pagination, season, season_word, segmented,
+    Bounds, Segment, applied_filters, found_words, icon, pagination, season, season_word, segmented,
 };
 
 /// Cards that are in sight before anything is scrolled.
@@ -64,7 +64,7 @@ impl Listing<'_> {
                     aside.directory-filters aria-label="Filters" { (panel(choices, self.categories, self.facets)) }
                     section.directory-main aria-label="Places" {
                         div.directory-bar {
-                            p.directory-count role="status" { (self.count_words()) }
+                            p.directory-count role="status" { (found_words(self.count, ("place", "places"), self.choices.page, self.pages)) }
                             (self.tools(applied.len()))
                         }
                         p.directory-note role="status" {}
@@ -73,15 +73,6 @@ impl Listing<'_> {
                     }
                 }
             }
-        }
-    }
-
-    fn count_words(&self) -> String {
-        let places = count_words(self.count, "place", "places");
-        if self.pages > 1 {
-            format!("{places}, page {} of {}", self.choices.page, self.pages)
-        } else {
-            places
         }
     }
 

@@ -11,7 +11,7 @@ use crate::events::shown::{More, when_of, when_of_date};
 use crate::events::trust::reliability_steps;
 use crate::events::words::{friendly_day, full_day, full_days, is_local, is_past, price_text, time_text};
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, icon, link_button};
+use crate::layout::{Bounds, icon, link_button, page_problem};
 
 pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: DateTime) -> Markup {
     // A series is shown at its next date; when it is over, at its last.
@@ -355,12 +355,10 @@ fn neighbours(more: &More) -> Markup {
 
 /// For an address under the events that no event has.
 pub fn not_found() -> Page {
-    let body = html! {
-        div."wrap event-problem" {
-            h1 { "This event is not listed" }
-            p { "It may have been taken back, or the address may have a typing mistake." }
-            (link_button("/events", "secondary", Some("calendar"), "All events"))
-        }
+    let content = html! {
+        p { "It may have been taken back, or the address may have a typing mistake." }
+        (link_button("/events", "secondary", Some("calendar"), "All events"))
     };
+    let body = page_problem("This event is not listed", &content);
     Page { status: 404, is_hidden: true, ..Page::new("event", "Event not found", body) }
 }

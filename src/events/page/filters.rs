@@ -8,8 +8,8 @@ use super::choices::{Choices, View};
 use crate::events::model::{Choice, Facets, ListedEvent, audience_label, category_label};
 use crate::events::question::Stretch;
 use crate::events::words::full_day;
+use crate::layout::{FilterOption, filter_group, filter_switch};
 
-const SHOWN_AT_FIRST: usize = 7;
 pub const STRETCHES: [(Stretch, &str); 5] = [
     (Stretch::Today, "Today"),
     (Stretch::Tonight, "Tonight"),
@@ -24,8 +24,8 @@ pub fn panel(choices: &Choices, facets: &Facets) -> Markup {
             @if choices.view != View::Month { (days(choices, facets)) }
             (group("Category", "category", &facets.categories, &choices.categories))
             div.filter-group {
-                (switch("Free", "is_free", facets.is_free, choices.is_free))
-                (switch("Verified only", "verified", facets.verified, choices.is_verified))
+                (filter_switch("Free", "is_free", facets.is_free, choices.is_free))
+                (filter_switch("Verified only", "verified", facets.verified, choices.is_verified))
             }
             (group("For whom", "audience", &facets.audiences, &choices.audiences))
             (group("Source", "source", &facets.sources, &choices.sources))
@@ -73,47 +73,13 @@ fn days(choices: &Choices, facets: &Facets) -> Markup {
     }
 }
 
-fn switch(label: &str, name: &str, count: i64, is_on: bool) -> Markup {
-    html! {
-        label.switch {
-            span.switch-label { (label) " " span.filter-count { (count) } }
-            input.switch-input type="checkbox" role="switch" name=(name) value="true" checked[is_on];
-        }
-    }
-}
-
 fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String]) -> Markup {
-    let mut options: Vec<Choice> = counted.to_vec();
-    // What is chosen stays to be unchosen, also where nothing is counted for it any more.
-    for value in chosen {
-        if !options.iter().any(|option| option.value == *value) {
-            options.push(Choice { value: value.clone(), label: label_of(name, value), count: 0 });
-        }
-    }
-    let total = options.len();
-    let is_long = total > SHOWN_AT_FIRST + 2;
-    let mut index = 0;
-    options.retain(|option| {
-        index += 1;
-        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
-    });
-    html! {
-        @if total > 0 {
-            fieldset.filter-group {
-                legend.filter-group-legend { (legend) }
-                div {
-                    @for option in &options {
-                        label.checkbox {
-                            input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
-                            span.checkbox-label { (option.label) }
-                            span.checkbox-count { (option.count) }
-                        }
-                    }
-                }
-                @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
-            }
-        }
-    }
+    let option = |choice: &Choice| {
+        let Choice { value, label, count } = choice.clone();
+        FilterOption { value, label, count }
+    };
+    let options = counted.iter().map(option).collect();
+    filter_group(legend, name, options, chosen, |value| Some(label_of(name, value)))
 }
 
 fn label_of(name: &str, value: &str) -> String {

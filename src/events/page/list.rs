@@ -13,7 +13,7 @@ use crate::events::shown::when_of;
 use crate::events::words::{friendly_day, full_day, is_running, place_text, time_text};
 use crate::kit::page::Around;
 use crate::layout::{
-    Bounds, Segment, applied_filters, count_words, icon, link_button, pagination, segmented,
+    Bounds, Segment, applied_filters, found_words, icon, link_button, pagination, segmented,
 };
 
 /// Asked for most, so one press away.
@@ -59,7 +59,7 @@ impl Listing<'_> {
                     aside.events-filters aria-label="Filters" { (panel(choices, self.facets)) }
                     section.events-main aria-label="Events" {
                         div.events-bar {
-                            p.events-count role="status" tabindex="-1" hidden[choices.view == View::Month] { (self.count_words()) }
+                            p.events-count role="status" tabindex="-1" hidden[choices.view == View::Month] { (found_words(self.count, ("event", "events"), self.choices.page, self.pages)) }
                             (self.tools(applied.len()))
                         }
                         (applied_filters(&applied, &choices.cleared().href()))
@@ -103,15 +103,6 @@ impl Listing<'_> {
                     }
                 }
             }
-        }
-    }
-
-    fn count_words(&self) -> String {
-        let events = count_words(self.count, "event", "events");
-        if self.pages > 1 {
-            format!("{events}, page {} of {}", self.choices.page, self.pages)
-        } else {
-            events
         }
     }
 

@@ -10,7 +10,7 @@ use crate::guides::embed::EmbedCard;
 use crate::guides::model::GuideDetail;
 use crate::kit::markdown::Heading;
 use crate::kit::page::{Around, Page};
-use crate::layout::{icon, link_button, season, season_word};
+use crate::layout::{icon, link_button, page_problem, season, season_word};
 
 /// Fewer headings are seen at a glance.
 const LEAST_CONTENTS: usize = 2;
@@ -91,12 +91,10 @@ fn embed_card(card: &EmbedCard) -> Markup {
 }
 
 pub fn not_found() -> Page {
-    let body = html! {
-        div."wrap guide-problem" {
-            h1 { "Guide not found" }
-            p { "It may have been taken back, or the address may have a typing mistake." }
-            (link_button("/guides", "secondary", Some("book"), "All guides"))
-        }
+    let content = html! {
+        p { "It may have been taken back, or the address may have a typing mistake." }
+        (link_button("/guides", "secondary", Some("book"), "All guides"))
     };
+    let body = page_problem("Guide not found", &content);
     Page { status: 404, is_hidden: true, ..Page::new("guide", "Guide not found", body) }
 }

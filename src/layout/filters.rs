@@ -1,0 +1,94 @@
+//! The filters beside a list, as forms: who runs no scripts chooses and sends them. The same markup
+//! as `ui/kit/Filters.tsx` and `ui/kit/CheckGroup.tsx`.
+
+use maud::{Markup, html};
+
+use super::icons::icon;
+use super::parts::count_words;
+
+/// The others come with the browser's code: here they would be a tenth of the page's bytes.
+const SHOWN_AT_FIRST: usize = 7;
+
+/// One value that a list can be narrowed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilterOption {
+    pub value: String,
+    pub label: String,
+    /// How many would be left.
+    pub count: i64,
+}
+
+/// Values of one kind, of which several may be chosen. `label_of` names what is chosen but not
+/// counted any more: it stays to be unchosen.
+pub fn filter_group(
+    legend: &str,
+    name: &str,
+    mut options: Vec<FilterOption>,
+    chosen: &[String],
+    label_of: impl Fn(&str) -> Option<String>,
+) -> Markup {
+    for value in chosen {
+        if !options.iter().any(|option| option.value == *value)
+            && let Some(label) = label_of(value)
+        {
+            options.push(FilterOption { value: value.clone(), label, count: 0 });
+        }
+    }
+    let total = options.len();
+    let is_long = total > SHOWN_AT_FIRST + 2;
+    let mut index = 0;
+    options.retain(|option| {
+        index += 1;
+        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
+    });
+    html! {
+        @if total > 0 {
+            fieldset.filter-group {
+                legend.filter-group-legend { (legend) }
+                div {
+                    @for option in &options {
+                        label.checkbox {
+                            input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
+                            span.checkbox-label { (option.label) }
+                            span.checkbox-count { (option.count) }
+                        }
+                    }
+                }
+                @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
+            }
+        }
+    }
+}
+
+/// Only those of which something is true.
+pub fn filter_switch(label: &str, name: &str, count: i64, is_on: bool) -> Markup {
+    html! {
+        label.switch {
+            span.switch-label { (label) " " span.filter-count { (count) } }
+            input.switch-input type="checkbox" role="switch" name=(name) value="true" checked[is_on];
+        }
+    }
+}
+
+/// The filters that are set, each a link that takes it away: its name and where that leads.
+pub fn applied_filters(applied: &[(String, String)], cleared: &str) -> Markup {
+    html! {
+        @if !applied.is_empty() {
+            div.applied-filters {
+                h2.visually-hidden { "Applied filters" }
+                ul.applied-filters-list {
+                    @for (label, without) in applied {
+                        li { a.applied-filter href=(without) aria-label={ "Remove " (label) } { (label) (icon("close", 16)) } }
+                    }
+                }
+                a.applied-filters-clear href=(cleared) { "Clear all" }
+            }
+        }
+    }
+}
+
+/// "24 places, page 2 of 3"
+pub fn found_words(count: u64, (one, many): (&str, &str), page: u64, pages: u64) -> String {
+    let found = count_words(count, one, many);
+    if pages > 1 { format!("{found}, page {page} of {pages}") } else { found }
+}

@@ -1,0 +1,19 @@
+// The one address of what is shown: an id, or words of a former title, give way to it.
+import { useEffect } from "react";
+import { apiUrl } from "./http";
+import { queryClient } from "./query";
+import { useLocation, useNavigate } from "./router";
+
+/**
+ * Puts the right path in place of the present one, without a step in the history; undefined while it
+ * is not known. Where the page asks for its content by the path, `answer` is what `url` would answer.
+ */
+export function useOwnPath(path: string | undefined, url?: string, answer?: unknown): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!path || path === pathname.replace(/\/$/, "")) return;
+    if (url) queryClient.setQueryData([apiUrl(url)], answer);
+    void navigate({ pathname: path, search, hash }, { replace: true });
+  }, [path, url, answer, pathname, search, hash, navigate]);
+}
