@@ -4,6 +4,7 @@ import { Picture } from "../kit/Card";
 import { Badge } from "../kit/Badge";
 import { oneDecimal } from "../kit/format";
 import { Icon } from "../kit/Icon";
+import { pointing } from "../kit/pointing";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
@@ -28,13 +29,7 @@ export function BusinessCard({ business, heading: Heading = "h2", number, uprigh
   const extras = highlights(business);
   const look = ["business-card", upright && "business-card-upright", isActive && "business-card-active"];
   return (
-    <article
-      className={look.filter(Boolean).join(" ")}
-      onPointerEnter={() => onPoint?.(true)}
-      onPointerLeave={() => onPoint?.(false)}
-      onFocus={() => onPoint?.(true)}
-      onBlur={() => onPoint?.(false)}
-    >
+    <article className={look.filter(Boolean).join(" ")} {...pointing(onPoint)}>
       <BusinessPictureBox business={business} eager={eager} />
       {number !== undefined && <span className="business-card-number" aria-hidden="true">{number}</span>}
       <SaveButton id={business.id} name={business.name} />

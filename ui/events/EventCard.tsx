@@ -2,6 +2,7 @@
 // be clicked; the heart has its own place beside it. The server draws the same markup; keep the two alike.
 import { Badge } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
+import { pointing } from "../kit/pointing";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
@@ -34,13 +35,7 @@ export function EventCard({ event, now, heading: Heading = "h3", number, isActiv
   const price = priceText(event);
   const look = ["event-card", small && "event-card-small", past && "event-card-past", isActive && "event-card-active"];
   return (
-    <article
-      className={look.filter(Boolean).join(" ")}
-      onPointerEnter={() => onPoint?.(true)}
-      onPointerLeave={() => onPoint?.(false)}
-      onFocus={() => onPoint?.(true)}
-      onBlur={() => onPoint?.(false)}
-    >
+    <article className={look.filter(Boolean).join(" ")} {...pointing(onPoint)}>
       <div className="event-card-date">
         <DateBlock date={event.start_date} />
         {number !== undefined && <span className="event-card-number" aria-hidden="true">{number}</span>}

@@ -5,7 +5,8 @@ import { count } from "../kit/format";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
-import type { Guide, Guides } from "./api";
+import type { Guide } from "../guides/api";
+import type { Guides } from "./api";
 import type { Section } from "./useHome";
 
 export function guideLandscape(slug: string, season: string): string {

@@ -1,15 +1,6 @@
 // What the home page is made of, on the wire, and where each part is asked for.
 import type { Category, CategoryRef } from "../directory/api";
-
-export interface Guide {
-  id: number;
-  slug: string;
-  title: string;
-  introduction: string;
-  /** "" for none. */
-  image_url: string;
-  related_businesses: { id: number; name: string; slug: string }[];
-}
+import type { Guide } from "../guides/api";
 
 export interface Guides {
   featured: Guide | null;

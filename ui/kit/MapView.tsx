@@ -2,6 +2,7 @@
 // Pins are numbered buttons over it, tied to the rows of a list; the map never holds the focus.
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { isWithin, placePins, tilesFor, type Pin } from "./mercator";
+import { pointing } from "./pointing";
 import { useSite } from "./site";
 
 interface MapViewProps {
@@ -75,10 +76,7 @@ export function MapView({ label, pins, activeKey = null, onPick, onPoint, compac
             style={placeOf(pin.x, pin.y)}
             aria-label={`${pin.number}. ${pin.label}`}
             onClick={() => onPick(pin.key)}
-            onPointerEnter={() => onPoint?.(pin.key)}
-            onPointerLeave={() => onPoint?.(null)}
-            onFocus={() => onPoint?.(pin.key)}
-            onBlur={() => onPoint?.(null)}
+            {...pointing((isPointed) => onPoint?.(isPointed ? pin.key : null))}
           >
             {text}
           </button>

@@ -53,16 +53,21 @@ export function Menu({ label, items, className = "", empty }: MenuProps) {
       </button>
       <ul className="menu-list" id={id} hidden={!isOpen}>
         {items.length === 0 && empty && <li className="menu-empty">{empty}</li>}
-        {items.map((item) => (
-          <li key={item.to}>
-            <Link className="menu-item" to={item.to} onClick={() => setOpen(false)}>
-              {item.icon && <Icon name={item.icon} size={18} />}
-              <span>{item.label}</span>
-              {item.count !== undefined && <span className="menu-count">{item.count}</span>}
-            </Link>
-          </li>
-        ))}
+        <MenuItems items={items} onFollow={() => setOpen(false)} />
       </ul>
     </div>
   );
+}
+
+/** The lines of a list of links. */
+export function MenuItems({ items, onFollow }: { items: MenuItem[]; onFollow: () => void }) {
+  return items.map((item) => (
+    <li key={item.to}>
+      <Link className="menu-item" to={item.to} onClick={onFollow}>
+        {item.icon && <Icon name={item.icon} size={18} />}
+        <span>{item.label}</span>
+        {item.count !== undefined && <span className="menu-count">{item.count}</span>}
+      </Link>
+    </li>
+  ));
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";
 import { Icon } from "../kit/Icon";
-import { Menu, type MenuItem } from "../kit/Menu";
+import { Menu, MenuItems, type MenuItem } from "../kit/Menu";
 import { Link, NavLink, useLocation } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
@@ -57,15 +57,7 @@ function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void
             <Icon name="chevron-down" />
           </summary>
           <ul>
-            {items.map((item) => (
-              <li key={item.to}>
-                <Link className="menu-item" to={item.to} onClick={onLeave}>
-                  {item.icon && <Icon name={item.icon} size={18} />}
-                  <span>{item.label}</span>
-                  {item.count !== undefined && <span className="menu-count">{item.count}</span>}
-                </Link>
-              </li>
-            ))}
+            <MenuItems items={items} onFollow={onLeave} />
           </ul>
         </details>
         <div className="mobile-menu-account"><AccountLinks /></div>
