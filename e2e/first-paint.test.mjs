@@ -219,6 +219,23 @@ describe("addresses", () => {
     });
   }
 
+  test("a file of the UI is the same however it travels, and its packed forms have no addresses", async () => {
+    const html = await (await town.fetch("/about")).text();
+    const files = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
+    assert.ok(files.length > 2, html);
+    for (const path of [...new Set(files), "/favicon.svg"]) {
+      const [plain, ...packed] = await Promise.all(["identity", "gzip", "br"].map(async (coding) => {
+        const answer = await town.fetch(path, { headers: { "Accept-Encoding": coding } });
+        assert.equal(answer.status, 200, path);
+        assert.equal(answer.headers.get("content-encoding") ?? "identity", coding, path);
+        return answer.text();
+      }));
+      assert.ok(plain.length > 50, path);
+      for (const text of packed) assert.equal(text, plain, path);
+      for (const suffix of [".gz", ".br"]) assert.equal((await town.fetch(path + suffix)).status, 404);
+    }
+  });
+
   test("an id leads to the business's own address, for good", async () => {
     const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
     for (const under of ["directory", "business"]) {

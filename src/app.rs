@@ -51,7 +51,7 @@ const COUNTS_PER_MINUTE: u32 = 120;
 
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
-    let search = start_search(&db)?;
+    let search = start_search(&db, &clock)?;
     let frame = Arc::new(TownFrame {
         parts: vec![
             BootPart {
@@ -142,6 +142,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .mount("/", accounts::sign_in_routes())
         .mount("/", accounts::page_routes())
         .mount("/", accounts::screen_routes())
+        .mount("/", admin::page_routes())
         .mount("/dj-rest-auth", web::api_fallback())
         .mount("/auth", web::api_fallback())
         .mount("/", directory::page_routes())
@@ -221,13 +222,15 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
         .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
 }
 
-fn start_search(db: &Db) -> Result<Search, OpenError> {
+fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
+    let clock = clock.clone();
+    let of_events = move |conn: &_, ids: Option<&_>| events::documents(conn, &clock, ids);
     let feeders = vec![
-        Feeder { kind: Kind::Business, name: "business", documents: directory::documents },
-        Feeder { kind: Kind::Event, name: "event", documents: events::documents },
-        Feeder { kind: Kind::Guide, name: "guide", documents: guides::documents },
-        Feeder { kind: Kind::Deal, name: "deal", documents: deals::documents },
+        Feeder { kind: Kind::Business, name: "business", documents: Box::new(directory::documents) },
+        Feeder { kind: Kind::Event, name: "event", documents: Box::new(of_events) },
+        Feeder { kind: Kind::Guide, name: "guide", documents: Box::new(guides::documents) },
+        Feeder { kind: Kind::Deal, name: "deal", documents: Box::new(deals::documents) },
     ];
     let search = Search::start(db.path(), feeders, &synonyms.unwrap_or_default())
         .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;

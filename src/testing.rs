@@ -1,5 +1,7 @@
 //! A town for tests: the real router over a real file, at a moment that stands still.
 
+use std::path::Path;
+
 use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::{Client, LocalResponse};
 use serde_json::Value;
@@ -9,7 +11,7 @@ use crate::app;
 use crate::directory::{self, NewBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::db::{Db, open_writer};
+use crate::kit::db::{Db, OpenError, open_writer};
 use crate::search::Search;
 
 /// Saturday, 10:00 in town.
@@ -51,6 +53,20 @@ impl TestTown {
         change: impl FnOnce(&mut Config),
         fill: impl FnOnce(&rusqlite::Connection),
     ) -> TestTown {
+        TestTown::opened(Db::open, change, fill)
+    }
+
+    /// On a disk with so many bytes left.
+    pub fn with_room(bytes: u64) -> TestTown {
+        let open = |path: &Path| Db::open_measuring(path, Box::new(move || Some(bytes)));
+        TestTown::opened(open, |_| {}, |_| {})
+    }
+
+    fn opened(
+        open: impl FnOnce(&Path) -> Result<Db, OpenError>,
+        change: impl FnOnce(&mut Config),
+        fill: impl FnOnce(&rusqlite::Connection),
+    ) -> TestTown {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
         fill(&open_writer(&path).unwrap());
@@ -70,7 +86,7 @@ impl TestTown {
         change(&mut config);
         let zone = jiff::tz::TimeZone::get(&config.town.time_zone).unwrap();
         let clock = Clock::fixed(zone, NOW.parse().unwrap());
-        let rocket = app::build(config, clock.clone(), Db::open(&path).unwrap(), false).unwrap();
+        let rocket = app::build(config, clock.clone(), open(&path).unwrap(), false).unwrap();
         let client = Client::untracked(rocket).unwrap();
         let town = TestTown { client, clock, folder };
         town.wait_for_search();

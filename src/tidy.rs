@@ -325,7 +325,9 @@ fn markup_comes_from_one_place() {
     assert_none(
         "only Prose shows HTML that the server cleaned",
         // Nothing at all is what the server has drawn there (ui/kit/started.tsx).
-        &find(others, |line| line.contains("dangerouslySetInnerHTML") && !line.contains("{{ __html: \"\" }}")),
+        &find(others, |line| {
+            line.contains("dangerouslySetInnerHTML") && !line.contains("{{ __html: \"\" }}")
+        }),
     );
     assert_none(
         "the content policy forbids styles in markup",

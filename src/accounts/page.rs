@@ -6,24 +6,19 @@ use rocket::{Route, State, get, routes};
 
 use crate::kit::error::Result;
 use crate::kit::page::Screen;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{Ask, Public, Site, screens};
 
-/// Path, the UI's name for its code, and heading.
-const PAGES: &[(&str, &str, &str)] = &[
-    ("/login", "login", "Login"),
-    ("/signup", "signup", "Sign Up"),
-    ("/reset-password", "reset-password", "Set a new password"),
-    ("/logout", "logout", "Logout"),
-    ("/profile", "profile", "Profile"),
-    ("/admin", "admin", "Administration"),
-    ("/admin/users", "admin-users", "People"),
-    ("/admin/reviews", "admin-reviews", "Reviews"),
-    ("/admin/suggestions", "admin-suggestions", "Suggestions"),
-    ("/admin/placements", "admin-placements", "Placements"),
-    ("/admin/alerts", "admin-alerts", "Alerts"),
-    ("/admin/outbox", "admin-outbox", "Outbox"),
-    ("/admin/audit", "admin-audit", "Audit trail"),
+const SCREENS: &[Screen] = &[
+    Screen { path: "/login", key: "login", heading: "Login" },
+    Screen { path: "/signup", key: "signup", heading: "Sign Up" },
+    Screen { path: "/reset-password", ..RESET_PASSWORD },
+    Screen { path: "/logout", key: "logout", heading: "Logout" },
+    Screen { path: "/profile", key: "profile", heading: "Profile" },
 ];
+const RESET_PASSWORD: Screen = Screen { path: "", key: "reset-password", heading: "Set a new password" };
+const CONFIRM_EMAIL: Screen =
+    Screen { path: "", key: "confirm-email", heading: "Confirm your e-mail address" };
+const SETUP: Screen = Screen { path: "", key: "setup", heading: "Set up this site" };
 
 /// A secret that a mail or the terminal gave; only its form is looked at here.
 struct Secret;
@@ -37,50 +32,21 @@ impl<'a> FromParam<'a> for Secret {
     }
 }
 
-/// The one segment of a page's path, or the one below `/admin`.
-struct Name<const BELOW_ADMIN: bool>(&'static str);
-
-impl<'a, const BELOW_ADMIN: bool> FromParam<'a> for Name<BELOW_ADMIN> {
-    type Error = &'a str;
-
-    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
-        let prefix = if BELOW_ADMIN { "/admin/" } else { "/" };
-        let found = PAGES.iter().find(|(path, ..)| path.strip_prefix(prefix) == Some(param));
-        found.map(|(path, ..)| Name(path)).ok_or(param)
-    }
-}
-
-async fn show_named(path: &'static str, ask: &Ask<'_>, site: &Site) -> Result<Public> {
-    let (path, key, heading) =
-        PAGES.iter().find(|(known, ..)| *known == path).copied().unwrap_or(("", "", "Login"));
-    site.screen(ask, Screen { path, key, heading }).await
-}
-
-#[get("/<name>", rank = 3)]
-async fn one_segment(name: Name<false>, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show_named(name.0, &ask, site).await
-}
-
-#[get("/admin/<name>")]
-async fn below_admin(name: Name<true>, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show_named(name.0, &ask, site).await
-}
-
 #[get("/reset-password/<_uid>/<_token>")]
 async fn reset_password(_uid: Secret, _token: Secret, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.screen(&ask, Screen { path: "", key: "reset-password", heading: "Set a new password" }).await
+    site.screen(&ask, RESET_PASSWORD).await
 }
 
 #[get("/confirm-email/<_token>")]
 async fn confirm_email(_token: Secret, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.screen(&ask, Screen { path: "", key: "confirm-email", heading: "Confirm your e-mail address" }).await
+    site.screen(&ask, CONFIRM_EMAIL).await
 }
 
 #[get("/setup/<_token>")]
 async fn setup(_token: Secret, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.screen(&ask, Screen { path: "", key: "setup", heading: "Set up this site" }).await
+    site.screen(&ask, SETUP).await
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![one_segment, below_admin, reset_password, confirm_email, setup]
+    [screens(SCREENS), routes![reset_password, confirm_email, setup]].concat()
 }

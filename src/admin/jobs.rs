@@ -2,29 +2,22 @@
 
 use rocket::{Route, State, get, post, routes};
 
-use super::outbox::not_a_choice;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, ShownJob, Status};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Private, Site};
 
 /// The failed ones, unless another status is asked for.
 #[get("/admin/jobs")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownJob>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let status = match ask.value("status").filter(|word| !word.is_empty()) {
-        None => Status::Failed,
-        Some(word) => Status::parse(&word).ok_or_else(|| not_a_choice(&word))?,
-    };
-    let links = Links::of(&ask);
+    let status = ask.choice("status", Status::parse)?.unwrap_or(Status::Failed);
     let page = site
         .db
         .read(move |conn| {
             let count = jobs::count(conn, status)?;
-            let number = page_ask.resolve(count)?;
-            let found = jobs::list(conn, status, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| jobs::list(conn, status, limit, offset))
         })
         .await?;
     Ok(Private(page))

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use crate::accounts::{self, Member, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, OutboxFilter, ShownMail, Status};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Private, Site};
 
 /// Said in the place of a text that the reader has no right to.
@@ -15,25 +15,15 @@ const WITHHELD: &str = "Only a superuser can read mails to superusers: they may 
 #[get("/admin/outbox")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownMail>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let status = match ask.value("status").filter(|word| !word.is_empty()) {
-        None => None,
-        Some(word) => Some(Status::parse(&word).ok_or_else(|| not_a_choice(&word))?),
-    };
-    let (filter, links) = (OutboxFilter { status }, Links::of(&ask));
+    let filter = OutboxFilter { status: ask.choice("status", Status::parse)? };
     let page = site
         .db
         .read(move |conn| {
             let count = mail::count(conn, &filter)?;
-            let number = page_ask.resolve(count)?;
-            let found = mail::list(conn, &filter, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| mail::list(conn, &filter, limit, offset))
         })
         .await?;
     Ok(Private(page))
-}
-
-pub fn not_a_choice(word: &str) -> Error {
-    Error::field("status", format!("Select a valid choice. {word} is not one of the available choices."))
 }
 
 /// A link to sign in as a superuser is for superusers only.

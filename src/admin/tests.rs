@@ -124,3 +124,24 @@ fn staff_see_jobs_that_failed_without_their_payload_and_start_them_over() {
     eventually(|| get(&town, JOBS, &clerk)["results"][0]["attempts"] == 1);
     assert!(get(&town, &format!("{JOBS}?status=done"), &clerk)["count"].is_number());
 }
+
+#[test]
+fn every_screen_of_the_office_is_a_heading_that_no_search_engine_keeps() {
+    let town = TestTown::empty();
+    for (path, heading) in [
+        ("/admin", "Administration"),
+        ("/admin/users", "People"),
+        ("/admin/reviews", "Reviews"),
+        ("/admin/suggestions", "Suggestions"),
+        ("/admin/placements", "Placements"),
+        ("/admin/alerts", "Alerts"),
+        ("/admin/outbox", "Outbox"),
+        ("/admin/audit", "Audit trail"),
+    ] {
+        let page = town.get(path);
+        assert_eq!(page.status, Status::Ok, "{path}");
+        assert!(page.text.contains(&format!("<h1>{heading}</h1>")), "{path}: {}", page.text);
+        assert!(page.text.contains("noindex"), "{path}");
+    }
+    assert_eq!(town.get("/admin/nothing").status, Status::NotFound);
+}

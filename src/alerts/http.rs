@@ -10,7 +10,7 @@ use crate::accounts::{Actor, Staff};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Public, Site};
 
 #[get("/alerts/current")]
@@ -22,11 +22,9 @@ async fn current(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 #[get("/admin/alerts")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Alert>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     let read = site.db.read(move |conn| {
         let count = store::count(conn)?;
-        let number = page_ask.resolve(count)?;
-        Ok(links.page(page_ask, number, count, store::list(conn, page_ask.size, page_ask.offset(number))?))
+        page_ask.list(count, |limit, offset| store::list(conn, limit, offset))
     });
     Ok(Private(read.await?))
 }

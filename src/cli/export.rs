@@ -13,6 +13,7 @@ use crate::directory::import::{export_headings, export_row};
 use crate::events::{self, ics, import};
 use crate::kit::csv::Writer;
 use crate::kit::db::open_reader;
+use crate::layout::count_words;
 use crate::newsletter;
 
 #[derive(Debug, Args)]
@@ -97,7 +98,7 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
     }
     if !is_stdout {
         let count = rows.len().saturating_sub(1);
-        let words = format!("{} holds {count} rows", export.file.display());
+        let words = format!("{} holds {}", export.file.display(), count_words(count as u64, "row", "rows"));
         output::print_result(common, &json!({ "file": export.file, "rows": count }), &words);
     }
     Ok(ExitCode::SUCCESS)

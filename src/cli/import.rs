@@ -21,6 +21,7 @@ use crate::kit::db::{FOR_MORE, open_writer};
 use crate::kit::disk;
 use crate::kit::error::Error;
 use crate::kit::slug::slug;
+use crate::layout::count_words;
 use crate::newsletter;
 
 #[derive(Debug, Args)]
@@ -133,11 +134,16 @@ fn import_businesses(
     if is_wanted {
         return Ok(ExitCode::SUCCESS);
     }
-    Err(Failure::new(format!(
-        "{} rows of {} are wrong; nothing was imported (--skip-bad imports the others)",
-        report.bad_rows,
+    Err(refused(report.bad_rows, file))
+}
+
+/// Says that wrong rows kept all of a file out.
+pub fn refused(bad_rows: u64, file: &Path) -> Failure {
+    let (rows, are) = (count_words(bad_rows, "row", "rows"), if bad_rows == 1 { "is" } else { "are" });
+    Failure::new(format!(
+        "{rows} of {} {are} wrong; nothing was imported (--skip-bad imports the others)",
         file.display()
-    )))
+    ))
 }
 
 fn print_report(common: &Common, report: &Report, is_imported: bool, is_dry_run: bool) {
@@ -227,7 +233,7 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
     if faults.is_empty() || import.skip_bad {
         return Ok(ExitCode::SUCCESS);
     }
-    Err(Failure::new(format!("{} rows of {} are wrong; nothing was imported", faults.len(), file.display())))
+    Err(refused(faults.len() as u64, file))
 }
 
 /// Columns: email and consent_date; topics and frequency may be there.
@@ -260,9 +266,5 @@ fn import_subscribers(
     if report.bad_rows == 0 || import.skip_bad {
         return Ok(ExitCode::SUCCESS);
     }
-    Err(Failure::new(format!(
-        "{} rows of {} are wrong; nothing was imported (--skip-bad imports the others)",
-        report.bad_rows,
-        file.display()
-    )))
+    Err(refused(report.bad_rows, file))
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::import::Import;
+use super::import::{Import, refused};
 use super::{Common, Failure, Outcome, output};
 use crate::accounts::Actor;
 use crate::events::import::{EventFile, Reading, Report, Wish, check, take_in};
@@ -67,9 +67,5 @@ fn finish(report: &Report, is_good: bool, path: &Path) -> Outcome {
     if is_good || report.bad_rows == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    Err(Failure::new(format!(
-        "{} rows of {} are wrong; nothing was imported (--skip-bad imports the others)",
-        report.bad_rows,
-        path.display()
-    )))
+    Err(refused(report.bad_rows, path))
 }

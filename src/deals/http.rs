@@ -6,11 +6,9 @@ use super::model::{DealDetail, DealFilter, Ordering};
 use super::store;
 use crate::accounts::MaybeMember;
 use crate::directory;
-use crate::kit::error::{Error, FieldErrors, Result};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
+use crate::kit::paging::PageAsk;
 use crate::kit::web::{Ask, Private, Public, Site};
-
-const NO_CHOICE: &str = "Select a valid choice. That choice is not one of the available choices.";
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
@@ -27,7 +25,7 @@ pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
             "category" => filter.categories.extend(parts().map(str::to_owned)),
             "business" => match value.parse() {
                 Ok(id) => filter.business_id = Some(id),
-                Err(_) => errors.add("business", NO_CHOICE),
+                Err(_) => errors.add("business", NO_SUCH_CHOICE),
             },
             "ending_soon" => filter.is_ending_soon = value.eq_ignore_ascii_case("true"),
             "ordering" => {
@@ -49,18 +47,16 @@ pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
 #[get("/deals")]
 async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let filter = read_filter(&ask)?;
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let today = site.clock.local().date();
     site.json(&ask, move |conn| {
         if let Some(id) = filter.business_id
             && !directory::exists(conn, id)?
         {
-            return Err(Error::field("business", NO_CHOICE));
+            return Err(Error::field("business", NO_SUCH_CHOICE));
         }
         let count = store::count(conn, &filter, today)?;
-        let number = page.resolve(count)?;
-        let deals = store::list(conn, &filter, today, page.size, page.offset(number))?;
-        Ok(links.page(page, number, count, deals))
+        page.list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))
     })
     .await
 }

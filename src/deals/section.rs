@@ -10,7 +10,7 @@ use super::store;
 use crate::directory::{Business, Section};
 use crate::kit::error::Result;
 use crate::kit::page::Around;
-use crate::kit::paging::Page;
+use crate::kit::paging::PageAsk;
 
 const MOST: u32 = 6;
 
@@ -22,22 +22,21 @@ pub fn draw_section(conn: &Connection, around: &Around, business: &Business) -> 
         ..DealFilter::default()
     };
     let count = store::count(conn, &filter, around.today)?;
-    let deals = store::list(conn, &filter, around.today, MOST, 0)?;
     let address = format!("/api/v1/deals/?business={}&ordering=ending_soon&limit={MOST}", business.id);
-    let next = (count > deals.len() as u64).then(|| format!("{}{address}&page=2", around.origin));
+    let page = PageAsk::first(format!("{}{address}", around.origin), MOST)
+        .list(count, |limit, offset| store::list(conn, &filter, around.today, limit, offset))?;
     let markup = html! {
-        @if !deals.is_empty() {
+        @if !page.results.is_empty() {
             section."section section-alt" aria-labelledby="business-deals-title" {
                 div.wrap {
                     div.section-head {
                         h2 #business-deals-title { "Deals here" }
                         a href="/deals" { "All deals" }
                     }
-                    (cards(&deals, around.today, true))
+                    (cards(&page.results, around.today, true))
                 }
             }
         }
     };
-    let answer = Page { count, next, previous: None, results: deals };
-    Ok(Section { markup, data: vec![(address, to_value(answer)?)] })
+    Ok(Section { markup, data: vec![(address, to_value(page)?)] })
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, Ordering, Point};
 use super::store::{self, Resolved};
-use crate::kit::error::{Error, FieldErrors, Result};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
+use crate::kit::paging::PageAsk;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{Ask, Public, Site};
 use crate::search::{Kind, Search};
@@ -44,11 +44,7 @@ enum Listed<B, W> {
 
 /// `fields=all`; without it a list keeps to the contract's keys.
 fn asks_for_all(ask: &Ask<'_>) -> Result<bool> {
-    match ask.value("fields").as_deref().map(str::trim) {
-        None | Some("") => Ok(false),
-        Some("all") => Ok(true),
-        Some(other) => Err(Error::field("fields", not_a_choice(other))),
-    }
+    Ok(ask.choice("fields", |word| (word == "all").then_some(()))?.is_some())
 }
 
 #[get("/categories")]
@@ -81,18 +77,11 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) ->
     let filter = read_filter(&ask, search)?;
     let is_whole = asks_for_all(&ask)?;
     let page = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     let now = site.clock.local();
     site.json(&ask, move |conn| {
         let count = store::count(conn, &filter, now)?;
-        let number = page.resolve(count)?;
-        let businesses = store::list(conn, &filter, now, page.size, page.offset(number))?;
-        Ok(if is_whole {
-            Listed::Whole(links.page(page, number, count, businesses))
-        } else {
-            let briefs = businesses.into_iter().map(BusinessBrief::from).collect::<Vec<_>>();
-            Listed::Brief(links.page(page, number, count, briefs))
-        })
+        let listed = page.list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
+        Ok(if is_whole { Listed::Whole(listed) } else { Listed::Brief(listed.map(BusinessBrief::from)) })
     })
     .await
 }
@@ -191,10 +180,6 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
     }
     errors.check()?;
     Ok(filter)
-}
-
-fn not_a_choice(value: &str) -> String {
-    format!("Select a valid choice. {value} is not one of the available choices.")
 }
 
 fn read_point(text: &str) -> Option<Point> {

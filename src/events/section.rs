@@ -9,7 +9,7 @@ use super::store;
 use crate::directory::{Business, Section};
 use crate::kit::error::Result;
 use crate::kit::page::Around;
-use crate::kit::paging::Page;
+use crate::kit::paging::PageAsk;
 
 /// As many as the page of a business shows.
 const MOST: u32 = 6;
@@ -19,12 +19,13 @@ pub fn section(conn: &Connection, around: &Around, business: &Business) -> Resul
     let clock = &around.clock;
     let now = clock.local();
     let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
-    let events = store::list(conn, clock, &filter, MOST, 0)?;
     let count = store::count(conn, clock, &filter)?;
-    let question = format!("include_past=false&business={}&limit={MOST}", business.id);
+    let address = format!("/api/v1/events/?include_past=false&business={}&limit={MOST}", business.id);
+    let page = PageAsk::first(format!("{}{address}", around.origin), MOST)
+        .list(count, |limit, offset| store::list(conn, clock, &filter, limit, offset))?;
     let town = &around.config.town.name;
     let markup = html! {
-        @if !events.is_empty() {
+        @if !page.results.is_empty() {
             section.section aria-labelledby="business-events-title" {
                 div.wrap {
                     div.section-head {
@@ -32,7 +33,7 @@ pub fn section(conn: &Connection, around: &Around, business: &Business) -> Resul
                         a href={ "/events?business=" (business.id) } { "All events here" }
                     }
                     ul.upcoming-list {
-                        @for listed in &events {
+                        @for listed in &page.results {
                             li { (card(listed, town, now, Look { is_small: true, ..Look::default() })) }
                         }
                     }
@@ -40,9 +41,5 @@ pub fn section(conn: &Connection, around: &Around, business: &Business) -> Resul
             }
         }
     };
-    let next =
-        (count > u64::from(MOST)).then(|| format!("{}/api/v1/events/?{question}&page=2", around.origin));
-    let page = Page { count, next, previous: None, results: events };
-    let address = format!("/api/v1/events/?{question}");
     Ok(Section { markup, data: vec![(address, serde_json::to_value(page)?)] })
 }

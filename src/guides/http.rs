@@ -7,16 +7,14 @@ use super::model::{GuideDetail, ListedGuide, Status};
 use super::store::{self, GuideFilter};
 use crate::accounts::MaybeMember;
 use crate::directory::Key;
-use crate::kit::error::{Error, Result};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Private, Public, Site};
 
-const NO_CHOICE: &str = "Select a valid choice. That choice is not one of the available choices.";
-
 pub fn read_filter(ask: &Ask<'_>) -> Result<GuideFilter> {
-    let business = ask.value("business").filter(|text| !text.trim().is_empty());
-    let business_id = business
-        .map(|text| text.trim().parse().map_err(|_| Error::field("business", NO_CHOICE)))
+    let business_id = ask
+        .word("business")
+        .map(|id| id.parse().map_err(|_| Error::field("business", NO_SUCH_CHOICE)))
         .transpose()?;
     let ordering = ask.value("ordering").unwrap_or_default();
     Ok(GuideFilter {
@@ -37,7 +35,7 @@ enum List {
 #[get("/guides")]
 async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<List> {
     let mut filter = read_filter(&ask)?;
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let status = ask.value("status").unwrap_or_default();
     if member.0.is_some_and(|member| member.is_admin()) && (status == "all" || status == "draft") {
         filter.status = Status::parse(&status);
@@ -45,9 +43,7 @@ async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<L
             .db
             .read(move |conn| {
                 let count = store::count(conn, &filter)?;
-                let number = page.resolve(count)?;
-                let guides = store::list_listed(conn, &filter, page.size, page.offset(number))?;
-                Ok(links.page(page, number, count, guides))
+                page.list(count, |limit, offset| store::list_listed(conn, &filter, limit, offset))
             })
             .await?;
         return Ok(List::Staff(Private(answer)));
@@ -55,9 +51,7 @@ async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<L
     let answer = site
         .json(&ask, move |conn| {
             let count = store::count(conn, &filter)?;
-            let number = page.resolve(count)?;
-            let guides = store::list(conn, &filter, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, guides))
+            page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
         .await?;
     Ok(List::All(answer))

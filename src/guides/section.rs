@@ -10,7 +10,7 @@ use super::store::{self, GuideFilter};
 use crate::directory::{Business, Section};
 use crate::kit::error::Result;
 use crate::kit::page::Around;
-use crate::kit::paging::Page;
+use crate::kit::paging::PageAsk;
 
 /// More guides than these are found under "All guides".
 const MOST: u32 = 3;
@@ -18,15 +18,14 @@ const MOST: u32 = 3;
 pub fn draw_section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
     let filter =
         GuideFilter { status: Some(Status::Published), business_id: Some(business.id), is_by_date: true };
-    let guides = store::list(conn, &filter, MOST, 0)?;
     let count = store::count(conn, &filter)?;
     let address = format!("/api/v1/guides/?business={}&ordering=-published_at&limit={MOST}", business.id);
-    let next = (count > guides.len() as u64).then(|| format!("{}{address}&page=2", around.origin));
-    let markup = if guides.is_empty() {
+    let page = PageAsk::first(format!("{}{address}", around.origin), MOST)
+        .list(count, |limit, offset| store::list(conn, &filter, limit, offset))?;
+    let markup = if page.results.is_empty() {
         html! {}
     } else {
-        section_cards(around, &guides)
+        section_cards(around, &page.results)
     };
-    let answer = Page { count, next, previous: None, results: guides };
-    Ok(Section { markup, data: vec![(address, to_value(answer)?)] })
+    Ok(Section { markup, data: vec![(address, to_value(page)?)] })
 }

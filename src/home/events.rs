@@ -9,7 +9,7 @@ use crate::events::{self, EventFilter, ListedEvent};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::layout::icon;
 
 const UPCOMING: u32 = 6;
@@ -38,8 +38,8 @@ impl HomeEvents {
     /// The answers that the page would ask for.
     pub fn add_to(&self, page: Page, around: &Around) -> Result<Page> {
         let query = format!("?start_date={}&is_featured=true&limit={TONIGHT}", around.today);
-        let links = Links::to(&format!("{}/api/v1/events/{query}", around.origin));
-        let tonight = links.page(PageAsk::first(TONIGHT), 1, self.tonight_count, self.tonight.clone());
+        let tonight = PageAsk::first(format!("{}/api/v1/events/{query}", around.origin), TONIGHT)
+            .list(self.tonight_count, |_, _| Ok(self.tonight.clone()))?;
         page.with_data(format!("/api/v1/events/upcoming/?limit={UPCOMING}"), &self.upcoming_answer())?
             .with_data(format!("/api/v1/events/{query}"), &tonight)
     }

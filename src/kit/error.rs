@@ -7,6 +7,14 @@ use serde_json::{Map, Value, json};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// About an id that belongs to nothing.
+pub const NO_SUCH_CHOICE: &str = "Select a valid choice. That choice is not one of the available choices.";
+
+/// About a word that is none of those a field knows.
+pub fn not_a_choice(word: &str) -> String {
+    format!("Select a valid choice. {word} is not one of the available choices.")
+}
+
 /// Field name to the sentences about it, in the order the fields were checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldErrors(Vec<(String, Vec<String>)>);
@@ -98,6 +106,10 @@ impl Error {
         let mut errors = FieldErrors::default();
         errors.add(field, text);
         Error::Fields(errors)
+    }
+
+    pub fn not_a_choice(field: &str, word: &str) -> Self {
+        Error::field(field, not_a_choice(word))
     }
 
     pub fn internal(cause: impl fmt::Display) -> Self {

@@ -14,10 +14,14 @@ enum Number {
     Last,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Which page of a list is asked for, and under which address.
+#[derive(Debug, Clone)]
 pub struct PageAsk {
     number: Number,
-    pub size: u32,
+    size: u32,
+    /// The first page, and what the number of another one is put behind.
+    first: String,
+    base: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -26,6 +30,18 @@ pub struct Page<T> {
     pub next: Option<String>,
     pub previous: Option<String>,
     pub results: Vec<T>,
+    #[serde(skip)]
+    pub number: u64,
+    /// How many there are; one, be it empty, is always there.
+    #[serde(skip)]
+    pub pages: u64,
+}
+
+impl<T> Page<T> {
+    pub fn map<U>(self, make: impl FnMut(T) -> U) -> Page<U> {
+        let Page { count, next, previous, results, number, pages } = self;
+        Page { count, next, previous, results: results.into_iter().map(make).collect(), number, pages }
+    }
 }
 
 impl PageAsk {
@@ -45,12 +61,14 @@ impl PageAsk {
                 _ => return Err(Error::InvalidPage),
             },
         };
-        Ok(PageAsk { number, size })
+        // Other parameters are kept, and page 1 is left out of addresses.
+        Ok(PageAsk { number, size, first: ask.with("page", None), base: ask.with("page", Some("")) })
     }
 
-    /// The first page of a list, as a page of the site shows it.
-    pub fn first(size: u32) -> PageAsk {
-        PageAsk { number: Number::At(1), size }
+    /// The first page of the list at an absolute address that names no page.
+    pub fn first(address: String, size: u32) -> PageAsk {
+        let mark = if address.contains('?') { '&' } else { '?' };
+        PageAsk { number: Number::At(1), size, base: format!("{address}{mark}page="), first: address }
     }
 
     /// The same page of a list whose pages have one size only.
@@ -58,50 +76,26 @@ impl PageAsk {
         PageAsk { size, ..self }
     }
 
-    /// The number of the asked page among `count` rows; page 1 exists even when it is empty.
-    pub fn resolve(self, count: u64) -> Result<u64> {
-        let last = count.div_ceil(u64::from(self.size)).max(1);
-        match self.number {
-            Number::Last => Ok(last),
-            Number::At(number) if number <= last => Ok(number),
-            Number::At(_) => Err(Error::InvalidPage),
-        }
-    }
-
-    pub fn offset(self, page: u64) -> u64 {
-        (page - 1) * u64::from(self.size)
-    }
-}
-
-/// Links to the neighbours of a page, other parameters kept; page 1 is left out of addresses.
-#[derive(Debug, Clone)]
-pub struct Links {
-    first: String,
-    base: String,
-}
-
-impl Links {
-    pub fn of(ask: &Ask<'_>) -> Links {
-        Links { first: ask.with("page", None), base: ask.with("page", Some("")) }
-    }
-
-    /// For an absolute address that names no page.
-    pub fn to(address: &str) -> Links {
-        let mark = if address.contains('?') { '&' } else { '?' };
-        Links { first: address.to_owned(), base: format!("{address}{mark}page=") }
+    /// The asked page of a list of so many rows. `list` reads its rows: at most how many, and how
+    /// many stand before them.
+    pub fn list<T>(&self, count: u64, list: impl FnOnce(u32, u64) -> Result<Vec<T>>) -> Result<Page<T>> {
+        let pages = count.div_ceil(self.size.into()).max(1);
+        let number = match self.number {
+            Number::Last => pages,
+            Number::At(number) if number <= pages => number,
+            Number::At(_) => return Err(Error::InvalidPage),
+        };
+        Ok(Page {
+            count,
+            next: (number < pages).then(|| self.at(number + 1)),
+            previous: (number > 1).then(|| self.at(number - 1)),
+            results: list(self.size, (number - 1) * u64::from(self.size))?,
+            number,
+            pages,
+        })
     }
 
     fn at(&self, page: u64) -> String {
         if page == 1 { self.first.clone() } else { format!("{}{page}", self.base) }
-    }
-
-    pub fn page<T>(&self, ask: PageAsk, page: u64, count: u64, results: Vec<T>) -> Page<T> {
-        let last = count.div_ceil(u64::from(ask.size)).max(1);
-        Page {
-            count,
-            next: (page < last).then(|| self.at(page + 1)),
-            previous: (page > 1).then(|| self.at(page - 1)),
-            results,
-        }
     }
 }

@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
-use rocket::response::{Responder, Response};
-use rocket::{Request, Route, State, get, response, routes};
+use rocket::{Request, Route, State, get, routes};
 
 use super::bundle::{find_asset, find_public};
 use super::frame::TownFrame;
@@ -15,7 +14,7 @@ use crate::art::{self, Pictogram, Scene, Season};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Around;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, AssetName, Embedded, Public, Site};
+use crate::kit::web::{Ask, AssetName, Embedded, Keep, Picture, Public, Site};
 
 #[get("/site")]
 async fn site_info(
@@ -123,41 +122,32 @@ impl<'a> FromParam<'a> for Drawing {
     }
 }
 
-/// A drawing that is always the same for its address.
-struct Svg(String);
-
-impl<'r> Responder<'r, 'static> for Svg {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        Response::build_from(self.0.respond_to(request)?)
-            .header(ContentType::SVG)
-            .raw_header("Cache-Control", "public, max-age=604800")
-            // Opened by itself, a drawing runs and loads nothing.
-            .raw_header("Content-Security-Policy", "default-src 'none'; style-src 'none'; sandbox")
-            .ok()
-    }
+/// The same for its address until the program draws better.
+fn svg(drawing: String) -> Picture<String> {
+    Picture { format: ContentType::SVG, bytes: drawing, keep: Keep::Week }
 }
 
 #[get("/storefront/<drawing>?<c>&<s>")]
-fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>) -> Svg {
+fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>) -> Picture<String> {
     let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
     let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
-    Svg(art::storefront(&drawing.0, pictogram, season))
+    svg(art::storefront(&drawing.0, pictogram, season))
 }
 
 #[get("/landscape/<drawing>?<s>")]
-fn landscape(drawing: Drawing, s: Option<&str>) -> Svg {
+fn landscape(drawing: Drawing, s: Option<&str>) -> Picture<String> {
     let scene = s.and_then(|word| word.parse().ok()).unwrap_or(Scene::Day(Season::Fall));
-    Svg(art::landscape(&drawing.0, scene))
+    svg(art::landscape(&drawing.0, scene))
 }
 
 #[get("/poster/<drawing>?<c>")]
-fn poster(drawing: Drawing, c: Option<&str>) -> Svg {
-    Svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
+fn poster(drawing: Drawing, c: Option<&str>) -> Picture<String> {
+    svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
 }
 
 #[get("/map.svg")]
-fn map(site: &State<Site>) -> Svg {
-    Svg(art::town_map(&site.config.town.name))
+fn map(site: &State<Site>) -> Picture<String> {
+    svg(art::town_map(&site.config.town.name))
 }
 
 /// Every address that no feature takes, with the status it deserves.

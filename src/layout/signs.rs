@@ -4,14 +4,12 @@
 //! the picture may be kept for ever. Invariant: at most two are drawn at once and a few wait,
 //! whatever is asked for.
 
-use std::io::Cursor;
 use std::sync::Arc;
 
 use moka::sync::Cache;
 use rocket::http::ContentType;
 use rocket::request::FromParam;
-use rocket::response::{Responder, Response};
-use rocket::{Request, Route, State, get, response, routes};
+use rocket::{Route, State, get, routes};
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
@@ -21,7 +19,7 @@ use crate::art::{SIGN_EDITION, Sign, sign};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Around, SignWords};
-use crate::kit::web::{Ask, Site};
+use crate::kit::web::{Ask, Keep, Picture, Site};
 
 const RUNNING: usize = 2;
 const WAITING: usize = 32;
@@ -141,24 +139,6 @@ impl<'a> FromParam<'a> for Name {
     }
 }
 
-struct Png {
-    bytes: Arc<[u8]>,
-    /// The address was made for these very words.
-    is_lasting: bool,
-}
-
-impl<'r> Responder<'r, 'static> for Png {
-    fn respond_to(self, _request: &'r Request<'_>) -> response::Result<'static> {
-        let lasting = "public, max-age=31536000, immutable";
-        Response::build()
-            .header(ContentType::PNG)
-            .raw_header("Cache-Control", if self.is_lasting { lasting } else { "public, max-age=300" })
-            .raw_header("Content-Security-Policy", "default-src 'none'; sandbox")
-            .sized_body(self.bytes.len(), Cursor::new(self.bytes))
-            .ok()
-    }
-}
-
 /// A former address shows what is true now.
 #[get("/<kind>/<name>")]
 async fn picture(
@@ -167,15 +147,16 @@ async fn picture(
     ask: Ask<'_>,
     site: &State<Site>,
     signs: &State<Signs>,
-) -> Result<Png> {
+) -> Result<Picture<Arc<[u8]>>> {
     let source = signs.sources.iter().copied().find(|source| source.kind == kind);
     let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
     let around = site.around(&ask);
     let found = site.db.read(move |conn| (source.find)(conn, &around, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
     let print = print(&words, &site.config);
-    let is_lasting = print == name.print;
-    Ok(Png { bytes: signs.draw(&print, words, &site.config).await?, is_lasting })
+    let keep = if print == name.print { Keep::ForEver } else { Keep::Minutes };
+    let bytes = signs.draw(&print, words, &site.config).await?;
+    Ok(Picture { format: ContentType::PNG, bytes, keep })
 }
 
 pub fn sign_routes() -> Vec<Route> {

@@ -14,7 +14,7 @@ use super::stream::{self, Opening, Streams};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Input;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 /// So that proxies and browsers see that a silent stream is alive.
@@ -23,19 +23,12 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 #[get("/notifications")]
 async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Notification>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let is_read = match ask.value("is_read").unwrap_or_default().to_lowercase().as_str() {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    };
-    let (filter, links) = (NotificationFilter { is_read }, Links::of(&ask));
+    let filter = NotificationFilter { is_read: ask.flag("is_read") };
     let page = site
         .db
         .read(move |conn| {
             let count = store::count(conn, member.user_id, filter)?;
-            let number = page_ask.resolve(count)?;
-            let found = store::list(conn, member.user_id, filter, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| store::list(conn, member.user_id, filter, limit, offset))
         })
         .await?;
     Ok(Private(page))

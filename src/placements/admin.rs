@@ -10,8 +10,8 @@ use super::input::read;
 use super::model::{DayCounts, Kind, Placement, Standing};
 use super::store::{self, PlacementFilter};
 use crate::accounts::{Actor, Staff, audit};
-use crate::kit::error::{Error, Result};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::error::Result;
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 /// Days of counts beside one placement.
@@ -20,33 +20,20 @@ const DAYS: u32 = 90;
 #[get("/admin/placements")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Page<Placement>>> {
     let filter = PlacementFilter {
-        kind: choice(&ask, "kind", Kind::parse)?,
+        kind: ask.choice("kind", Kind::parse)?,
         business_id: ask.value("business").and_then(|text| text.parse().ok()),
-        state: choice(&ask, "state", Standing::parse)?,
+        state: ask.choice("state", Standing::parse)?,
     };
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let today = site.clock.local().date();
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count(conn, &filter, today)?;
-            let number = page.resolve(count)?;
-            let placements = store::list(conn, &filter, today, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, placements))
+            page.list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))
         })
         .await?;
     Ok(Private(answer))
-}
-
-/// One word of a closed list; a blank one asks for nothing.
-fn choice<T>(ask: &Ask<'_>, field: &'static str, parse: fn(&str) -> Option<T>) -> Result<Option<T>> {
-    match ask.value(field).filter(|word| !word.is_empty()) {
-        None => Ok(None),
-        Some(word) => parse(&word).map(Some).ok_or_else(|| {
-            let text = format!("Select a valid choice. {word} is not one of the available choices.");
-            Error::field(field, text)
-        }),
-    }
 }
 
 #[derive(Serialize)]

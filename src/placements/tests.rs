@@ -232,6 +232,14 @@ fn a_picture_is_uploaded_for_a_placement_and_what_is_no_picture_is_refused() {
 }
 
 #[test]
+fn a_disk_that_fills_up_takes_no_pictures_in() {
+    let town = TestTown::with_room(150 << 20);
+    let staff = town.superuser();
+    let refused = town.call("POST", "/api/v1/admin/placements/picture/").token(&staff).body("GIF89a").send();
+    assert_eq!(refused.status, Code::InsufficientStorage, "{}", refused.text);
+}
+
+#[test]
 fn placements_are_listed_by_how_they_stand() {
     let town = town(|conn| {
         insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();

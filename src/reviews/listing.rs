@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::model::{Review, Summary};
 use super::store;
 use crate::kit::error::Result;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 
 #[derive(Serialize)]
 pub struct ReviewPage {
@@ -15,12 +15,10 @@ pub struct ReviewPage {
     pub summary: Summary,
 }
 
-pub fn read(conn: &Connection, business_id: i64, ask: PageAsk, links: &Links) -> Result<ReviewPage> {
+pub fn read(conn: &Connection, business_id: i64, ask: &PageAsk) -> Result<ReviewPage> {
     let count = store::count_published(conn, business_id)?;
-    let number = ask.resolve(count)?;
-    let found = store::list_published(conn, business_id, ask.size, ask.offset(number))?;
     Ok(ReviewPage {
-        page: links.page(ask, number, count, found),
+        page: ask.list(count, |limit, offset| store::list_published(conn, business_id, limit, offset))?,
         summary: store::summarise(conn, business_id)?,
     })
 }

@@ -23,14 +23,14 @@ use rusqlite::Connection;
 use crate::directory::{Business, Section};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Around;
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 
 /// The reviews on a business's page, with the answer that the browser would ask for.
 pub fn section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
     let zone = TimeZone::get(&around.config.town.time_zone).map_err(Error::internal)?;
     let address = format!("/api/v1/businesslistings/{}/reviews/?page_size={}", business.slug, page::SHOWN);
-    let links = Links::to(&format!("{}{address}", around.origin));
-    let found = listing::read(conn, business.id, PageAsk::first(page::SHOWN), &links)?;
+    let ask = PageAsk::first(format!("{}{address}", around.origin), page::SHOWN);
+    let found = listing::read(conn, business.id, &ask)?;
     let markup = page::section(&found.page.results, &found.summary, &business.name, &zone);
     Ok(Section { markup, data: vec![(address, serde_json::to_value(&found)?)] })
 }

@@ -33,7 +33,6 @@ pub struct SearchResult {
 }
 
 /// What a feature gives to be found: registered where the application is put together.
-#[derive(Clone, Copy)]
 pub struct Feeder {
     pub kind: Kind,
     /// The word in `search_changes.kind`.
@@ -43,7 +42,7 @@ pub struct Feeder {
 }
 
 /// Reads what the index is to know.
-pub type ReadDocuments = fn(&Connection, Option<&[i64]>) -> Result<Vec<Document>>;
+pub type ReadDocuments = Box<dyn Fn(&Connection, Option<&[i64]>) -> Result<Vec<Document>> + Send + Sync>;
 
 /// The index as handlers see it. Cheap to clone.
 #[derive(Clone)]

@@ -11,7 +11,7 @@ use crate::accounts::{Actor, MaybeMember, Member, Staff};
 use crate::directory::{self, Key};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::rate::Limiter;
 use crate::kit::web::{Ask, Body, Caller, Private, Site};
 
@@ -95,12 +95,9 @@ async fn confirm(
 #[get("/suggestions/mine")]
 async fn mine(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     let read = site.db.read(move |conn| {
         let count = store::count_own(conn, member.user_id)?;
-        let number = page_ask.resolve(count)?;
-        let found = store::list_own(conn, member.user_id, page_ask.size, page_ask.offset(number))?;
-        Ok(links.page(page_ask, number, count, found))
+        page_ask.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
     });
     Ok(Private(read.await?))
 }
@@ -108,17 +105,11 @@ async fn mine(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Privat
 #[get("/admin/suggestions")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let asked = ask.value("status").filter(|word| !word.is_empty()).unwrap_or_else(|| "open".into());
-    let Some(status) = STATUSES.into_iter().find(|status| **status == asked) else {
-        let text = format!("Select a valid choice. {asked} is not one of the available choices.");
-        return Err(Error::field("status", text));
-    };
-    let links = Links::of(&ask);
+    let status = ask.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
+    let status = status.unwrap_or("open");
     let read = site.db.read(move |conn| {
         let count = store::count(conn, status)?;
-        let number = page_ask.resolve(count)?;
-        let found = store::list(conn, status, page_ask.size, page_ask.offset(number))?;
-        Ok(links.page(page_ask, number, count, found))
+        page_ask.list(count, |limit, offset| store::list(conn, status, limit, offset))
     });
     Ok(Private(read.await?))
 }

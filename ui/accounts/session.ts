@@ -1,9 +1,10 @@
 // Who is signed in. Loading until the server has confirmed what this browser remembers.
 // Invariant: without a confirmed user there is neither token nor flag in the browser's storage.
 import { apiUrl } from "../kit/http";
-import { queryClient } from "../kit/query";
+import { queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { clearToken, readToken, storeToken, TOKEN_KEY, whenTokenLost } from "../kit/token";
+import { categoriesUrl } from "../search/api";
 import { fetchUser, logout, type Login, type User } from "./api";
 
 export type Session = { state: "loading" | "anonymous"; user: null } | { state: "authenticated"; user: User };
@@ -36,7 +37,7 @@ function writeFlag(isSet: boolean): void {
 }
 
 /** Answers that are the same for everybody. */
-const SHARED = new Set([apiUrl("site/"), apiUrl("categories/?fields=all"), apiUrl("alerts/current/")]);
+const SHARED = new Set([apiUrl(siteUrl), apiUrl(categoriesUrl), apiUrl("alerts/current/")]);
 
 function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return !SHARED.has(String(queryKey[0]));

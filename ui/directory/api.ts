@@ -125,9 +125,7 @@ export function writeQuery(query: Query): string {
 
 export const PAGE_SIZE = 20;
 
-/** Without `fields=all` a list has only the keys that other clients rely on. */
-export const categoriesUrl = "categories/?fields=all";
-
+/** With all that is known of each, as `categoriesUrl` asks for it. */
 export function businessesUrl(query: Query): string {
   return `businesslistings/${writeQuery([...query, ["fields", "all"]])}`;
 }

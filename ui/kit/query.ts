@@ -25,9 +25,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** The town, which comes with every page. */
+export const siteUrl = "site/";
+
 export const queryClient = createQueryClient();
 for (const [url, answer] of Object.entries(boot.data ?? {})) queryClient.setQueryData([url], answer);
-if (boot.site) queryClient.setQueryData([apiUrl("site/")], boot.site);
+if (boot.site) queryClient.setQueryData([apiUrl(siteUrl)], boot.site);
 
 export interface ApiOptions {
   /** False holds the request back; the last answer stays readable. */

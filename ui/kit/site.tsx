@@ -1,7 +1,7 @@
 // The town: its name, clock, contact and map, as the server tells it.
 import { createContext, use, type ReactNode } from "react";
 import { apiUrl, whenStorageFull } from "./http";
-import { queryClient, useApi } from "./query";
+import { queryClient, siteUrl, useApi } from "./query";
 
 const RECOVERY_MS = 30_000;
 
@@ -32,7 +32,7 @@ const SiteContext = createContext<Site | null>(null);
 
 /** Around everything: every card wants to know its town, and one follower of the answer is enough for all. */
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const site = useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity }).data ?? null;
+  const site = useApi<Site>(siteUrl, { staleTime: Infinity, gcTime: Infinity }).data ?? null;
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
@@ -44,13 +44,13 @@ export function useSite(): Site | null {
 /** Asked again while nothing can be saved, until it can. */
 export function useIsReadOnly(): boolean {
   const isReadOnly = useSite()?.is_read_only ?? false;
-  useApi<Site>("site/", { staleTime: Infinity, gcTime: Infinity, refetchInterval: isReadOnly ? RECOVERY_MS : false });
+  useApi<Site>(siteUrl, { staleTime: Infinity, gcTime: Infinity, refetchInterval: isReadOnly ? RECOVERY_MS : false });
   return isReadOnly;
 }
 
-whenStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl("site/")] }));
+whenStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl(siteUrl)] }));
 
 /** The town's clock, for formatting outside components; undefined (the visitor's own) until it is known. */
 export function townTimeZone(): string | undefined {
-  return queryClient.getQueryData<Site>([apiUrl("site/")])?.time_zone;
+  return queryClient.getQueryData<Site>([apiUrl(siteUrl)])?.time_zone;
 }

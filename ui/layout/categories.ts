@@ -1,7 +1,8 @@
 // The town's categories, as the menus and the home page need them.
-import { categoriesUrl, type Category } from "../directory/api";
+import type { Category } from "../directory/api";
 import { useApi, type ApiOptions } from "../kit/query";
 import { limits } from "../kit/texts";
+import { categoriesUrl } from "../search/api";
 
 /** The answer may be a plain list or a page with results. */
 export function readCategories(answer: Category[] | { results: Category[] } | undefined): Category[] {

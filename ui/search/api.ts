@@ -19,6 +19,7 @@ export interface SuggestedCategory {
 /** As many as the server answers with; more may match. */
 export const RESULTS_AT_MOST = 20;
 
+/** Without `fields=all` a list has only the keys that other clients rely on. */
 export const categoriesUrl = "categories/?fields=all";
 
 export function searchUrl(words: string): string {

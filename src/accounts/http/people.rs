@@ -9,32 +9,23 @@ use crate::accounts::model::{ROLES, Rights, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, UserFilter};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::kit::web::{Ask, Body, Reply, Site};
 
 #[get("/admin/users")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> {
-    let flag = |name: &str| ask.value(name).and_then(|word| word.to_lowercase().parse().ok());
-    let text =
-        |name: &str| ask.value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let filter = UserFilter {
-        text: text("search"),
-        role: text("user_role"),
-        is_active: flag("is_active"),
-        is_staff: flag("is_staff"),
+        text: ask.word("search"),
+        role: ask.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
+        is_active: ask.flag("is_active"),
+        is_staff: ask.flag("is_staff"),
     };
-    if let Some(role) = filter.role.as_ref().filter(|role| !ROLES.contains(&role.as_str())) {
-        let text = format!("Select a valid choice. {role} is not one of the available choices.");
-        return Err(Error::field("user_role", text));
-    }
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_users(conn, &filter)?;
-            let number = page.resolve(count)?;
-            let users = store::list_users(conn, &filter, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, users))
+            page.list(count, |limit, offset| store::list_users(conn, &filter, limit, offset))
         })
         .await?;
     Reply::new(answer)

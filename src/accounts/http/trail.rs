@@ -5,26 +5,22 @@ use rocket::{Route, State, get, routes};
 use crate::accounts::guard::Staff;
 use crate::accounts::store::{self, AuditFilter};
 use crate::kit::error::Result;
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::kit::web::{Ask, Reply, Site};
 
 #[get("/admin/audit")]
 async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Reply> {
-    let text =
-        |name: &str| ask.value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let filter = AuditFilter {
-        action: text("action"),
-        user_id: text("user").and_then(|id| id.parse().ok()),
-        subject: text("subject"),
+        action: ask.word("action"),
+        user_id: ask.word("user").and_then(|id| id.parse().ok()),
+        subject: ask.word("subject"),
     };
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_audit_entries(conn, &filter)?;
-            let number = page.resolve(count)?;
-            let entries = store::list_audit_entries(conn, &filter, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, entries))
+            page.list(count, |limit, offset| store::list_audit_entries(conn, &filter, limit, offset))
         })
         .await?;
     Reply::new(answer)

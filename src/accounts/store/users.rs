@@ -206,7 +206,7 @@ pub fn delete_user(conn: &Connection, id: i64) -> Result<()> {
 pub struct UserFilter {
     /// Part of an address or a name.
     pub text: Option<String>,
-    pub role: Option<String>,
+    pub role: Option<&'static str>,
     pub is_active: Option<bool>,
     pub is_staff: Option<bool>,
 }

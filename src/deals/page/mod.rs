@@ -14,7 +14,7 @@ use super::store;
 use crate::directory::{Key, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
-use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use list::{Choices, Listing};
 
@@ -26,19 +26,18 @@ async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     // A filter that cannot be meant shows all deals rather than an error page.
     let filter = read_filter(&ask).unwrap_or_default();
     let choices = Choices::of(&filter);
-    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
-    let links = Links::of(&ask.at("/api/v1/deals/"));
+    let asked = PageAsk::parse(&ask.at("/api/v1/deals/"));
     site.page(&ask, move |conn, around| {
-        let asked = asked?;
         let count = store::count(conn, &filter, today)?;
-        let number = asked.resolve(count)?;
-        let choices = choices.at_page(number);
-        let deals = store::list(conn, &filter, today, asked.size, asked.offset(number))?;
+        let listed = asked?
+            .with_size(PAGE_SIZE)
+            .list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))?;
+        let (number, choices) = (listed.number, choices.at_page(listed.number));
         let categories = store::list_categories(conn, today)?;
         let listing = Listing {
-            deals: &deals,
+            deals: &listed.results,
             count,
-            pages: count.div_ceil(asked.size.into()).max(1),
+            pages: listed.pages,
             categories: &categories,
             choices: &choices,
         };
@@ -47,11 +46,10 @@ async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
             description: list::lede(&around.config.town.name),
             canonical: Choices::default().at_page(number).href(),
             is_hidden: count == 0 || !choices.is_plain(),
-            json_ld: vec![breadcrumbs(around, &[], "Deals"), json_ld::item_list(around, &deals)],
+            json_ld: vec![breadcrumbs(around, &[], "Deals"), json_ld::item_list(around, &listed.results)],
             ..Page::new("deals", title, listing.body(around))
         };
-        page.with_data("/api/v1/deals/categories/", &categories)?
-            .with_data(choices.data_address(), &links.page(asked, number, count, deals))
+        page.with_data("/api/v1/deals/categories/", &categories)?.with_data(choices.data_address(), &listed)
     })
     .await
 }

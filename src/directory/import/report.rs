@@ -7,6 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::kit::csv::{Remarks, RowFault};
+use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -65,7 +66,8 @@ impl fmt::Display for Report {
         let Report { rows, created, updated, unchanged, skipped, .. } = self;
         write!(
             f,
-            "{rows} rows: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped"
+            "{}: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped",
+            count_words(*rows, "row", "rows")
         )?;
         if *skipped > 0 {
             write!(f, " ({} bad, {} repeated)", self.bad_rows, self.repeated_rows)?;

@@ -29,7 +29,7 @@ use super::sign::sign_words;
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Caller, Public, Site};
 use crate::layout::{count_words, town_bounds};
 use crate::search::{self, Groups, Looked, Search};
@@ -45,16 +45,15 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
     let ask = ask.in_edition(search.edition());
     let choices = Choices::read(&ask);
     let filter = read_filter(&ask, search);
-    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
-    let links = Links::of(&ask.at("/api/v1/businesslistings/"));
+    let asked = PageAsk::parse(&ask.at("/api/v1/businesslistings/"));
     site.page(&ask, move |conn, around| {
         // A filter that cannot be meant shows the whole directory rather than an error page.
         let filter = filter.unwrap_or_default();
-        let asked = asked?;
         let count = store::count(conn, &filter, now)?;
-        let number = asked.resolve(count)?;
-        let choices = choices.at_page(number);
-        let businesses = store::list(conn, &filter, now, asked.size, asked.offset(number))?;
+        let listed = asked?
+            .with_size(PAGE_SIZE)
+            .list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
+        let (number, choices) = (listed.number, choices.at_page(listed.number));
         let facets = store::facets(conn, &filter, now)?;
         let categories = store::list_categories(conn, now.date())?;
         let category = match filter.categories.as_slice() {
@@ -66,8 +65,8 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
             lede: list::lede(category, &around.config.town.name),
             sponsorship: category.and_then(|category| category.sponsorship.as_ref()),
             count,
-            pages: count.div_ceil(asked.size.into()).max(1),
-            businesses: &businesses,
+            pages: listed.pages,
+            businesses: &listed.results,
             categories: &categories,
             facets: &facets,
             choices: &choices,
@@ -96,12 +95,11 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
             is_hidden: !is_plain || count == 0,
             json_ld: vec![
                 json_ld::breadcrumbs(around, &[("Directory", "/directory")], listing.heading),
-                json_ld::item_list(around, &businesses),
+                json_ld::item_list(around, &listed.results),
             ],
             ..Page::new("directory", title, listing.body(around))
         };
-        page.with_data(choices.facets_address(), &facets)?
-            .with_data(choices.list_address(), &links.page(asked, number, count, businesses))
+        page.with_data(choices.facets_address(), &facets)?.with_data(choices.list_address(), &listed)
     })
     .await
 }

@@ -17,7 +17,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::mail;
 use crate::kit::markdown;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 const MOST_AT_ONCE: usize = 100;
@@ -49,19 +49,13 @@ struct Case {
 
 #[get("/admin/review")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<QueueItem>>> {
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
-    let kind = ask.value("kind").filter(|kind| !kind.is_empty());
-    if let Some(kind) = kind.as_ref().filter(|kind| !Waiting::WORDS.contains(&kind.as_str())) {
-        let text = format!("Select a valid choice. {kind} is not one of the available choices.");
-        return Err(Error::field("kind", text));
-    }
+    let page = PageAsk::parse(&ask)?;
+    let kind = ask.choice("kind", |word| Waiting::WORDS.into_iter().find(|kind| *kind == word))?;
     let answer = site
         .db
         .read(move |conn| {
-            let count = store::count_queue(conn, kind.as_deref())?;
-            let number = page.resolve(count)?;
-            let found = store::list_queue(conn, kind.as_deref(), page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, found))
+            let count = store::count_queue(conn, kind)?;
+            page.list(count, |limit, offset| store::list_queue(conn, kind, limit, offset))
         })
         .await?;
     Ok(Private(answer))

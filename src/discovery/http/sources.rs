@@ -12,7 +12,7 @@ use crate::discovery::{schedule, store};
 use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 /// Visits shown of a source.
@@ -95,14 +95,12 @@ fn as_new(source: &Source) -> NewSource {
 
 #[get("/admin/sources")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Source>>> {
-    let (page, links, now) = (PageAsk::parse(&ask)?, Links::of(&ask), site.clock.stamp());
+    let (page, now) = (PageAsk::parse(&ask)?, site.clock.stamp());
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_sources(conn)?;
-            let number = page.resolve(count)?;
-            let found = store::list_sources(conn, &now, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, found))
+            page.list(count, |limit, offset| store::list_sources(conn, &now, limit, offset))
         })
         .await?;
     Ok(Private(answer))

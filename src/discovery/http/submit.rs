@@ -14,7 +14,7 @@ use crate::events::draft;
 use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::input::{Input, Text};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Caller, Private, Site};
 
 /// What a reviewer needs beside title and date.
@@ -87,14 +87,12 @@ async fn businesses(member: Member, site: &State<Site>) -> Result<Private<Vec<Ow
 
 #[get("/events/submissions")]
 async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Submission>>> {
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_submissions(conn, member.user_id)?;
-            let number = page.resolve(count)?;
-            let found = store::list_submissions(conn, member.user_id, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, found))
+            page.list(count, |limit, offset| store::list_submissions(conn, member.user_id, limit, offset))
         })
         .await?;
     Ok(Private(answer))

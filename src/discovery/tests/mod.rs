@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::NewUser;
 use crate::kit::fetch::testing::{Server, page};
-use crate::testing::{Answer, TestTown, eventually};
+use crate::testing::{TestTown, eventually};
 
 const SOURCES: &str = "/api/v1/admin/sources/";
 const REVIEW: &str = "/api/v1/admin/review/";
@@ -27,19 +27,14 @@ fn staff(town: &TestTown) -> String {
     town.sign_in(&NewUser { email: "editor@wexbury.example".into(), is_staff: true, ..NewUser::default() })
 }
 
-fn call(town: &TestTown, token: &str, method: &str, path: &str, body: &Value) -> Answer {
-    let call = town.call(method, path).token(token);
-    if body.is_null() { call.send() } else { call.json(body).send() }
-}
-
 fn get(town: &TestTown, token: &str, path: &str) -> Value {
-    let answer = call(town, token, "GET", path, &Value::Null);
+    let answer = town.ask("GET", path, token, &Value::Null);
     assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
     answer.json()
 }
 
 fn post(town: &TestTown, token: &str, path: &str, body: &Value) -> Value {
-    let answer = call(town, token, "POST", path, body);
+    let answer = town.ask("POST", path, token, body);
     assert!(answer.status.code < 300, "{path}: {} {}", answer.status, answer.text);
     answer.json()
 }

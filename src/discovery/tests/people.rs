@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::accounts::Role;
-use crate::directory::{self, NewBusiness};
+use crate::directory::NewBusiness;
 
 const SUBMIT: &str = "/api/v1/events/submit/";
 
@@ -18,26 +18,25 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
     let town = town();
     let ada = town.member("ada@reader.example", Role::Consumer);
     let ben = town.member("ben@reader.example", Role::Consumer);
-    let faults = call(
-        &town,
-        &ada,
-        "POST",
-        SUBMIT,
-        &json!({ "title": "", "start_date": "2026-01-01", "description": "Short." }),
-    )
-    .json();
+    let faults = town
+        .ask(
+            "POST",
+            SUBMIT,
+            &ada,
+            &json!({ "title": "", "start_date": "2026-01-01", "description": "Short." }),
+        )
+        .json();
     for field in ["title", "start_date", "description", "location"] {
         assert!(faults[field].is_array(), "{field}: {faults}");
     }
     let sent = post(&town, &ada, SUBMIT, &song());
     assert_eq!(sent["state"], "waiting");
     let path = format!("/api/v1/events/submissions/{}/", sent["id"]);
-    assert_eq!(call(&town, &ben, "GET", &path, &Value::Null).status, Status::NotFound);
-    let changed = call(
-        &town,
-        &ada,
+    assert_eq!(town.ask("GET", &path, &ben, &Value::Null).status, Status::NotFound);
+    let changed = town.ask(
         "PATCH",
         &path,
+        &ada,
         &json!({ "title": "Porch Music", "visibility": "published", "is_featured": true }),
     );
     assert_eq!(changed.json()["title"], "Porch Music", "{}", changed.text);
@@ -45,9 +44,9 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
         (changed.json()["is_featured"].clone(), events(&town)[0].2.as_str()),
         (json!(false), "pending")
     );
-    assert_eq!(call(&town, &ada, "DELETE", &path, &Value::Null).status, Status::NoContent);
+    assert_eq!(town.ask("DELETE", &path, &ada, &Value::Null).status, Status::NoContent);
     assert_eq!(get(&town, &ada, "/api/v1/events/submissions/")["results"][0]["state"], "withdrawn");
-    assert_eq!(call(&town, &ada, "GET", &path, &Value::Null).status, Status::NotFound);
+    assert_eq!(town.ask("GET", &path, &ada, &Value::Null).status, Status::NotFound);
 }
 
 #[test]
@@ -71,9 +70,8 @@ fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
     event["business"] = json!(1);
     assert_eq!(post(&town, &owner, SUBMIT, &event)["state"], "published");
     event["business"] = json!(2);
-    let refused = call(&town, &owner, "POST", SUBMIT, &event);
+    let refused = town.ask("POST", SUBMIT, &owner, &event);
     assert_eq!(refused.json()["business"][0], "You can post for your own business only.");
-    let _ = directory::map_bounds;
 }
 
 #[test]
@@ -137,7 +135,7 @@ fn the_link_travels_in_a_mail_to_the_organizer_alone() {
         .unwrap();
     assert_eq!(to, "hall@hall.example");
     assert!(text.contains("/events/organizer/"), "{text}");
-    let refused = call(&town, &token, "POST", &format!("{REVIEW}{}/invite/", ids[1]), &json!({}));
+    let refused = town.ask("POST", &format!("{REVIEW}{}/invite/", ids[1]), &token, &json!({}));
     assert_eq!(refused.status, Status::BadRequest);
     assert!(!town.get(&format!("/api/v1/events/{}/", ids[0])).text.contains("organizer/"));
 }

@@ -77,7 +77,7 @@ fn a_sources_picture_is_cut_anew_and_shown_with_whose_it_is_until_an_editor_deci
     assert_eq!(site.asked.load(Ordering::Relaxed), 1, "what we have is not asked for again");
     // An editor takes it away, and it stays away.
     let cleared =
-        call(&town, &token, "PATCH", &format!("/api/v1/events/{event}/"), &json!({ "image_id": null }));
+        town.ask("PATCH", &format!("/api/v1/events/{event}/"), &token, &json!({ "image_id": null }));
     assert_eq!(cleared.status, Status::Ok, "{}", cleared.text);
     *site.kept.lock().unwrap() = png(300, 200);
     ask_again(&town, &token, id);

@@ -41,14 +41,14 @@ fn a_decision_can_be_undone_and_nobody_hears_of_it_before_it_has_stood() {
     let (id, resident) = sent_in(&town);
     assert_eq!(queue(&town, &token), [("submitted".to_owned(), id)]);
     let path = format!("{REVIEW}{id}/decide/");
-    let missing = call(&town, &token, "POST", &path, &json!({ "verb": "reject" }));
+    let missing = town.ask("POST", &path, &token, &json!({ "verb": "reject" }));
     assert_eq!(missing.json()["reason"][0], "This field is required.");
     let decided = post(&town, &token, &path, &json!({ "verb": "reject", "reason": "Where is it?" }));
     assert_eq!((visibility(&town, id), queue(&town, &token)), ("rejected".into(), Vec::new()));
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
     assert_eq!((visibility(&town, id), queue(&town, &token).len()), ("pending".into(), 1));
     let again =
-        call(&town, &token, "POST", &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+        town.ask("POST", &format!("{REVIEW}undo/"), &token, &json!({ "decisions": decided["decisions"] }));
     assert_eq!(again.status, Status::BadRequest);
     post(&town, &token, &path, &json!({ "verb": "publish", "is_checked": true }));
     assert_eq!(visibility(&town, id), "published");
@@ -110,7 +110,7 @@ fn several_are_decided_at_once_all_or_none() {
     let token = staff(&town);
     let (id, _) = sent_in(&town);
     let bulk = format!("{REVIEW}bulk/");
-    let failed = call(&town, &token, "POST", &bulk, &json!({ "ids": [id, 999_999], "verb": "publish" }));
+    let failed = town.ask("POST", &bulk, &token, &json!({ "ids": [id, 999_999], "verb": "publish" }));
     assert_eq!((failed.status, visibility(&town, id).as_str()), (Status::NotFound, "pending"));
     for wrong in [
         json!({ "verb": "publish" }),
@@ -118,7 +118,7 @@ fn several_are_decided_at_once_all_or_none() {
         json!({ "ids": [id], "verb": "merge", "into": 1 }),
         json!({ "ids": [id] }),
     ] {
-        assert_eq!(call(&town, &token, "POST", &bulk, &wrong).status, Status::BadRequest, "{wrong}");
+        assert_eq!(town.ask("POST", &bulk, &token, &wrong).status, Status::BadRequest, "{wrong}");
     }
     let done = post(&town, &token, &bulk, &json!({ "ids": [id], "verb": "publish" }));
     assert_eq!(

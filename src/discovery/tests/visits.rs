@@ -46,7 +46,7 @@ fn asking_twice_changes_nothing_and_a_change_is_taken_over_except_where_an_edito
     assert_eq!(events(&town), before);
     let event = before[0].0;
     let corrected =
-        call(&town, &token, "PATCH", &format!("{REVIEW}{event}/"), &json!({ "location": "The Barn" }));
+        town.ask("PATCH", &format!("{REVIEW}{event}/"), &token, &json!({ "location": "The Barn" }));
     assert_eq!(corrected.status, Status::Ok, "{}", corrected.text);
     let mut changed = concert();
     changed["startDate"] = json!("2026-12-06T19:00:00-05:00");
@@ -129,7 +129,7 @@ fn two_sources_of_one_event_are_joined_and_can_be_parted_again() {
     ask_again(&town, &token, second);
     assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 1);
     let undone =
-        call(&town, &token, "POST", &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
+        town.ask("POST", &format!("{REVIEW}undo/"), &token, &json!({ "decisions": decided["decisions"] }));
     assert_eq!(undone.status, Status::Ok, "{}", undone.text);
     assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 2);
     assert_eq!(events(&town)[1].2, "removed");
@@ -231,11 +231,10 @@ fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
 fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
     let (town, calendar) = (town(), Calendar::new(&[]));
     let token = staff(&town);
-    let wrong = call(
-        &town,
-        &token,
+    let wrong = town.ask(
         "POST",
         SOURCES,
+        &token,
         &json!({ "name": "", "url": "ftp://x", "format": "pdf", "every_hours": 0, "publish_threshold": 2 }),
     );
     let faults = wrong.json();
@@ -243,20 +242,19 @@ fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
         assert!(faults[field].is_array(), "{field}: {faults}");
     }
     let id = calendar.join(&town, &token, &json!({}));
-    let again = call(
-        &town,
-        &token,
+    let again = town.ask(
         "POST",
         SOURCES,
+        &token,
         &json!({ "name": "x", "url": calendar.server.url("/events"), "format": "ics" }),
     );
     assert_eq!(again.json()["url"][0], "There is a source with this address already.");
-    let off = call(&town, &token, "PATCH", &format!("{SOURCES}{id}/"), &json!({ "is_enabled": false }));
+    let off = town.ask("PATCH", &format!("{SOURCES}{id}/"), &token, &json!({ "is_enabled": false }));
     assert_eq!((off.json()["health"].clone(), off.json()["next_at"].clone()), (json!("off"), Value::Null));
-    let refused = call(&town, &token, "POST", &format!("{SOURCES}{id}/visit/"), &json!({}));
+    let refused = town.ask("POST", &format!("{SOURCES}{id}/visit/"), &token, &json!({}));
     assert_eq!(refused.status, Status::BadRequest);
     assert_eq!(
-        call(&town, &token, "DELETE", &format!("{SOURCES}{id}/"), &Value::Null).status,
+        town.ask("DELETE", &format!("{SOURCES}{id}/"), &token, &Value::Null).status,
         Status::NoContent
     );
     assert_eq!(get(&town, &token, SOURCES)["count"], 0);

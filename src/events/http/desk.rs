@@ -13,7 +13,7 @@ use crate::events::series::{self, Scope};
 use crate::events::store::{self, DeskEvent, DeskFilter};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Input;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 
 fn read(input: &mut Input, event: &mut NewEvent) {
@@ -122,28 +122,18 @@ async fn remove(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, site: &State<
 #[get("/admin/events")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<DeskEvent>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let word = |key: &str| ask.value(key).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-    let choice = |key: &str, word: &str| {
-        Error::field(key, format!("Select a valid choice. {word} is not one of the available choices."))
-    };
     let filter = DeskFilter {
-        visibility: word("visibility")
-            .map(|word| Visibility::parse(&word).ok_or_else(|| choice("visibility", &word)))
-            .transpose()?,
-        status: word("status")
-            .map(|word| Status::from_name(&word).ok_or_else(|| choice("status", &word)))
-            .transpose()?,
-        needs_review: word("needs_review").and_then(|word| word.to_lowercase().parse().ok()),
-        words: word("search").unwrap_or_default(),
+        visibility: ask.choice("visibility", Visibility::parse)?,
+        status: ask.choice("status", Status::from_name)?,
+        needs_review: ask.flag("needs_review"),
+        words: ask.word("search").unwrap_or_default(),
     };
-    let (links, clock) = (Links::of(&ask), site.clock.clone());
+    let clock = site.clock.clone();
     let page = site
         .db
         .read(move |conn| {
             let count = store::count_desk(conn, &clock, &filter)?;
-            let number = page_ask.resolve(count)?;
-            let found = store::list_desk(conn, &clock, &filter, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| store::list_desk(conn, &clock, &filter, limit, offset))
         })
         .await?;
     Ok(Private(page))

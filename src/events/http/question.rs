@@ -5,14 +5,13 @@ use jiff::civil::{Date, DateTime};
 use crate::directory::Point;
 use crate::events::model::SourceType;
 use crate::events::question::{EventFilter, Order, Stretch};
-use crate::kit::error::{FieldErrors, Result};
+use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
 use crate::kit::web::Ask;
 use crate::search::{Kind, Search};
 
 /// Most matches of a text search that a list is narrowed to.
 const MATCHES: usize = 500;
 const NO_DATE: &str = "Enter a valid date.";
-pub const NO_BUSINESS: &str = "Select a valid choice. That choice is not one of the available choices.";
 
 /// Blank and unknown keys are ignored; values that cannot be meant are all named.
 pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<EventFilter> {
@@ -62,7 +61,7 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<EventFilter> {
             }
             "business" => match value.parse() {
                 Ok(id) => filter.business_id = Some(id),
-                Err(_) => errors.add("business", NO_BUSINESS),
+                Err(_) => errors.add("business", NO_SUCH_CHOICE),
             },
             "is_featured" => filter.is_featured = value.to_lowercase().parse().ok(),
             "is_free" => filter.is_free = value.to_lowercase().parse().ok().filter(|is_free| *is_free),
@@ -102,10 +101,6 @@ fn read_date(text: &str) -> Option<Date> {
         .map(DateTime::date)
         .ok()
         .or_else(|| text.get(..10)?.parse().ok())
-}
-
-fn not_a_choice(value: &str) -> String {
-    format!("Select a valid choice. {value} is not one of the available choices.")
 }
 
 fn read_point(text: &str) -> Option<Point> {

@@ -4,14 +4,14 @@ use jiff::civil::Date;
 use rocket::{Either, Route, State, get, routes};
 use serde::Serialize;
 
-use super::question::{NO_BUSINESS, read_filter};
+use super::question::read_filter;
 use crate::accounts::{MaybeMember, Member};
 use crate::events::model::{CalendarEntry, Event, Facets, ListedEvent};
 use crate::events::question::EventFilter;
 use crate::events::shown::{More, Sources, absent, find_for, find_more};
 use crate::events::store;
-use crate::kit::error::{Error, Result};
-use crate::kit::paging::{LARGEST_PAGE, Links, Page, PageAsk};
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
+use crate::kit::paging::{LARGEST_PAGE, Page, PageAsk};
 use crate::kit::web::{Ask, Private, Public, Site};
 use crate::search::Search;
 
@@ -49,23 +49,23 @@ async fn list(
     let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let page = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     let clock = site.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
     let make = move |conn: &_| {
         if let Some(id) = filter.business_id
             && !store::is_business(conn, id)?
         {
-            return Err(Error::field("business", NO_BUSINESS));
+            return Err(Error::field("business", NO_SUCH_CHOICE));
         }
         let count = store::count(conn, &clock, &filter)?;
-        let number = page.resolve(count)?;
-        let mut events = store::list(conn, &clock, &filter, page.size, page.offset(number))?;
-        if let Some(user_id) = user_id {
-            let own = store::interests_of(conn, user_id, &ids(&events))?;
-            mark(&mut events, &own);
-        }
-        Ok(links.page(page, number, count, events))
+        page.list(count, |limit, offset| {
+            let mut events = store::list(conn, &clock, &filter, limit, offset)?;
+            if let Some(user_id) = user_id {
+                let own = store::interests_of(conn, user_id, &ids(&events))?;
+                mark(&mut events, &own);
+            }
+            Ok(events)
+        })
     };
     match user_id {
         None => site.json(&ask, make).await.map(Either::Left),

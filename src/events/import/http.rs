@@ -22,8 +22,9 @@ use crate::accounts::{Actor, Staff};
 use crate::events::store::{self, ImportRun};
 use crate::kit::csv::TableField;
 use crate::kit::error::{Error, Result};
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Private, Site};
+use crate::layout::count_words;
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
 const LARGEST_MEGABYTES: u32 = 16;
@@ -147,7 +148,11 @@ async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(Htt
     if let Some(fields) = answer.as_object_mut() {
         fields.insert("run".into(), json!(run));
         if run.is_none() {
-            let detail = format!("{} rows are wrong; nothing was imported.", report.bad_rows);
+            let (rows, are) = (
+                count_words(report.bad_rows, "row", "rows"),
+                if report.bad_rows == 1 { "is" } else { "are" },
+            );
+            let detail = format!("{rows} {are} wrong; nothing was imported.");
             fields.insert("detail".into(), json!(detail));
         }
     }
@@ -157,14 +162,11 @@ async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(Htt
 #[get("/admin/events/import")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ImportRun>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     let page = site
         .db
         .read(move |conn| {
             let count = store::count_runs(conn)?;
-            let number = page_ask.resolve(count)?;
-            let found = store::list_runs(conn, page_ask.size, page_ask.offset(number))?;
-            Ok(links.page(page_ask, number, count, found))
+            page_ask.list(count, |limit, offset| store::list_runs(conn, limit, offset))
         })
         .await?;
     Ok(Private(page))

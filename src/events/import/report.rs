@@ -7,6 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::kit::csv::{Remarks, RowFault};
+use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -45,7 +46,8 @@ impl fmt::Display for Report {
         let Report { rows, created, updated, unchanged, skipped, bad_rows, .. } = self;
         write!(
             f,
-            "{rows} rows: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped"
+            "{}: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped",
+            count_words(*rows, "row", "rows")
         )?;
         if *bad_rows > 0 { write!(f, " ({bad_rows} bad)") } else { Ok(()) }
     }

@@ -38,6 +38,17 @@ fn titles(town: &TestTown) -> Vec<String> {
 }
 
 #[test]
+fn a_disk_that_fills_up_takes_no_files_in_but_still_looks_at_them() {
+    let town = TestTown::with_room(150 << 20);
+    let mut body = sent(TABLE);
+    body["map"] = json!({ "start_date": "Day" });
+    assert_eq!(call(&town, "check", &body).status, HttpStatus::Ok);
+    let refused = call(&town, "commit", &body);
+    assert_eq!(refused.status, HttpStatus::InsufficientStorage, "{}", refused.text);
+    assert_eq!(titles(&town), [""; 0]);
+}
+
+#[test]
 fn a_table_is_taken_in_changed_and_taken_back() {
     let town = TestTown::empty();
     let mut body = sent(TABLE);

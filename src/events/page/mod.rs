@@ -24,7 +24,7 @@ use crate::directory::map_bounds;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::Page;
-use crate::kit::paging::{Links, PAGE_SIZE, Page as Paged, PageAsk};
+use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{count_words, town_bounds};
 use crate::search::Search;
@@ -41,26 +41,27 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Res
     let ask = ask.in_edition(search.edition());
     let choices = Choices::read(&ask);
     let filter = read_filter(&ask, search);
-    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
-    let links = Links::of(&ask.at("/api/v1/events/"));
+    let asked = PageAsk::parse(&ask.at("/api/v1/events/"));
     site.page(&ask, move |conn, around| {
         // A filter that cannot be meant shows everything that is on rather than an error page.
         let filter = choices.narrow(filter.unwrap_or_default());
-        let asked = asked?;
         let count = store::count(conn, &clock, &filter)?;
-        let number = asked.resolve(count)?;
-        let choices = choices.at_page(number);
-        let events = store::list(conn, &clock, &filter, asked.size, asked.offset(number))?;
+        let listed = asked?
+            .with_size(PAGE_SIZE)
+            .list(count, |limit, offset| store::list(conn, &clock, &filter, limit, offset))?;
+        let (number, choices) = (listed.number, choices.at_page(listed.number));
         let facets = store::facets(conn, &clock, &filter)?;
         let of_tonight =
             EventFilter { start_date: Some(now.date()), is_featured: Some(true), ..EventFilter::default() };
-        let tonight = store::list(conn, &clock, &of_tonight, PAGE_SIZE, 0)?;
+        let tonight_address = format!("/api/v1/events/?start_date={}&is_featured=true", now.date());
         let tonight_count = store::count(conn, &clock, &of_tonight)?;
+        let tonight = PageAsk::first(format!("{}{tonight_address}", around.origin), PAGE_SIZE)
+            .list(tonight_count, |limit, offset| store::list(conn, &clock, &of_tonight, limit, offset))?;
         let listing = Listing {
             count,
-            pages: count.div_ceil(asked.size.into()).max(1),
-            events: &events,
-            tonight: &tonight,
+            pages: listed.pages,
+            events: &listed.results,
+            tonight: &tonight.results,
             facets: &facets,
             choices: &choices,
             bounds: town_bounds(&around.config, map_bounds(conn)?),
@@ -81,14 +82,12 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Res
             }
             .href(),
             is_hidden: !choices.is_plain() || count == 0,
-            json_ld: vec![json_ld::item_list(around, &events)],
+            json_ld: vec![json_ld::item_list(around, &listed.results)],
             ..Page::new("events", title, listing.body(around))
         };
-        let tonight_address = format!("/api/v1/events/?start_date={}&is_featured=true", now.date());
-        let of_tonight = Paged { count: tonight_count, next: None, previous: None, results: tonight };
         page.with_data(choices.facets_address(), &facets)?
-            .with_data(tonight_address, &of_tonight)?
-            .with_data(choices.list_address(), &links.page(asked, number, count, events))
+            .with_data(tonight_address, &tonight)?
+            .with_data(choices.list_address(), &listed)
     })
     .await
 }

@@ -225,17 +225,17 @@ pub fn list_slugs(conn: &Connection, clock: &Clock) -> Result<Vec<(String, Strin
 
 /// What the search index knows of these events (`None`: of all). One that is not published is left
 /// out; one that is over weighs less.
-pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(conn: &Connection, clock: &Clock, ids: Option<&[i64]>) -> Result<Vec<Document>> {
     let narrowed =
         if ids.is_some() { "AND e.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, e.title, e.category, e.description, e.location, e.address, e.organizer, e.atmosphere_tags,
             e.is_featured, EXISTS (SELECT 1 FROM event_occurrences p WHERE p.event_id = e.id
-                AND p.ends_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+                AND p.ends_at > ?2)
          FROM events e WHERE e.visibility = 'published' {narrowed}"
     ))?;
     let ids = ids.map(serde_json::to_string).transpose()?;
-    let rows = statement.query_map([ids], |row| {
+    let rows = statement.query_map((ids, clock.stamp()), |row| {
         let category: String = row.get(2)?;
         let (location, address): (String, String) = (row.get(4)?, row.get(5)?);
         let mut tags: Vec<String> = serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default();

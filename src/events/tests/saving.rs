@@ -51,6 +51,43 @@ fn a_date_that_ended_today_gives_way_to_the_next_one() {
 }
 
 #[test]
+fn the_next_date_is_one_that_is_on_or_to_come_and_not_called_off() {
+    let (_folder, conn) = database();
+    let add = |event: &NewEvent| store::insert(&conn, &clock(), event).unwrap();
+    let next = |id, now| store::list_coming(&conn, &[id], now).unwrap()[0].date;
+    let (noon, late) = (datetime(2026, 11, 21, 12, 0, 0, 0), datetime(2026, 11, 21, 23, 59, 0, 0));
+    let (today, tomorrow) = (date(2026, 11, 21), date(2026, 11, 22));
+    // Nobody said when it begins: it takes the day, whatever it says of its end.
+    let mut fair = new("Fair", "2026-11-21");
+    fair.when.end_time = Some(jiff::civil::time(12, 0, 0, 0));
+    let fair = add(&fair);
+    let breakfast = add(&new("Breakfast", "2026-11-21T07:00"));
+    let mut dance = new("Dance", "2026-11-21T22:00");
+    dance.when.end_time = Some(jiff::civil::time(1, 0, 0, 0));
+    let dance = add(&dance);
+    for id in [fair, breakfast, dance] {
+        assert_eq!(next(id, late), Some(today), "{id}: the whole day long, or without a known end");
+    }
+    let in_the_night = tomorrow.at(0, 30, 0, 0);
+    assert_eq!((next(fair, in_the_night), next(dance, in_the_night)), (None, Some(today)));
+    let mut choir = weekly("Choir", "2026-11-21T19:00");
+    let called_off = Changes { status: Some(Status::Cancelled), ..Changes::default() };
+    let first = RecurrenceId::At(datetime(2026, 11, 21, 19, 0, 0, 0));
+    choir.exceptions = vec![Exception::Changed { recurrence_id: first, changes: called_off }];
+    assert_eq!(next(add(&choir), noon), Some(date(2026, 11, 28)));
+    let draft = add(&NewEvent { visibility: Visibility::Pending, ..new("Draft", "2026-11-28") });
+    assert!(store::list_coming(&conn, &[draft], noon).unwrap().is_empty(), "it is not published");
+}
+
+#[test]
+fn what_is_over_by_the_towns_clock_weighs_less_in_the_search() {
+    let (_folder, conn) = database();
+    let fair = store::insert(&conn, &clock(), &new("Fair", "2031-06-01")).unwrap();
+    let weight = |now| store::documents(&conn, &clock_at(now), Some(&[fair])).unwrap()[0].weight;
+    assert_eq!((weight("2031-06-02T03:59:00Z"), weight("2031-06-02T04:00:00Z")), (1.0, 0.5));
+}
+
+#[test]
 fn a_series_is_listed_once_at_its_next_date_and_keeps_its_hour_through_the_clock_change() {
     let (_folder, conn) = database();
     store::insert(&conn, &clock(), &weekly("Choir", "2026-03-05T19:00")).unwrap();

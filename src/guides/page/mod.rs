@@ -16,7 +16,7 @@ use super::store;
 use crate::directory::{Key, breadcrumbs};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{season, season_word};
 
@@ -25,24 +25,23 @@ pub use list::section_cards;
 #[get("/guides")]
 async fn guides(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let filter = read_filter(&ask).unwrap_or_default();
-    let asked = PageAsk::parse(&ask).map(|asked| asked.with_size(PAGE_SIZE));
-    let links = Links::of(&ask.at("/api/v1/guides/"));
+    let asked = PageAsk::parse(&ask.at("/api/v1/guides/"));
     site.page(&ask, move |conn, around| {
-        let asked = asked?;
         let filter = store::GuideFilter { status: Some(Status::Published), ..filter };
         let count = store::count(conn, &filter)?;
-        let number = asked.resolve(count)?;
-        let guides = store::list(conn, &filter, asked.size, asked.offset(number))?;
-        let pages = count.div_ceil(asked.size.into()).max(1);
+        let listed = asked?
+            .with_size(PAGE_SIZE)
+            .list(count, |limit, offset| store::list(conn, &filter, limit, offset))?;
+        let (number, guides) = (listed.number, &listed.results);
         let town = &around.config.town.name;
         let page = Page {
             description: list::lede(town),
             canonical: list::address(number),
             is_hidden: count == 0 || filter.business_id.is_some(),
-            json_ld: vec![breadcrumbs(around, &[], "Guides"), json_ld::item_list(around, &guides)],
-            ..Page::new("guides", list::title(number), list::body(around, &guides, number, pages))
+            json_ld: vec![breadcrumbs(around, &[], "Guides"), json_ld::item_list(around, guides)],
+            ..Page::new("guides", list::title(number), list::body(around, guides, number, listed.pages))
         };
-        page.with_data(list::data_address(number), &links.page(asked, number, count, guides))
+        page.with_data(list::data_address(number), &listed)
     })
     .await
 }

@@ -81,7 +81,7 @@ impl Db {
     }
 
     /// `free` tells how much may still be written.
-    pub fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
+    pub(crate) fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
         let writer = open_writer(path)?;
         let shared = Arc::new(Shared {
             version: AtomicU64::new(first_version()),

@@ -188,3 +188,57 @@ impl<'r> Responder<'r, 'static> for Public {
         response.header(Header::new("ETag", etag)).sized_body(length, Cursor::new(body)).ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rocket::http::{Header, Status};
+
+    use crate::testing::TestTown;
+
+    const LONG: &str = "/api/v1/businesslistings/?fields=all";
+
+    /// Status, coding, tag and bytes of an answer to somebody who takes these codings and has this tag.
+    fn ask(
+        town: &TestTown,
+        path: &'static str,
+        takes: &'static str,
+        tag: &str,
+    ) -> (Status, String, String, Vec<u8>) {
+        let request = town.client.get(path).header(Header::new("Accept-Encoding", takes));
+        let answer = request.header(Header::new("If-None-Match", tag.to_owned())).dispatch();
+        let header = |name| answer.headers().get_one(name).unwrap_or_default().to_owned();
+        let (status, coding, tag) = (answer.status(), header("Content-Encoding"), header("ETag"));
+        (status, coding, tag, answer.into_bytes().unwrap_or_default())
+    }
+
+    #[test]
+    fn an_answer_travels_in_the_smallest_form_that_is_understood_each_under_its_own_tag() {
+        let town = TestTown::wexbury();
+        let (_, coding, plain_tag, plain) = ask(&town, LONG, "identity", "");
+        assert_eq!(coding, "");
+        let mut tags = vec![plain_tag];
+        for (takes, expected) in [("gzip, deflate, br", "br"), ("br;q=0, GZIP", "gzip")] {
+            let (status, coding, tag, packed) = ask(&town, LONG, takes, "");
+            assert_eq!((status, coding.as_str()), (Status::Ok, expected));
+            let mut unpacked = Vec::new();
+            if expected == "br" {
+                brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
+            } else {
+                std::io::copy(&mut flate2::read::GzDecoder::new(&packed[..]), &mut unpacked).unwrap();
+            }
+            assert!(unpacked == plain && packed.len() < plain.len() / 3, "{expected}: {}", packed.len());
+            assert!(!tags.contains(&tag), "{expected}: {tag}");
+            assert_eq!(ask(&town, LONG, takes, &tags[0]).0, Status::Ok, "{expected} is not the plain form");
+            assert_eq!(ask(&town, LONG, takes, &format!("\"other\", W/{tag}")).0, Status::NotModified);
+            tags.push(tag);
+        }
+    }
+
+    #[test]
+    fn a_short_answer_is_not_packed() {
+        let town = TestTown::empty();
+        let (status, coding, _, body) = ask(&town, "/api/v1/businesslistings/", "br", "");
+        assert_eq!((status, coding.as_str()), (Status::Ok, ""));
+        assert!(body.starts_with(b"{\"count\":0"));
+    }
+}

@@ -8,6 +8,7 @@ use rocket::request::FromRequest;
 use url::form_urlencoded;
 
 use super::site::Site;
+use crate::kit::error::{Error, Result};
 use crate::kit::rate::Network;
 
 /// A read of something public: path, query, and the address the caller uses for us.
@@ -70,6 +71,22 @@ impl<'r> Ask<'r> {
     /// The last value of a query key.
     pub fn value(&self, key: &str) -> Option<String> {
         self.query().into_iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// What a filter asks for; a blank one asks for nothing.
+    pub fn word(&self, key: &str) -> Option<String> {
+        self.value(key).map(|word| word.trim().to_owned()).filter(|word| !word.is_empty())
+    }
+
+    /// A word of a closed list.
+    pub fn choice<T>(&self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>> {
+        let Some(word) = self.word(key) else { return Ok(None) };
+        parse(&word).map(Some).ok_or_else(|| Error::not_a_choice(key, &word))
+    }
+
+    /// Yes or no; what is neither asks for nothing.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        self.word(key)?.to_lowercase().parse().ok()
     }
 
     /// Path and query as they came.

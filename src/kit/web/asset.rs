@@ -1,4 +1,4 @@
-//! Files inside the binary, already compressed at build time.
+//! Files inside the binary. Texts are there in their compressed forms alone, made at build time.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -9,6 +9,8 @@ use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 
 use super::answer::accepts;
+use super::pack::unpack;
+use super::picture::FOR_EVER;
 
 /// A plain file name: no folder, nothing hidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,17 +37,29 @@ pub struct Embedded {
     pub is_immutable: bool,
 }
 
+impl Embedded {
+    /// For the few that take nothing compressed.
+    fn plain(&self) -> Option<Cow<'static, [u8]>> {
+        (self.find)(&self.name).or_else(|| {
+            let packed = (self.find)(&format!("{}.gz", self.name))?;
+            unpack(&packed).ok().map(Cow::Owned)
+        })
+    }
+}
+
 impl<'r> Responder<'r, 'static> for Embedded {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        // The compressed twins are looked up by us, never by name from outside.
-        let is_twin = self.name.ends_with(".br") || self.name.ends_with(".gz");
+        // The compressed forms are looked up by us, never by name from outside.
+        if self.name.ends_with(".br") || self.name.ends_with(".gz") {
+            return Err(Status::NotFound);
+        }
         let encoded = [("br", ".br"), ("gzip", ".gz")]
             .into_iter()
             .filter(|(encoding, _)| accepts(request, encoding))
             .find_map(|(encoding, suffix)| Some((encoding, (self.find)(&format!("{}{suffix}", self.name))?)));
         let (encoding, body) = match encoded {
             Some((encoding, body)) => (Some(encoding), body),
-            None => (None, (self.find)(&self.name).filter(|_| !is_twin).ok_or(Status::NotFound)?),
+            None => (None, self.plain().ok_or(Status::NotFound)?),
         };
         let extension = self.name.rsplit_once('.').map_or("", |(_, extension)| extension);
         let content_type = match extension {
@@ -53,10 +67,10 @@ impl<'r> Responder<'r, 'static> for Embedded {
             other => ContentType::from_extension(other).unwrap_or(ContentType::Binary),
         };
         let mut response = Response::build();
-        response.header(content_type).raw_header("Vary", "Accept-Encoding").raw_header(
-            "Cache-Control",
-            if self.is_immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" },
-        );
+        response
+            .header(content_type)
+            .raw_header("Vary", "Accept-Encoding")
+            .raw_header("Cache-Control", if self.is_immutable { FOR_EVER } else { "public, max-age=3600" });
         if let Some(encoding) = encoding {
             response.raw_header("Content-Encoding", encoding);
         }

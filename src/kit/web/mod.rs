@@ -11,7 +11,9 @@ mod errors;
 mod fairings;
 mod meter;
 mod pack;
+mod picture;
 mod reply;
+mod screens;
 mod site;
 mod standing;
 
@@ -23,6 +25,8 @@ pub use body::Body;
 pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
 pub use fairings::{attach, is_api};
 pub use meter::Meter;
+pub use picture::{Keep, Picture};
 pub use reply::{Private, Reply};
+pub use screens::screens;
 pub use site::Site;
 pub use standing::Standing;

@@ -1,10 +1,11 @@
 //! How the bytes of an answer may travel. Levels are the best ones that cost no more time than is
 //! saved on the way: a page of 80 KB takes about two milliseconds.
 
-use std::io::{Result, Write};
+use std::io::{Read, Result, Write};
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,10 +47,15 @@ fn gzip(plain: &[u8]) -> Result<Vec<u8>> {
     encoder.finish()
 }
 
+/// What this program itself packed with gzip.
+pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut plain)?;
+    Ok(plain)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
-
     use super::*;
 
     #[test]
@@ -58,12 +64,14 @@ mod tests {
         for coding in Coding::ALL {
             let packed = coding.pack(&plain).unwrap();
             assert!(packed.len() < plain.len() / 20, "{}: {}", coding.name(), packed.len());
-            let mut unpacked = Vec::new();
-            match coding {
-                Coding::Brotli => brotli::Decompressor::new(&packed[..], 4096).read_to_end(&mut unpacked),
-                Coding::Gzip => flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked),
-            }
-            .unwrap();
+            let unpacked = match coding {
+                Coding::Brotli => {
+                    let mut unpacked = Vec::new();
+                    brotli::Decompressor::new(&packed[..], 4096).read_to_end(&mut unpacked).unwrap();
+                    unpacked
+                }
+                Coding::Gzip => unpack(&packed).unwrap(),
+            };
             assert_eq!(unpacked, plain, "{}", coding.name());
         }
     }

@@ -12,7 +12,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, Text};
 use crate::kit::mail;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 use crate::newsletter::compose::{compose, sections};
 use crate::newsletter::model::{EditedIssue, Frequency, IssueStatus};
@@ -26,14 +26,12 @@ const LONGEST_ADDRESS: usize = 254;
 
 #[get("/admin/newsletter/issues")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<EditedIssue>>> {
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let found = site
         .db
         .read(move |conn| {
             let count = store::count_edited(conn)?;
-            let number = page.resolve(count)?;
-            let issues = store::list_edited(conn, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, issues))
+            page.list(count, |limit, offset| store::list_edited(conn, limit, offset))
         })
         .await?;
     Ok(Private(found))

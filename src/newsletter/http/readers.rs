@@ -10,7 +10,7 @@ use super::Key;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, Text};
 use crate::kit::mail;
-use crate::kit::paging::{Links, PageAsk};
+use crate::kit::paging::PageAsk;
 use crate::kit::web::{Ask, Body, Caller, Private, Public, Site};
 use crate::newsletter::model::{Frequency, Subscription, Topic};
 use crate::newsletter::state::Newsletter;
@@ -152,12 +152,9 @@ impl Newsletter {
 #[get("/newsletter/issues")]
 async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let page = PageAsk::parse(&ask)?;
-    let links = Links::of(&ask);
     site.json(&ask, move |conn| {
         let count = store::count_sent(conn)?;
-        let number = page.resolve(count)?;
-        let issues = store::list_sent(conn, page.size, page.offset(number))?;
-        Ok(links.page(page, number, count, issues))
+        page.list(count, |limit, offset| store::list_sent(conn, limit, offset))
     })
     .await
 }

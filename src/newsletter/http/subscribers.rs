@@ -12,7 +12,7 @@ use crate::kit::config::MailMode;
 use crate::kit::csv::{Reader, Writer};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 use crate::newsletter::model::{Frequency, Overview, Standing, Subscriber};
 use crate::newsletter::store::{self, SubscriberFilter};
@@ -46,25 +46,16 @@ async fn overview(_staff: Staff, site: &State<Site>) -> Result<Private<Overview>
 
 #[get("/admin/newsletter/subscribers")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Subscriber>>> {
-    let status = match ask.value("status").filter(|word| !word.is_empty()) {
-        None => None,
-        Some(word) => Some(Standing::parse(&word).ok_or_else(|| {
-            Error::field(
-                "status",
-                format!("Select a valid choice. {word} is not one of the available choices."),
-            )
-        })?),
+    let filter = SubscriberFilter {
+        status: ask.choice("status", Standing::parse)?,
+        search: ask.word("search").unwrap_or_default().to_lowercase(),
     };
-    let search = ask.value("search").unwrap_or_default().trim().to_lowercase();
-    let filter = SubscriberFilter { status, search };
-    let (page, links) = (PageAsk::parse(&ask)?, Links::of(&ask));
+    let page = PageAsk::parse(&ask)?;
     let found = site
         .db
         .read(move |conn| {
             let count = store::count(conn, &filter)?;
-            let number = page.resolve(count)?;
-            let found = store::list(conn, &filter, page.size, page.offset(number))?;
-            Ok(links.page(page, number, count, found))
+            page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
         .await?;
     Ok(Private(found))

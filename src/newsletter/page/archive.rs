@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
-use crate::kit::paging::{Links, PAGE_SIZE, PageAsk};
+use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{newsletter_form, pagination};
 use crate::newsletter::model::Issue;
@@ -18,16 +18,13 @@ fn lede(town: &str) -> String {
 
 #[get("/newsletter")]
 async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let page_ask = PageAsk::parse(&ask);
-    let links = Links::of(&ask.at("/api/v1/newsletter/issues/"));
+    let asked = PageAsk::parse(&ask.at("/api/v1/newsletter/issues/"));
     site.page(&ask, move |conn, around| {
-        let page_ask = page_ask?.with_size(PAGE_SIZE);
         let count = store::count_sent(conn)?;
-        let number = page_ask.resolve(count)?;
-        let issues = store::list_sent(conn, page_ask.size, page_ask.offset(number))?;
-        let listed = links.page(page_ask, number, count, issues);
-        let pages = count.div_ceil(u64::from(page_ask.size));
-        let body = archive_body(around, &listed.results, number, pages);
+        let listed =
+            asked?.with_size(PAGE_SIZE).list(count, |limit, offset| store::list_sent(conn, limit, offset))?;
+        let number = listed.number;
+        let body = archive_body(around, &listed.results, number, listed.pages);
         let address = if number > 1 { format!("?page={number}") } else { String::new() };
         let mut page = Page::new("newsletter", "Newsletter", body)
             .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;

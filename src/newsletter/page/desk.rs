@@ -4,13 +4,9 @@ use rocket::{Route, State, get, routes};
 
 use crate::kit::error::Result;
 use crate::kit::page::Screen;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{Ask, Public, Site, screens};
 
-#[get("/admin/newsletter")]
-async fn desk(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let screen = Screen { path: "/admin/newsletter", key: "admin-newsletter", heading: "Newsletter" };
-    site.screen(&ask, screen).await
-}
+const DESK: Screen = Screen { path: "/admin/newsletter", key: "admin-newsletter", heading: "Newsletter" };
 
 #[get("/admin/newsletter/<_id>")]
 async fn issue_desk(_id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
@@ -18,5 +14,5 @@ async fn issue_desk(_id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![desk, issue_desk]
+    [screens(&[DESK]), routes![issue_desk]].concat()
 }

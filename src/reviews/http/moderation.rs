@@ -5,7 +5,7 @@ use rocket::{Route, State, get, patch, routes};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::REQUIRED;
-use crate::kit::paging::{Links, Page, PageAsk};
+use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
 use crate::reviews::model::{ModeratedReview, Queue};
 use crate::reviews::store;
@@ -13,21 +13,16 @@ use crate::reviews::store;
 #[get("/admin/reviews")]
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ModeratedReview>>> {
     let page_ask = PageAsk::parse(&ask)?;
-    let queue = match ask.value("status").unwrap_or_default().as_str() {
-        "" | "all" => Queue::All,
-        "reported" => Queue::Reported,
-        "hidden" => Queue::Hidden,
-        other => {
-            let text = format!("Select a valid choice. {other} is not one of the available choices.");
-            return Err(Error::field("status", text));
-        }
-    };
-    let links = Links::of(&ask);
+    let queue = ask.choice("status", |word| match word {
+        "all" => Some(Queue::All),
+        "reported" => Some(Queue::Reported),
+        "hidden" => Some(Queue::Hidden),
+        _ => None,
+    });
+    let queue = queue?.unwrap_or(Queue::All);
     let read = site.db.read(move |conn| {
         let count = store::count_moderated(conn, queue)?;
-        let number = page_ask.resolve(count)?;
-        let found = store::list_moderated(conn, queue, page_ask.size, page_ask.offset(number))?;
-        Ok(links.page(page_ask, number, count, found))
+        page_ask.list(count, |limit, offset| store::list_moderated(conn, queue, limit, offset))
     });
     Ok(Private(read.await?))
 }

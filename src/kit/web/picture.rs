@@ -1,0 +1,40 @@
+//! A picture as it is sent: how long it may be kept, and that it runs and loads nothing where it
+//! is opened by itself.
+
+use std::io::Cursor;
+
+use rocket::http::ContentType;
+use rocket::response::{Responder, Response};
+use rocket::{Request, response};
+
+/// For what stands under a name that is made for these bytes alone.
+pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    ForEver,
+    Week,
+    Minutes,
+}
+
+pub struct Picture<B> {
+    pub format: ContentType,
+    pub bytes: B,
+    pub keep: Keep,
+}
+
+impl<'r, B: AsRef<[u8]> + Send + Unpin + 'static> Responder<'r, 'static> for Picture<B> {
+    fn respond_to(self, _request: &'r Request<'_>) -> response::Result<'static> {
+        let cache = match self.keep {
+            Keep::ForEver => FOR_EVER,
+            Keep::Week => "public, max-age=604800",
+            Keep::Minutes => "public, max-age=300",
+        };
+        Response::build()
+            .header(self.format)
+            .raw_header("Cache-Control", cache)
+            .raw_header("Content-Security-Policy", "default-src 'none'; sandbox")
+            .sized_body(self.bytes.as_ref().len(), Cursor::new(self.bytes))
+            .ok()
+    }
+}
