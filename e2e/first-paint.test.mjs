@@ -2,7 +2,7 @@
 // nothing is missing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, PAGES, PHONE, close, drawn, expectNoFaults, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PHONE, close, drawn, expectNoFaults, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const MOST_SHIFT = 0.02;
@@ -10,6 +10,8 @@ const MOST_SHIFT = 0.02;
 const SAME_PX = 1;
 /** The pages whose first paint is measured: one of each kind that the server draws. */
 const DRAWN = ["/", "/directory", "/directory?category=pizza&page=1", "/directory?category=cafes-bakeries", "/directory/anchor-apizza", "/events", "/events?category=music&view=map", "/events/saturday-farmers-market-1", "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1", "/about", "/contact", "/search?q=books", "/search", "/no/such/path", "/take-quiz", "/newsletter", "/newsletter/2", "/health"];
+/** Where the server's stand-in is another element than what React draws, all is drawn anew. */
+const DRAWN_ANEW = ["/take-quiz", "/health"];
 
 /** Everything that can be seen, by its words, with its place on the page. */
 function seePage() {
@@ -47,6 +49,9 @@ function differences(before, after) {
   return [...moved, ...Object.entries(after).filter(([name]) => !(name in before)).map(([name, place]) => `"${name}" came at ${place}`)];
 }
 
+/** Why React could not take over what the server had drawn. */
+const drawnAnew = (page) => page.evaluate(() => performance.getEntriesByName("drawn anew").map(({ detail }) => detail));
+
 async function settle(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -82,6 +87,7 @@ describe("with JavaScript", { concurrency: 2 }, () => {
         });
         await settle(page);
         const after = await page.evaluate(seePage);
+        if (!DRAWN_ANEW.includes(path)) assert.deepEqual(await drawnAnew(page), []);
         const shifts = await page.evaluate(() => window.shifts);
         const shift = shifts.reduce((sum, { value }) => sum + value, 0);
         context.diagnostic(`layout shift ${shift.toFixed(4)}, ${Object.keys(after).length} things in sight`);
@@ -92,6 +98,49 @@ describe("with JavaScript", { concurrency: 2 }, () => {
       });
     }
   }
+});
+
+describe("before the browser's code is there", () => {
+  test("what is typed stays, and finds its suggestions", async () => {
+    let arrive;
+    const arrived = new Promise((resolve) => (arrive = resolve));
+    const page = await town.open("/", {
+      waitUntil: "commit",
+      before: (opened) => opened.route(/\/assets\/main-.*\.js$/, async (route) => {
+        await arrived;
+        await route.continue();
+      }),
+    });
+    const box = page.locator(".hero-search input");
+    await box.pressSequentially("baker");
+    arrive();
+    await drawn(page);
+    assert.equal(await box.inputValue(), "baker");
+    await page.getByRole("option").first().waitFor();
+    await close(page);
+  });
+
+  test("the menu button leads to the links in the foot", async () => {
+    const page = await town.open("/", {
+      size: PHONE,
+      waitUntil: "commit",
+      before: (opened) => opened.route(/\/assets\/main-.*\.js$/, (route) => route.abort()),
+    });
+    await page.getByRole("link", { name: "Menu" }).click();
+    await page.waitForFunction(() => document.querySelector("#quick-links").getBoundingClientRect().top < innerHeight);
+    await close(page);
+  });
+
+  test("a member, whom only the browser knows, and the places it keeps are no reason to draw anew", async () => {
+    const { id, name } = (await (await town.fetch("/api/v1/businesslistings/")).json()).results[0];
+    const page = await town.openAs(MEMBERS.resident, "/directory", {
+      before: (opened) => opened.addInitScript((saved) => localStorage.setItem("towngreen.saved", `[${saved}]`), id),
+    });
+    await page.locator(".header-member").waitFor();
+    await page.getByRole("button", { name: `Save ${name}`, pressed: true }).waitFor();
+    assert.deepEqual(await drawnAnew(page), []);
+    await close(page);
+  });
 });
 
 describe("without JavaScript", { concurrency: 2 }, () => {

@@ -299,7 +299,7 @@ test("NET-003 TKN-001 every call goes under /api/v1, and an anonymous visitor se
   const page = await town.open("/");
   const calls = [];
   page.on("request", (request) => ["fetch", "xhr"].includes(request.resourceType()) && calls.push(request));
-  for (const name of ["Directory", "Tools"]) {
+  for (const name of ["Directory", "Events", "Tools"]) {
     await page.locator(".header-nav").getByRole("link", { name, exact: true }).click();
     await page.locator(`.header-nav [aria-current=page]:text-is("${name}")`).waitFor();
     await page.waitForLoadState("networkidle");

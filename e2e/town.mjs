@@ -214,9 +214,9 @@ export function visitTown(settings = {}) {
   return town;
 }
 
-/** Waits until React has drawn over the server's page. */
+/** Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. */
 export async function drawn(page) {
-  await page.waitForFunction(() => Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__reactFiber")));
+  await page.locator("button.header-menu-button").waitFor({ state: "attached" });
   await page.locator("#main h1").first().waitFor();
 }
 

@@ -12,8 +12,10 @@ import { chunksPlugin } from "./build/chunks.mjs";
 import { compress, printSizes } from "./build/compress.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { iconsPlugin } from "./build/icons.mjs";
+import { jsxPlugin } from "./build/jsx.mjs";
 import { leanRouterPlugin } from "./build/lean.mjs";
 import { writeManifest } from "./build/manifest.mjs";
+import { reactPlugin } from "./build/react.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
 import { printWeights } from "./build/weigh.mjs";
@@ -83,7 +85,7 @@ const context = await esbuild.context({
   metafile: true,
   define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
   external: ["/art/*"],
-  plugins: [fontPlugin, iconsPlugin(here), pageStyles, leanRouterPlugin, chunksPlugin(here), finishPlugin],
+  plugins: [fontPlugin, iconsPlugin(here), pageStyles, jsxPlugin(here), leanRouterPlugin, ...(isWatching ? [] : [reactPlugin]), chunksPlugin(here), finishPlugin],
   logLevel: "warning",
 });
 

@@ -76,7 +76,7 @@ fn partner(partner: &FeaturedBusiness, season: &str, has_stand_ins: bool) -> Mar
     let rating = partner.average_rating.map(one_decimal).or_else(|| stand_in(RATING));
     let shows = partner.yearly_shows.clone().filter(|shows| !shows.is_empty()).or_else(|| stand_in(SHOWS));
     html! {
-        li."card partner" {
+        li."card partner" data-paid={ "featured:" (partner.id) } {
             (picture(partner.images.first(), &art))
             div.card-body {
                 h3.card-title { a.card-link href={ "/directory/" (partner.slug) } { (partner.name) } }
@@ -115,9 +115,9 @@ pub fn sponsors(sponsors: &[Sponsor]) -> Markup {
                                 @for sponsor in sponsors {
                                     li {
                                         @if let Some(id) = sponsor.business_id {
-                                            a."quarterboard sponsor" href={ "/business/" (id) } { (face(sponsor)) }
+                                            a."quarterboard sponsor" data-paid={ "placement:" (sponsor.id) } href={ "/business/" (id) } { (face(sponsor)) }
                                         } @else {
-                                            span."quarterboard sponsor" { (face(sponsor)) }
+                                            span."quarterboard sponsor" data-paid={ "placement:" (sponsor.id) } { (face(sponsor)) }
                                         }
                                     }
                                 }
@@ -164,7 +164,7 @@ fn spotlight(spotlight: &Spotlight, season: &str) -> Markup {
         spotlight;
     let title = if custom_title.is_empty() { business_name } else { custom_title };
     html! {
-        li."card spotlight" {
+        li."card spotlight" data-paid=[spotlight.id.map(|id| format!("placement:{id}"))] {
             (picture(business_hero_image.as_ref(), &format!("/art/storefront/{business_slug}.svg?s={season}")))
             span.card-flag { "Sponsored" }
             div.card-body {

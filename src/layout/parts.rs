@@ -18,7 +18,7 @@ pub fn search_box(search: &SearchBox<'_>) -> Markup {
     html! {
         form class={ "search-box " (search.class) } role="search" aria-label=(search.label) action="/search" {
             div.combobox {
-                input.combobox-input type="search" name="q" aria-label=(search.label) autocomplete="off" spellcheck="false"
+                input.combobox-input type="search" name="q" aria-label=(search.label) autocomplete="off" autocorrect="off" spellcheck="false"
                     enterkeyhint="search" placeholder=(search.placeholder) value=(search.words);
             }
             button."button button-primary button-md search-box-submit" type="submit" aria-label="Search" {
@@ -39,7 +39,7 @@ pub fn newsletter_form(place: &str) -> Markup {
                     autocomplete="email" spellcheck="false" autocapitalize="none";
             }
             button."button button-gold button-md" type="submit" { span { "Subscribe" } }
-            p.newsletter-form-message role="status" {}
+            p."newsletter-form-message newsletter-form-idle" #{ (place) "-message" } role="status" {}
         }
     }
 }

@@ -62,6 +62,9 @@ pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
             @if info.is_read_only { (read_only_banner()) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place.theme))
+            // What is said aloud and in toasts, later.
+            div role="status" aria-live="polite" { ul.toasts {} }
+            p.visually-hidden role="status" aria-live="polite" {}
         }
     }
 }

@@ -14,7 +14,7 @@ async fn saved(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
             div."wrap saved" {
                 h1 { "Saved places" }
                 p.saved-lede { "Press the heart on a place to find it here again." }
-                noscript { p { "Your saved places are kept by this browser, and showing them needs JavaScript." } }
+                div.saved-list { noscript { p { "Your saved places are kept by this browser, and showing them needs JavaScript." } } }
             }
         };
         Ok(Page { canonical: "/saved".into(), is_hidden: true, ..Page::new("saved", "Saved places", body) })

@@ -16,7 +16,7 @@ const ANONYMOUS: Session = { state: "anonymous", user: null };
 export const session = signal<Session>(ANONYMOUS);
 
 export function useSession(): Session {
-  return useSignalValue(session);
+  return useSignalValue(session, ANONYMOUS);
 }
 
 function readFlag(): boolean {

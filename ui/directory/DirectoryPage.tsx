@@ -9,6 +9,7 @@ import { count } from "../kit/format";
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
+import { Served } from "../kit/started";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
@@ -72,7 +73,7 @@ export default function DirectoryPage() {
         {only?.sponsorship?.business_slug && <CategorySponsor sponsorship={only.sponsorship} />}
       </header>
       <div className="directory-columns" data-view={view}>
-        <aside className="directory-filters" aria-label="Filters">{panel}</aside>
+        <Served as="aside" className="directory-filters" aria-label="Filters">{panel}</Served>
         <section className="directory-main" aria-label="Places">
           <div className="directory-bar">
             <p className="directory-count" role="status" tabIndex={-1} ref={total}>{countText(list.data?.count, page, pages)}</p>

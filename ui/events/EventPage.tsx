@@ -90,9 +90,11 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           </div>
         </section>
       )}
-      <Suspense fallback={null}>
-        {report !== "unasked" && <ReportDialog event={event} isOpen={report === "open"} onClose={() => setReport("closed")} />}
-      </Suspense>
+      {report !== "unasked" && (
+        <Suspense fallback={null}>
+          <ReportDialog event={event} isOpen={report === "open"} onClose={() => setReport("closed")} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -31,9 +31,9 @@ export function EventPicture({ event, className, eager = false, sizes }: EventPi
         height={400}
         loading={eager ? undefined : "lazy"}
         decoding="async"
-        // A picture that the browser has at hand is there before anybody listens.
+        // A picture that the browser has at hand is there, or has failed, before anybody listens.
         ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0) setLoaded(src);
+          if (image?.complete) (image.naturalWidth > 0 ? setLoaded : setFailed)(src);
         }}
         onLoad={() => setLoaded(src)}
         onError={() => setFailed(src)}

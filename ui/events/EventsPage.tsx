@@ -8,6 +8,7 @@ import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
 import { Link, useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
+import { Served } from "../kit/started";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -94,7 +95,7 @@ export default function EventsPage() {
         <TonightCard />
       </header>
       <div className="events-columns" data-view={view}>
-        <aside className="events-filters" aria-label="Filters">{panel("page")}</aside>
+        <Served as="aside" className="events-filters" aria-label="Filters">{panel("page")}</Served>
         <section className="events-main" aria-label="Events">
           <div className="events-bar">
             <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>{countText(list.data?.count, page, pages)}</p>

@@ -32,6 +32,10 @@ export function Picture({ src, srcSet, sizes, alt = "", width, height, fallback,
       height={height}
       loading={eager ? undefined : "lazy"}
       decoding="async"
+      // What failed before anybody listened is known by its missing width.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(src);
+      }}
       onError={() => setFailed(src)}
     />
   );

@@ -1,6 +1,7 @@
 // A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is chosen
 // for the visitor: Enter submits the typed words unless an option was walked to with the arrows.
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useIsStarted } from "./started";
 
 export interface ComboboxOption {
   key: string;
@@ -24,14 +25,15 @@ interface ComboboxProps {
   name?: string;
   /** Takes the focus when the dialog around it opens. */
   autoFocus?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, value, onChange, options, onPick, message, header, placeholder, name, autoFocus, inputRef } = props;
+  const { label, value, onChange, options, onPick, message, header, placeholder, name, autoFocus } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isStarted = useIsStarted();
   const id = useId();
   const isShown = isOpen && (options.length > 0 || Boolean(message));
   const activeId = isShown && active >= 0 ? `${id}-${active}` : undefined;
@@ -39,6 +41,13 @@ export function Combobox(props: ComboboxProps) {
   const groups = [...new Set(options.map(({ group }) => group))];
 
   useEffect(() => setActive(-1), [options]);
+
+  // What was typed before the page had started stays, and finds its suggestions.
+  useLayoutEffect(() => {
+    if (!input.current || input.current.value === value) return;
+    onChange(input.current.value);
+    setOpen(document.activeElement === input.current);
+  }, []);
 
   function pick(option: ComboboxOption) {
     setOpen(false);
@@ -77,15 +86,12 @@ export function Combobox(props: ComboboxProps) {
       }}
     >
       <input
-        ref={inputRef}
+        ref={input}
         className="combobox-input"
         type="search"
-        role="combobox"
         name={name}
         aria-label={label}
-        aria-expanded={isShown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
+        {...(isStarted && { role: "combobox", "aria-expanded": isShown, "aria-autocomplete": "list", "aria-controls": isShown ? `${id}-list` : undefined })}
         aria-activedescendant={activeId}
         autoComplete="off"
         autoCorrect="off"
@@ -101,37 +107,39 @@ export function Combobox(props: ComboboxProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="combobox-popup" hidden={!isShown}>
-        {header}
-        <div className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
-          {groups.map((group, at) => {
-            const members = options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === group);
-            const items = members.map(({ option, index }) => (
-              <div
-                key={option.key}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className="combobox-option"
-                // Keeps the focus in the text box, so that the list does not close before the click.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pick(option)}
-              >
-                <span className="combobox-label">{option.label}</span>
-                {option.note && <span className="combobox-note">{option.note}</span>}
-              </div>
-            ));
-            if (!group) return items;
-            return (
-              <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
-                <div className="combobox-group" role="presentation" id={`${id}-group-${at}`}>{group}</div>
-                {items}
-              </div>
-            );
-          })}
+      {isShown && (
+        <div className="combobox-popup">
+          {header}
+          <div className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
+            {groups.map((group, at) => {
+              const members = options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === group);
+              const items = members.map(({ option, index }) => (
+                <div
+                  key={option.key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  className="combobox-option"
+                  // Keeps the focus in the text box, so that the list does not close before the click.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => pick(option)}
+                >
+                  <span className="combobox-label">{option.label}</span>
+                  {option.note && <span className="combobox-note">{option.note}</span>}
+                </div>
+              ));
+              if (!group) return items;
+              return (
+                <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
+                  <div className="combobox-group" role="presentation" id={`${id}-group-${at}`}>{group}</div>
+                  {items}
+                </div>
+              );
+            })}
+          </div>
+          {message && <p className="combobox-message">{message}</p>}
         </div>
-        {message && <p className="combobox-message">{message}</p>}
-      </div>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
+import { Served } from "./started";
 
 export interface AppliedFilter {
   key: string;
@@ -13,7 +14,7 @@ export interface AppliedFilter {
 export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[]; onClear: () => void }) {
   if (filters.length === 0) return null;
   return (
-    <div className="applied-filters">
+    <Served className="applied-filters">
       <h2 className="visually-hidden">Applied filters</h2>
       <ul className="applied-filters-list">
         {filters.map((filter) => (
@@ -26,7 +27,7 @@ export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[];
         ))}
       </ul>
       <button type="button" className="applied-filters-clear" onClick={onClear}>Clear all</button>
-    </div>
+    </Served>
   );
 }
 

@@ -19,9 +19,9 @@ interface MapViewProps {
 /** A pin and a little air around it. */
 const PIN_PX = 34;
 
-/** The map's size on the screen: on a small one the pins take a larger share of it. */
-function useSize(box: RefObject<HTMLDivElement | null>, isDrawn: boolean): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 800, height: 560 });
+/** The map's size on the screen, once it is seen: on a small one the pins take a larger share of it. */
+function useSize(box: RefObject<HTMLDivElement | null>, isDrawn: boolean): { width: number; height: number } | null {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -40,11 +40,11 @@ function placeOf(x: number, y: number): CSSProperties {
 export function MapView({ label, pins, activeKey = null, onPick, onPoint, compact = false }: MapViewProps) {
   const map = useSite()?.map;
   const box = useRef<HTMLDivElement>(null);
-  const { width, height } = useSize(box, Boolean(map));
+  const size = useSize(box, Boolean(map));
   const bounds = map?.bounds;
   const placed = useMemo(
-    () => (bounds ? placePins(pins.filter((pin) => isWithin(pin, bounds)), bounds, PIN_PX / width, PIN_PX / height) : []),
-    [pins, bounds, width, height],
+    () => (bounds && size ? placePins(pins.filter((pin) => isWithin(pin, bounds)), bounds, PIN_PX / size.width, PIN_PX / size.height) : []),
+    [pins, bounds, size],
   );
   const tiles = useMemo(() => (map?.tile_url ? tilesFor(map.bounds, map.tile_url) : null), [map]);
   if (!map) return <div className="map-view skeleton" aria-hidden="true" />;

@@ -4,6 +4,7 @@ import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { useDropdown } from "./dropdown";
 import { Icon, type IconName } from "./Icon";
 import { Link } from "./router";
+import { useIsStarted } from "./started";
 
 export interface MenuItem {
   to: string;
@@ -14,15 +15,18 @@ export interface MenuItem {
 
 interface MenuProps {
   label: ReactNode;
+  /** Where the label leads until the list can open. */
+  to: string;
   items: MenuItem[];
   className?: string;
   /** Shown in place of the items while there are none. */
   empty?: string;
 }
 
-export function Menu({ label, items, className = "", empty }: MenuProps) {
+export function Menu({ label, to, items, className = "", empty }: MenuProps) {
   const { isOpen, setOpen, box, button, props } = useDropdown();
   const id = useId();
+  const isStarted = useIsStarted();
 
   function focusItem(index: number) {
     // After the list is drawn: it may have been opened by this very key.
@@ -45,16 +49,20 @@ export function Menu({ label, items, className = "", empty }: MenuProps) {
     }
   }
 
+  const face = <>{label}<Icon name="chevron-down" size={16} /></>;
   return (
     <div className={`menu ${className}`.trim()} {...props} onKeyDown={onKeyDown}>
-      <button type="button" className="menu-button" aria-expanded={isOpen} aria-controls={id} ref={button} onClick={() => setOpen(!isOpen)}>
-        {label}
-        <Icon name="chevron-down" size={16} />
-      </button>
-      <ul className="menu-list" id={id} hidden={!isOpen}>
-        {items.length === 0 && empty && <li className="menu-empty">{empty}</li>}
-        <MenuItems items={items} onFollow={() => setOpen(false)} />
-      </ul>
+      {isStarted ? (
+        <button type="button" className="menu-button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} ref={button} onClick={() => setOpen(!isOpen)}>{face}</button>
+      ) : (
+        <Link className="menu-button" to={to}>{face}</Link>
+      )}
+      {isOpen && (
+        <ul className="menu-list" id={id}>
+          {items.length === 0 && empty && <li className="menu-empty">{empty}</li>}
+          <MenuItems items={items} onFollow={() => setOpen(false)} />
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The router as this site uses it: React Router keeps the history and says where we are; links and the
 // table of pages are our own. Its <Link> and <Routes> bring a data router along that nothing here needs.
-import { createContext, use, type AnchorHTMLAttributes, type Ref } from "react";
-import { useHref, useLinkClickHandler, useLocation, type To } from "react-router";
+import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type Ref } from "react";
+import { UNSAFE_NavigationContext as NavigationContext, createPath, resolvePath, useLocation, type To } from "react-router";
 
 export {
   BrowserRouter, Navigate, NavigationType, createSearchParams, matchPath, useLocation, useNavigate, useNavigationType, useSearchParams,
@@ -24,17 +24,27 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   ref?: Ref<HTMLAnchorElement>;
 }
 
+function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent, target: string | undefined): boolean {
+  return button === 0 && !(metaKey || altKey || ctrlKey || shiftKey) && (!target || target === "_self");
+}
+
 /** Opens a page of this site without loading a document; anything but a plain click is the browser's. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: rest.target });
+  // A page has a hundred links: with React Router's own hooks each would work its address out anew whenever
+  // any address changes.
+  const { navigator } = use(NavigationContext);
   return (
     <a
       {...rest}
-      href={href}
+      href={typeof to === "string" ? to : createPath(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented && !reloadDocument) follow(event);
+        if (event.defaultPrevented || reloadDocument || !isPlainClick(event, rest.target)) return;
+        event.preventDefault();
+        const goal = resolvePath(to, location.pathname);
+        const isHere = createPath(goal) === createPath(location);
+        if (replace ?? isHere) navigator.replace(goal, state);
+        else navigator.push(goal, state);
       }}
     />
   );

@@ -1,6 +1,6 @@
 // The fixed head of every page: the town's name, search, navigation, and all of it as one menu on
 // narrow screens.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";
 import { Icon } from "../kit/Icon";
@@ -8,6 +8,7 @@ import { Menu, MenuItems, type MenuItem } from "../kit/Menu";
 import { Link, NavLink, useLocation } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
+import { useIsStarted } from "../kit/started";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountLinks, BellSlot } from "./AccountArea";
@@ -66,6 +67,20 @@ function MobileMenu({ items, onLeave }: { items: MenuItem[]; onLeave: () => void
   );
 }
 
+interface MenuButtonProps {
+  isOpen: boolean;
+  onPress: () => void;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+}
+
+function MenuButton({ isOpen, onPress, buttonRef }: MenuButtonProps) {
+  const look = "button button-secondary button-sm header-menu-button";
+  const face = <><Icon name={isOpen ? "close" : "menu"} /><span>Menu</span></>;
+  // Until it can open anything, it leads to the same links in the foot.
+  if (!useIsStarted()) return <a className={look} href="#quick-links">{face}</a>;
+  return <button type="button" className={look} aria-expanded={isOpen} aria-controls="mobile-menu" ref={buttonRef} onClick={onPress}>{face}</button>;
+}
+
 export function Header() {
   const { pathname, search } = useLocation();
   const { categories } = useCategories();
@@ -95,22 +110,12 @@ export function Header() {
         <Link className="icon-button header-saved" to={paths.saved()} aria-label="Saved places" title="Saved places"><Icon name="heart" /></Link>
         <nav className="header-nav" aria-label="Main">
           {navBefore().map((link) => <NavItem key={link.to} link={link} />)}
-          <Menu label={texts.layout.categories} items={items} />
+          <Menu label={texts.layout.categories} to={paths.directory()} items={items} />
           {navAfter().map((link) => <NavItem key={link.to} link={link} />)}
           <AccountLinks />
         </nav>
         <BellSlot />
-        <button
-          type="button"
-          className="button button-secondary button-sm header-menu-button"
-          aria-expanded={isOpen}
-          aria-controls="mobile-menu"
-          ref={menuButton}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? "close" : "menu"} />
-          <span>Menu</span>
-        </button>
+        <MenuButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} buttonRef={menuButton} />
       </div>
       {isOpen && <MobileMenu items={items} onLeave={() => setOpen(false)} />}
     </header>

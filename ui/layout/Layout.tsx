@@ -28,7 +28,7 @@ function subscribeToNetwork(onChange: () => void) {
 }
 
 function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine, () => true);
   if (isOnline) return null;
   return <Banner tone="offline">You are offline. What you have already opened can still be read.</Banner>;
 }

@@ -1,10 +1,12 @@
 // The search of the header, of the hero and of the phone's sheet. A plain form underneath: without
 // suggestions (or without an answer) Enter still leads to the result page.
-import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
-import { useLocation, useNavigate, useSearchParams } from "../kit/router";
+import { Icon } from "../kit/Icon";
+import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
+import { useIsStarted } from "../kit/started";
 import { paths } from "../paths";
 import { marked } from "../search/model";
 import { forgetSearches, readSearches, rememberSearch } from "./recent";
@@ -34,7 +36,11 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const { hits, groups, message } = useSuggestions(typed === asked ? "" : typed);
 
   // The typed words stay in the box on the result page, and leave it with the page.
-  useEffect(() => setTyped(asked), [asked]);
+  const [shown, setShown] = useState(asked);
+  if (shown !== asked) {
+    setShown(asked);
+    setTyped(asked);
+  }
 
   const isBlank = typed.trim() === "";
   const options: ComboboxOption[] = useMemo(() => {
@@ -113,6 +119,9 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
 /** On phones the header has room for a button only; it opens the search over the whole screen. */
 export function SearchSheet() {
   const [isOpen, setOpen] = useState(false);
+  if (!useIsStarted()) {
+    return <Link className="icon-button header-search-button" to={paths.search()} aria-label="Search" title="Search"><Icon name="search" /></Link>;
+  }
   return (
     <>
       <IconButton className="header-search-button" icon="search" label="Search" aria-haspopup="dialog" onClick={() => setOpen(true)} />

@@ -26,7 +26,7 @@ const chosen = signal<string | null>(readStored());
 /** The business that is previewed, or null. */
 export const previewBusinessId = computed(() => (session.value.state === "authenticated" ? chosen.value : null));
 
-export const usePreview = (): string | null => useSignalValue(previewBusinessId);
+export const usePreview = (): string | null => useSignalValue(previewBusinessId, null);
 
 function store(id: string | null): void {
   chosen.value = id;

@@ -3,6 +3,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { Icon } from "../kit/Icon";
+import { useIsStarted } from "../kit/started";
 import { texts } from "../kit/texts";
 import { subscribe } from "./api";
 import { explainRefusal, looksLikeAddress } from "./model";
@@ -13,6 +14,8 @@ const ACTION = "/newsletter/subscribe";
 
 export function NewsletterForm({ place }: { place: string }) {
   const [state, setState] = useState<State>({ kind: "idle" });
+  // Until we can say what is wrong, the browser does.
+  const isStarted = useIsStarted();
   const field = useRef<HTMLInputElement>(null);
   const messageId = `${place}-message`;
 
@@ -37,7 +40,7 @@ export function NewsletterForm({ place }: { place: string }) {
   const isBusy = state.kind === "submitting";
   const isWrong = state.kind === "error";
   return (
-    <form className="newsletter-form" action={ACTION} method="post" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="newsletter-form" action={ACTION} method="post" noValidate={isStarted} onSubmit={(event) => void onSubmit(event)}>
       <div className="field">
         <label className="field-label" htmlFor={`${place}-email`}>E-mail address</label>
         <input

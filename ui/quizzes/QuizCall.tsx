@@ -2,10 +2,12 @@
 // with a link to the page (src/quizzes/page.rs: call).
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
-import { Button } from "../kit/Button";
+import { Button, LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
+import { useIsStarted } from "../kit/started";
 import { loadStyle } from "../kit/styles";
 import { texts } from "../kit/texts";
+import { paths } from "../paths";
 import { ownPersonaUrl, personaUrl, type OwnPersona, type RecommendedPersona } from "./api";
 import { PersonaPicks } from "./PersonaPicks";
 
@@ -28,6 +30,7 @@ function useOwnPersona(): RecommendedPersona | null {
 export function QuizCall() {
   const [isOpen, setOpen] = useState(false);
   const persona = useOwnPersona();
+  const isStarted = useIsStarted();
   return (
     <section className="section" aria-labelledby="quiz-call-title">
       <div className="wrap">
@@ -36,7 +39,9 @@ export function QuizCall() {
             <h2 className="quiz-call-title" id="quiz-call-title">{persona ? `You are ${persona.name}` : "What kind of townsperson are you?"}</h2>
             <p className="quiz-call-text">{persona ? persona.summary : "Six questions, one minute, and a few places to go."}</p>
           </div>
-          <Button variant="gold" size="lg" onPointerEnter={() => void loadDialog().catch(() => undefined)} onClick={() => setOpen(true)}>{texts.home.persona_quiz}</Button>
+          {isStarted
+            ? <Button variant="gold" size="lg" onPointerEnter={() => void loadDialog().catch(() => undefined)} onClick={() => setOpen(true)}>{texts.home.persona_quiz}</Button>
+            : <LinkButton variant="gold" size="lg" to={paths.takeQuiz()}>{texts.home.persona_quiz}</LinkButton>}
         </div>
         {persona && (
           <div className="quiz-call-picks">

@@ -88,11 +88,13 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
           </div>
         )}
       </div>
-      <Suspense fallback={null}>
-        {opened?.kind === "write" && <ReviewDialog slug={slug} name={name} review={standing?.review ?? null} onClose={() => setOpened(null)} onDone={done} />}
-        {opened?.kind === "report" && <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
-        {opened?.kind === "answer" && <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
-      </Suspense>
+      {opened && (
+        <Suspense fallback={null}>
+          {opened.kind === "write" && <ReviewDialog slug={slug} name={name} review={standing?.review ?? null} onClose={() => setOpened(null)} onDone={done} />}
+          {opened.kind === "report" && <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+          {opened.kind === "answer" && <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -68,8 +68,10 @@ export function followSession(): void {
   });
 }
 
+const NONE: number[] = [];
+
 export function useIsSaved(id: number): boolean {
-  return useSignalValue(savedPlaces).includes(id);
+  return useSignalValue(savedPlaces, NONE).includes(id);
 }
 
 /** At once for the eye; a member's list is then confirmed by the server, or put back as it was. */

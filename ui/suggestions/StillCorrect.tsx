@@ -43,7 +43,7 @@ export function StillCorrect({ slug, name, confirmedAt }: StillCorrectProps) {
         )}
         <Button variant="secondary" size="sm" icon="edit" onClick={() => setOpen(true)}>Suggest an edit</Button>
       </div>
-      <Suspense fallback={null}>{isOpen && <SuggestDialog slug={slug} name={name} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <Suspense fallback={null}><SuggestDialog slug={slug} name={name} onClose={() => setOpen(false)} /></Suspense>}
     </div>
   );
 }

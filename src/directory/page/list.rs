@@ -64,7 +64,7 @@ impl Listing<'_> {
                     aside.directory-filters aria-label="Filters" { (panel(choices, self.categories, self.facets)) }
                     section.directory-main aria-label="Places" {
                         div.directory-bar {
-                            p.directory-count role="status" { (found_words(self.count, ("place", "places"), self.choices.page, self.pages)) }
+                            p.directory-count role="status" tabindex="-1" { (found_words(self.count, ("place", "places"), self.choices.page, self.pages)) }
                             (self.tools(applied.len()))
                         }
                         p.directory-note role="status" {}
@@ -115,7 +115,7 @@ impl Listing<'_> {
             div.directory-results {
                 ol.business-list {
                     @for (index, business) in self.businesses.iter().enumerate() {
-                        li {
+                        li id={ "place-" (business.id) } {
                             (card(business, season, &Look {
                                 number: is_pinned(business).then_some(index + 1),
                                 is_eager: index < EAGER,

@@ -7,7 +7,7 @@ use crate::events::model::{Event, ListedEvent, Status, When, category_label};
 use crate::events::shown::when_of;
 use crate::events::trust::{Evidence, badges};
 use crate::events::words::{
-    is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
+    full_day, is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
 };
 use crate::kit::media::PictureRef;
 use crate::layout::{group_digits, icon};
@@ -35,7 +35,7 @@ pub fn card(listed: &ListedEvent, town: &str, now: DateTime, look: Look) -> Mark
     html! {
         article class=(class) {
             div.event-card-date {
-                (date_block(event.start_date))
+                (date_block(event.start_date, now.date()))
                 @if let Some(number) = look.number { span.event-card-number aria-hidden="true" { (number) } }
             }
             div.event-card-body {
@@ -123,10 +123,10 @@ pub fn local_badge() -> Markup {
 }
 
 /// "NOV 21" as a calendar leaf.
-pub fn date_block(date: Date) -> Markup {
+pub fn date_block(date: Date, today: Date) -> Markup {
     html! {
         time.date-block datetime=(date) {
-            span.visually-hidden { (date.strftime("%A, %B %-d").to_string()) }
+            span.visually-hidden { (full_day(date, today)) }
             b aria-hidden="true" { (date.strftime("%b").to_string().to_uppercase()) }
             i aria-hidden="true" { (date.day()) }
         }

@@ -91,7 +91,7 @@ fn head(around: &Around, event: &Event, more: &More, when: &When, now: DateTime,
             h1.event-name { (event.title) }
             (state_banner(more, is_over))
             div.event-when {
-                (date_block(when.start_date))
+                (date_block(when.start_date, today))
                 div {
                     p.event-when-day { @if let Some(name) = name { (name) ", " } (days) }
                     p.event-when-time {

@@ -70,8 +70,8 @@ export function ControlsGallery() {
       </Part>
       <Part title="Menu, tabs, pages">
         <div className="design-row">
-          <Menu label="Categories" items={[{ to: paths.directory(), label: "All Categories" }, { to: paths.search("books"), label: "Books", icon: "shop", count: 7 }]} />
-          <Menu label="Empty menu" items={[]} empty="Nothing here yet" />
+          <Menu label="Categories" to={paths.directory()} items={[{ to: paths.directory(), label: "All Categories" }, { to: paths.search("books"), label: "Books", icon: "shop", count: 7 }]} />
+          <Menu label="Empty menu" to={paths.directory()} items={[]} empty="Nothing here yet" />
         </div>
         <Tabs
           label="Views"

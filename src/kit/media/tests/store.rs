@@ -5,8 +5,7 @@ use rusqlite::Connection;
 
 use super::made::{encoded, four_corners};
 use crate::kit::media::{
-    FileName, Format, Picture, StoredImage, find_file, find_image, insert_image, list_images,
-    take_in,
+    FileName, Format, Picture, StoredImage, find_file, find_image, insert_image, list_images, take_in,
 };
 
 const NOW: &str = "2026-05-02T12:00:00.000Z";

@@ -1,4 +1,5 @@
 // The town: its name, clock, contact and map, as the server tells it.
+import { createContext, use, type ReactNode } from "react";
 import { apiUrl, whenStorageFull } from "./http";
 import { queryClient, siteUrl, useApi } from "./query";
 
@@ -27,9 +28,17 @@ export interface Site {
   version: string;
 }
 
+const SiteContext = createContext<Site | null>(null);
+
+/** Around everything: every card wants to know its town, and one follower of the answer is enough for all. */
+export function SiteProvider({ children }: { children: ReactNode }) {
+  const site = useApi<Site>(siteUrl, { staleTime: Infinity, gcTime: Infinity }).data ?? null;
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
 /** The town, or null for the moment before it is known (only where the page came without it). */
 export function useSite(): Site | null {
-  return useApi<Site>(siteUrl, { staleTime: Infinity, gcTime: Infinity }).data ?? null;
+  return use(SiteContext);
 }
 
 /** Asked again while nothing can be saved, until it can. */
