@@ -84,9 +84,6 @@ pub fn check(config: &Config) -> Vec<Fault> {
         ("google.authorization_url", &config.google.authorization_url),
         ("google.token_url", &config.google.token_url),
         ("google.userinfo_url", &config.google.userinfo_url),
-        ("text_generation.endpoint", &config.text_generation.endpoint),
-        ("social.mastodon_server", &config.social.mastodon_server),
-        ("social.webhook_url", &config.social.webhook_url),
     ] {
         if !address.is_empty() && !is_web(address) {
             fault(key, format!("`{address}` is not a web address"));
@@ -106,8 +103,6 @@ pub fn check(config: &Config) -> Vec<Fault> {
     }
     let limits = &config.limits;
     for (key, value, least, most) in [
-        ("limits.upload_megabytes", limits.upload_megabytes, 1, 64),
-        ("limits.image_megapixels", limits.image_megapixels, 1, 200),
         ("limits.search_per_minute", limits.search_per_minute, 1, 1_000_000),
         ("limits.login_per_minute", limits.login_per_minute, 1, 1_000_000),
         ("limits.login_network_per_minute", limits.login_network_per_minute, 1, 1_000_000),

@@ -18,8 +18,6 @@ pub struct Config {
     pub mail: Mail,
     pub newsletter: Newsletter,
     pub google: Google,
-    pub text_generation: TextGeneration,
-    pub social: Social,
     pub trust: Trust,
     pub discovery: Discovery,
     pub backup: Backup,
@@ -220,27 +218,6 @@ impl Default for Google {
     }
 }
 
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct TextGeneration {
-    pub endpoint: String,
-    pub model: String,
-    pub api_key: String,
-}
-
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Social {
-    pub mastodon_server: String,
-    pub mastodon_token: String,
-    pub bluesky_handle: String,
-    pub bluesky_password: String,
-    pub facebook_page: String,
-    pub facebook_token: String,
-    pub webhook_url: String,
-    pub webhook_secret: String,
-}
-
 /// Reading the sources of events.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -293,8 +270,6 @@ impl Default for Backup {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    pub upload_megabytes: u32,
-    pub image_megapixels: u32,
     pub search_per_minute: u32,
     pub login_per_minute: u32,
     pub login_network_per_minute: u32,
@@ -310,8 +285,6 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            upload_megabytes: 8,
-            image_megapixels: 40,
             search_per_minute: 60,
             login_per_minute: 10,
             login_network_per_minute: 30,

@@ -28,6 +28,30 @@ fn the_shipped_file_loads_and_names_every_key() {
     }
 }
 
+fn read_code(folder: &std::path::Path, code: &mut String) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_file() {
+            code.push_str(&std::fs::read_to_string(path).unwrap());
+        } else if !path.ends_with("kit/config") {
+            read_code(&path, code);
+        }
+    }
+}
+
+/// A key that nothing reads would promise the town office what does not happen.
+#[test]
+fn something_reads_every_key() {
+    let mut code = String::new();
+    read_code("src".as_ref(), &mut code);
+    let words: std::collections::HashSet<&str> =
+        code.split(|char: char| !char.is_alphanumeric() && char != '_').collect();
+    for (section, keys) in &toml::Table::try_from(Config::default()).unwrap() {
+        for key in keys.as_table().unwrap().keys() {
+            assert!(words.contains(key.as_str()), "nothing reads {section}.{key}");
+        }
+    }
+}
+
 #[test]
 fn an_unknown_key_is_named_with_its_line() {
     let fault = only_fault(load_text("[town]\nname = \"X\"\nnmae = \"Y\"\n", &[]));
