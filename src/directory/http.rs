@@ -4,7 +4,7 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
 
-use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, Ordering, Point};
+use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, NO_POINT, Ordering, Point};
 use super::store::{self, Resolved};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::paging::PageAsk;
@@ -142,9 +142,9 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
                     }
                 }
             }
-            "near" => match read_point(value) {
+            "near" => match Point::parse(value) {
                 Some(point) => filter.near = Some(point),
-                None => errors.add("near", "Enter a latitude and a longitude, such as 41.37,-72.47."),
+                None => errors.add("near", NO_POINT),
             },
             "ordering" => {
                 // The first known name counts, as with every list of the contract.
@@ -180,10 +180,4 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
     }
     errors.check()?;
     Ok(filter)
-}
-
-fn read_point(text: &str) -> Option<Point> {
-    let (latitude, longitude) = text.split_once(',')?;
-    let point = Point { latitude: latitude.trim().parse().ok()?, longitude: longitude.trim().parse().ok()? };
-    ((-90.0..=90.0).contains(&point.latitude) && (-180.0..=180.0).contains(&point.longitude)).then_some(point)
 }

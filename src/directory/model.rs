@@ -284,7 +284,20 @@ pub struct Point {
     pub longitude: f64,
 }
 
+/// About a `near` that no `Point` can be read from.
+pub const NO_POINT: &str = "Enter a latitude and a longitude, such as 41.37,-72.47.";
+
 impl Point {
+    /// "41.37,-72.47"
+    pub fn parse(text: &str) -> Option<Point> {
+        let (latitude, longitude) = text.split_once(',')?;
+        let point =
+            Point { latitude: latitude.trim().parse().ok()?, longitude: longitude.trim().parse().ok()? };
+        let is_on_earth =
+            (-90.0..=90.0).contains(&point.latitude) && (-180.0..=180.0).contains(&point.longitude);
+        is_on_earth.then_some(point)
+    }
+
     /// Great-circle distance.
     pub fn km_to(self, other: Point) -> f64 {
         let (from, to) = (self.latitude.to_radians(), other.latitude.to_radians());

@@ -10,7 +10,7 @@ use tantivy::tokenizer::{
 /// Words of a query that count; what follows is ignored.
 pub const MAX_WORDS: usize = 8;
 /// Letters of a word that count.
-pub const MAX_LETTERS: usize = 40;
+const MAX_LETTERS: usize = 40;
 
 /// Words that need not be there: "the", the "&" that half of the signs leave out, the "Inc." that
 /// only the register knows.

@@ -36,7 +36,7 @@ pub const MAX_SPECIAL_DAYS: usize = 200;
 /// The longest note of a special day, in characters.
 pub const MAX_NOTE: usize = 120;
 /// How far ahead a text's dates and holidays are laid out as special days.
-pub const HORIZON_MONTHS: i32 = 24;
+const HORIZON_MONTHS: i32 = 24;
 
 /// One stretch of being open. `0 <= opens < 1440`, `opens < closes <= opens + 1440`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

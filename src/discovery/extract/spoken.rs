@@ -23,15 +23,6 @@ const MONTH_NAMES: [&str; 12] = [
     "december",
 ];
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-const WEEKDAYS: [Weekday; 7] = [
-    Weekday::Monday,
-    Weekday::Tuesday,
-    Weekday::Wednesday,
-    Weekday::Thursday,
-    Weekday::Friday,
-    Weekday::Saturday,
-    Weekday::Sunday,
-];
 
 /// The first date in the text. Without a year it is the next such day from `from` on, and one
 /// that falls on the named weekday where there is one.
@@ -84,7 +75,7 @@ fn month(word: &str) -> Option<i8> {
 
 fn weekday(word: &str) -> Option<Weekday> {
     let at = DAYS.iter().position(|day| word.starts_with(day) && word.len() <= 9)?;
-    WEEKDAYS.get(at).copied()
+    Weekday::from_monday_zero_offset(i8::try_from(at).ok()?).ok()
 }
 
 fn day(word: &str) -> Option<i8> {

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime};
 
-use crate::directory::Point;
+use crate::directory::{NO_POINT, Point};
 use crate::events::model::SourceType;
 use crate::events::question::{EventFilter, Order, Stretch};
 use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
@@ -67,9 +67,9 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<EventFilter> {
             "is_free" => filter.is_free = value.to_lowercase().parse().ok().filter(|is_free| *is_free),
             "verified" => filter.is_verified = value.eq_ignore_ascii_case("true"),
             "include_past" => filter.include_past = value.to_lowercase().parse().ok(),
-            "near" => match read_point(value) {
+            "near" => match Point::parse(value) {
                 Some(point) => filter.near = Some(point),
-                None => errors.add("near", "Enter a latitude and a longitude, such as 41.37,-72.47."),
+                None => errors.add("near", NO_POINT),
             },
             "ordering" => {
                 filter.ordering = parts()
@@ -101,10 +101,4 @@ fn read_date(text: &str) -> Option<Date> {
         .map(DateTime::date)
         .ok()
         .or_else(|| text.get(..10)?.parse().ok())
-}
-
-fn read_point(text: &str) -> Option<Point> {
-    let (latitude, longitude) = text.split_once(',')?;
-    let point = Point { latitude: latitude.trim().parse().ok()?, longitude: longitude.trim().parse().ok()? };
-    ((-90.0..=90.0).contains(&point.latitude) && (-180.0..=180.0).contains(&point.longitude)).then_some(point)
 }

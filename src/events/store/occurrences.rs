@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 const YEARS_BACK: i32 = 1;
 const YEARS_AHEAD: i32 = 2;
 /// How long an event lasts of which nobody said when it ends.
-pub const USUAL_LENGTH: SignedDuration = SignedDuration::from_hours(3);
+const USUAL_LENGTH: SignedDuration = SignedDuration::from_hours(3);
 
 /// Where a rule is followed. What has no rule is kept wherever it lies.
 fn window(new: &NewEvent, today: Date) -> (Date, Date) {

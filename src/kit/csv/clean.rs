@@ -4,7 +4,7 @@
 const NOTHING: [&str; 14] =
     ["-", "--", "—", "–", ".", "?", "n/a", "na", "n.a.", "#n/a", "none", "null", "unknown", "tbd"];
 
-pub fn is_nothing(text: &str) -> bool {
+fn is_nothing(text: &str) -> bool {
     text.is_empty() || NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
