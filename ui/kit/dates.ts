@@ -86,8 +86,6 @@ export function formatLongDay(moment: string, zone = townTimeZone()): string {
   return formatIn(zone, { dateStyle: "long" }).format(new Date(moment));
 }
 
-const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -99,6 +97,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** A moment as seen from now: "3 minutes ago", "in 2 days", "now". */
 export function formatRelative(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
+  const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit);
   }

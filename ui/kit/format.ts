@@ -1,7 +1,6 @@
 // Numbers and words, by Intl.
 const plurals = new Intl.PluralRules("en-US");
 const numbers = new Intl.NumberFormat("en-US");
-const lists = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** 1204 -> "1,204" */
 export function formatNumber(value: number): string {
@@ -19,5 +18,5 @@ export function oneDecimal(value: number): string {
 }
 
 export function joinWords(words: string[]): string {
-  return lists.format(words);
+  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use rrule::RRuleSet;
+use recurrence::RRuleSet;
 
 use super::model::{Exception, Occurrence, RecurrenceId, When};
 use super::rule::{Frequency, RecurrenceError, Rule, Until};
@@ -90,8 +90,9 @@ fn follow(
     }
     rule.until = rule.last_start().map(Until::Utc);
     let text = format!("DTSTART:{}\nRRULE:{rule}", start.strftime("%Y%m%dT%H%M%SZ"));
-    let set: RRuleSet =
-        text.parse().map_err(|error: rrule::RRuleError| RecurrenceError::Unreadable(error.to_string()))?;
+    let set: RRuleSet = text
+        .parse()
+        .map_err(|error: recurrence::RRuleError| RecurrenceError::Unreadable(error.to_string()))?;
     let mut until = until;
     if rule.frequency == Frequency::Hourly {
         until = until.min(
