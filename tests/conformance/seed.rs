@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use jiff::ToSpan;
-use jiff::civil::time;
+use jiff::civil::{Date, time};
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde_json::Value;
@@ -67,8 +67,9 @@ fn main() -> Outcome {
         directory::set_featured(&conn, id, flag(business, "is_featured").unwrap_or(false))?;
         directory::set_owner(&conn, id, find_user_id(&conn, &text(business, "owner"))?)?;
     }
-    plan_events(&conn)?;
-    publish(&conn, &seed, &now)?;
+    let clock = Clock::system(TimeZone::get("America/New_York")?);
+    plan_events(&conn, &clock)?;
+    publish(&conn, &seed, &now, clock.local().date())?;
     for told in list(&seed, "notifications") {
         tell(&conn, told, &now)?;
     }
@@ -77,8 +78,7 @@ fn main() -> Outcome {
 }
 
 /// Twenty-five coming events, the first with every field filled, and one that is over.
-fn plan_events(conn: &Connection) -> Outcome {
-    let clock = Clock::system(TimeZone::get("America/New_York")?);
+fn plan_events(conn: &Connection, clock: &Clock) -> Outcome {
     let today = clock.local().date();
     let source = NewSource {
         name: "Town Hall".into(),
@@ -93,7 +93,7 @@ fn plan_events(conn: &Connection) -> Outcome {
         when: When::all_day(today.checked_sub(30.days())?),
         ..NewEvent::default()
     };
-    events::insert(conn, &clock, &past)?;
+    events::insert(conn, clock, &past)?;
     for number in 1..=25_i64 {
         let date = today.checked_add(number.days())?;
         let plain = NewEvent {
@@ -103,8 +103,8 @@ fn plan_events(conn: &Connection) -> Outcome {
             is_featured: number % 3 == 0,
             ..NewEvent::default()
         };
-        let event = if number == 1 { complete(plain, source_id, &clock) } else { plain };
-        events::insert(conn, &clock, &event)?;
+        let event = if number == 1 { complete(plain, source_id, clock) } else { plain };
+        events::insert(conn, clock, &event)?;
     }
     Ok(())
 }
@@ -145,8 +145,7 @@ fn complete(plain: NewEvent, source_id: i64, clock: &Clock) -> NewEvent {
 }
 
 /// Guides, deals and placements, all running from today.
-fn publish(conn: &Connection, seed: &Value, now: &str) -> Outcome {
-    let today = jiff::Zoned::now().date();
+fn publish(conn: &Connection, seed: &Value, now: &str, today: Date) -> Outcome {
     let business = |slug: &str| -> Result<i64, Box<dyn std::error::Error>> {
         let found = directory::resolve_all(conn, &[slug.to_owned()])?;
         Ok(found.first().ok_or("no such business")?.1)
