@@ -14,8 +14,9 @@ pub fn delete_unused_pictures(conn: &Connection, before: &str, most: u32) -> Res
                 AND NOT EXISTS (SELECT 1 FROM events e WHERE e.image_id = i.id)
                 AND NOT EXISTS (SELECT 1 FROM event_pictures p WHERE p.image_id = i.id)
                 AND NOT EXISTS (SELECT 1 FROM placements p WHERE instr(p.image_url, i.token) > 0)
-                AND NOT EXISTS (SELECT 1 FROM guides g WHERE instr(g.image_url, i.token) > 0)
-                AND NOT EXISTS (SELECT 1 FROM events e WHERE instr(e.image, i.token) > 0)
+                AND NOT EXISTS (SELECT 1 FROM guides g WHERE instr(g.image_url, i.token) + instr(g.body, i.token) > 0)
+                AND NOT EXISTS (SELECT 1 FROM newsletter_issues n WHERE instr(n.intro, i.token) + instr(n.sections, i.token) > 0)
+                AND NOT EXISTS (SELECT 1 FROM events e WHERE instr(e.image, i.token) + instr(e.description, i.token) > 0)
             LIMIT ?2)",
     )?;
     Ok(statement.execute((before, most))?)

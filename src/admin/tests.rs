@@ -166,8 +166,8 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
     };
     let old = "2026-11-01T00:00:00.000Z";
     let [of_business, of_event, of_source] = [300, 310, 320].map(|width| picture(width, old).0);
-    let [(placed, placed_url), (of_guide, guide_url), (named, named_url)] =
-        [330, 340, 350].map(|width| picture(width, old));
+    let [(placed, placed_url), (of_guide, guide_url), (named, named_url), (told, told_url), (sent, sent_url)] =
+        [330, 340, 350, 380, 390].map(|width| picture(width, old));
     let (sent_again, _) = picture(360, old);
     let (unused, _) = picture(370, old);
     assert_eq!(picture(360, "2026-11-21T12:00:00.000Z").0, sent_again);
@@ -192,13 +192,19 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
         "INSERT INTO guides (slug, title, image_url, created_at, updated_at) VALUES ('g', 'G', ?1, '', '')",
         &guide_url,
     );
+    show("UPDATE guides SET body = '![The harbor](' || ?1 || ')' WHERE slug = 'g'", &told_url);
+    show(
+        "INSERT INTO newsletter_issues (subject, intro, frequency, sections, created_at, updated_at)
+         VALUES ('News', '![Snow](' || ?1 || ')', 'weekly', '[]', '', '')",
+        &sent_url,
+    );
     show(
         "INSERT INTO placements (kind, business_id, starts_at, ends_at, image_url, created_at, updated_at)
          VALUES ('spotlight', 1, '2026-11-01', '2026-11-30', ?1, '', '')",
         &placed_url,
     );
     assert_eq!(store::delete_unused_pictures(&conn, "2026-11-20T12:00:00.000Z", 10).unwrap(), 1);
-    let kept = [of_business, of_event, of_source, placed, of_guide, named, sent_again];
+    let kept = [of_business, of_event, of_source, placed, of_guide, named, told, sent, sent_again];
     assert_eq!(media::list_images(&conn, &[&kept[..], &[unused]].concat()).unwrap().len(), kept.len());
     let files = "SELECT count(*) FROM image_files WHERE image_id = ?1";
     assert_eq!(conn.query_row(files, [unused], |row| row.get(0)), Ok(0));

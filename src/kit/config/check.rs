@@ -84,6 +84,9 @@ pub fn check(config: &Config) -> Vec<Fault> {
         ("google.authorization_url", &config.google.authorization_url),
         ("google.token_url", &config.google.token_url),
         ("google.userinfo_url", &config.google.userinfo_url),
+        ("text_generation.endpoint", &config.text_generation.endpoint),
+        ("social.mastodon_server", &config.social.mastodon_server),
+        ("social.webhook_url", &config.social.webhook_url),
     ] {
         if !address.is_empty() && !is_web(address) {
             fault(key, format!("`{address}` is not a web address"));

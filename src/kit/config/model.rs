@@ -18,6 +18,8 @@ pub struct Config {
     pub mail: Mail,
     pub newsletter: Newsletter,
     pub google: Google,
+    pub text_generation: TextGeneration,
+    pub social: Social,
     pub trust: Trust,
     pub discovery: Discovery,
     pub backup: Backup,
@@ -216,6 +218,27 @@ impl Default for Google {
             issuer: "https://accounts.google.com".into(),
         }
     }
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TextGeneration {
+    pub endpoint: String,
+    pub model: String,
+    pub api_key: String,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Social {
+    pub mastodon_server: String,
+    pub mastodon_token: String,
+    pub bluesky_handle: String,
+    pub bluesky_password: String,
+    pub facebook_page: String,
+    pub facebook_token: String,
+    pub webhook_url: String,
+    pub webhook_secret: String,
 }
 
 /// Reading the sources of events.
