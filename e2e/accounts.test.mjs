@@ -275,14 +275,19 @@ test("SGN-007 SGN-008 SGN-016 PWD-006 who signs up is told so and led to the sig
   await field(page, "Password").fill("abc");
   await field(page, "Confirm password").fill("abc");
   const sent = page.waitForRequest((request) => request.url().endsWith("/registration/"));
+  // Noted in the page: its clock goes on while we hear of it.
+  const shown = page.evaluate((words) => new Promise((resolve) => {
+    new MutationObserver(() => document.body.innerText.includes(words) && resolve(Date.now())).observe(document.body, { childList: true, subtree: true });
+  }), "Registration successful!");
   await press(page, "Create account");
   assert.deepEqual((await sent).postDataJSON(), {
     email: "new@wexbury.example", password: "abc", password2: "abc", user_role: "BUSINESS_OWNER", business_name_temp: "Reed & Co",
   });
   await page.getByText("Registration successful! Redirecting you to log in...", { exact: true }).waitFor();
-  await page.clock.runFor(2400);
+  await page.clock.pauseAt((await shown) + 2400);
   assert.equal(new URL(page.url()).pathname, "/signup");
   await page.clock.runFor(200);
+  await page.clock.resume();
   await pathIs(page, "/login");
   assert.equal(await field(page, "Email").inputValue(), "new@wexbury.example");
   await close(page);

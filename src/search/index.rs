@@ -28,10 +28,11 @@ use super::words;
 const FEW: usize = 3;
 /// Hits below which a beginning of a word may be a mistake as well.
 const ENOUGH: usize = 10;
-/// What a writer may hold before it closes a segment: the least that the library takes, and twice
-/// that where all documents come at once (a town of 4,000 then is one segment).
+/// What a writer may hold before it closes a segment: the least that the library takes, and where all
+/// documents come at once so much that even 50,000 are one segment, with nothing to put together
+/// afterwards. It takes what it needs of that.
 const CHANGE_BYTES: usize = 15_000_000;
-const BULK_BYTES: usize = 30_000_000;
+const BULK_BYTES: usize = 150_000_000;
 /// Changes that pile up beside each other before they are put together.
 const SEGMENTS: usize = 4;
 /// A long name costs up to this much against a short one that matches as well.

@@ -53,8 +53,13 @@ impl Drop for Server {
 
 impl Server {
     pub fn start(folder: &Path, arguments: &[&str]) -> Server {
-        let mut child = command(folder)
-            .args(arguments)
+        let mut command = command(folder);
+        command.args(arguments);
+        Server::from(command)
+    }
+
+    pub fn from(mut command: Command) -> Server {
+        let mut child = command
             .args(["--port", "0", "--json"])
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
