@@ -46,7 +46,12 @@ impl Iterator for Words<'_> {
             match self.chars.next() {
                 Some(letter) if letter.is_alphanumeric() => {
                     if letters < MAX_LETTERS {
-                        word.extend(letter.to_lowercase());
+                        // Nearly all are, and this runs for every letter of the town.
+                        if letter.is_ascii() {
+                            word.push(letter.to_ascii_lowercase());
+                        } else {
+                            word.extend(letter.to_lowercase());
+                        }
                     }
                     letters += 1;
                 }
