@@ -340,3 +340,15 @@ describe("the page of a business", () => {
     await close(page);
   });
 });
+
+test("the words of a place's actions stay inside their buttons on the narrowest phones", async () => {
+  for (const width of [320, 360]) {
+    const page = await town.open("/directory/anchor-apizza", { size: { width, height: 700 } });
+    const actions = page.locator(".business-action");
+    await actions.first().waitFor();
+    const cut = await actions.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText));
+    assert.deepEqual(cut, [], `at ${width} px`);
+    await expectNoFaults(page);
+    await close(page);
+  }
+});

@@ -17,7 +17,7 @@ const GROUPS = [
   ["guides/GuideCard.tsx", "guides/api.ts"],
   ["reviews/Stars.tsx", "reviews/model.ts", "reviews/api.ts", "suggestions/api.ts"],
   ["kit/MapView.tsx", "directory/place.ts"],
-  ["kit/Field.tsx", "kit/Choice.tsx", "kit/Filters.tsx", "kit/CheckGroup.tsx", "kit/Disclosure.tsx"],
+  ["kit/Field.tsx", "kit/Choice.tsx", "kit/Filters.tsx", "kit/CheckGroup.tsx", "kit/Disclosure.tsx", "kit/atOnce.ts", "kit/wide.ts"],
   ["kit/form.ts", "kit/ErrorSummary.tsx"],
 ];
 

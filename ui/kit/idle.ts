@@ -13,9 +13,11 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(waiting);
 }
 
-/** False at first; true once the page has started and come to rest. */
-export function useIsAtRest(): boolean {
+/** False at first; true once the page has started and come to rest, not before it is `likely` to be wanted. */
+export function useIsAtRest(likely = true): boolean {
   const [isAtRest, setAtRest] = useState(false);
-  useEffect(() => whenIdle(() => startTransition(() => setAtRest(true))), []);
+  useEffect(() => {
+    if (likely) return whenIdle(() => startTransition(() => setAtRest(true)));
+  }, [likely]);
   return isAtRest;
 }

@@ -1,6 +1,6 @@
 // All of the navigation as one sheet below the header, on narrow screens. It is drawn before anybody asks for
 // it, and hidden: on a slow phone a touch has time to show it, but not to make it.
-import { memo, useEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
 import { useIsAtRest } from "../kit/idle";
@@ -14,11 +14,19 @@ import { menuLinks, navAfter, navBefore } from "./links";
 const SHEET = "mobile-menu";
 const LOOK = "button button-secondary button-sm header-menu-button";
 
-const MenuLines = memo(function MenuLines({ items }: { items: MenuItem[] }) {
+const NONE: MenuItem[] = [];
+
+interface MenuLinesProps {
+  items: MenuItem[];
+  /** The categories are asked for. */
+  onUnfold: () => void;
+}
+
+const MenuLines = memo(function MenuLines({ items, onUnfold }: MenuLinesProps) {
   return (
     <div className="wrap mobile-menu-inner">
       {[...navBefore(), ...navAfter(), ...menuLinks()].map(({ to, label }) => <NavLink key={to} className="mobile-menu-link" to={to}>{label}</NavLink>)}
-      <details className="mobile-menu-categories">
+      <details className="mobile-menu-categories" onToggle={onUnfold}>
         <summary className="mobile-menu-link">
           {texts.layout.categories}
           <Icon name="chevron-down" />
@@ -35,6 +43,10 @@ export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[
   const { isOpen, setOpen, button, props } = useDropdown();
   const sheet = useRef<HTMLElement>(null);
   const isDrawn = useIsAtRest() || isOpen;
+  // Many, each with its pictogram: only who opens the menu may want them, and then a moment later.
+  const isLikely = useIsAtRest(isOpen);
+  const [isAsked, setAsked] = useState(false);
+  const ask = useCallback(() => setAsked(true), []);
 
   useEffect(() => {
     // It opens as short as it did before.
@@ -64,7 +76,7 @@ export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[
             if (target instanceof Element && target.closest("a")) setOpen(false);
           }}
         >
-          <MenuLines items={items} />
+          <MenuLines items={isLikely || isAsked ? items : NONE} onUnfold={ask} />
         </nav>
       )}
     </div>
