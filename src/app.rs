@@ -226,7 +226,8 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
     let clock = clock.clone();
-    let of_events = move |conn: &_, ids: Option<&_>| events::documents(conn, &clock, ids);
+    let of_events =
+        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
     let feeders = vec![
         Feeder { kind: Kind::Business, name: "business", documents: Box::new(directory::documents) },
         Feeder { kind: Kind::Event, name: "event", documents: Box::new(of_events) },

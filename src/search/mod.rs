@@ -8,7 +8,9 @@ mod groups;
 pub mod index;
 pub mod synonyms;
 
+mod cut;
 mod distance;
+mod entry;
 mod matching;
 mod query;
 mod question;

@@ -297,7 +297,7 @@ pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<
 
 /// What the search index knows of these businesses (`None`: of all). One that is no longer
 /// published is left out.
-pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND b.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
@@ -321,5 +321,8 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>
             weight: 1.0,
         })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
 }

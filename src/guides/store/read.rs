@@ -237,7 +237,7 @@ pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
 }
 
 /// What the search index knows of these guides (`None`: of all).
-pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND g.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
@@ -256,5 +256,8 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>
             weight: 1.0,
         })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
 }
