@@ -3,7 +3,7 @@
 //! Readers take the state that was current when they came and are never held up by a change;
 //! changes come one after the other. A change is visible when its call returns.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tantivy::collector::TopDocs;
@@ -20,10 +20,11 @@ use tantivy::{
 
 use super::cut::Cut;
 use super::entry::Entry;
+use super::listed::Keyed;
 use super::query::{Builder, Depth};
 use super::question::{Known, Question};
 pub use super::schema::{Document, Kind};
-use super::schema::{Fields, kind_and_id};
+use super::schema::{Fields, key, kind_and_id};
 use super::synonyms::Synonyms;
 use super::vocabulary::Vocabulary;
 use super::words;
@@ -117,12 +118,14 @@ impl Index {
         policy.set_min_num_segments(SEGMENTS);
         policy.set_del_docs_ratio_before_merge(0.3);
         writer.set_merge_policy(Box::new(policy));
-        for (kind, id) in removals {
-            writer.delete_term(self.fields.key_term(kind, id));
-        }
-        for document in upserts {
-            writer.delete_term(self.fields.key_term(document.kind, document.id));
-            writer.add_document(Entry::new(self.fields, &document))?;
+        // Of two about the same, the later one counts.
+        let latest: BTreeMap<u64, Document> =
+            upserts.into_iter().map(|document| (key(document.kind, document.id), document)).collect();
+        let removed = removals.into_iter().map(|(kind, id)| key(kind, id));
+        let keys = Arc::new(removed.chain(latest.keys().copied()).collect());
+        writer.delete_query(Box::new(Keyed { keys }))?;
+        for document in latest.values() {
+            writer.add_document(Entry::new(self.fields, document))?;
         }
         writer.commit()?;
         self.finish(writer)

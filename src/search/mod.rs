@@ -11,6 +11,7 @@ pub mod synonyms;
 mod cut;
 mod distance;
 mod entry;
+mod listed;
 mod matching;
 mod query;
 mod question;

@@ -65,7 +65,7 @@ pub struct Fields {
     pub name_stem: Field,
     /// Neighbouring words of the name, joined.
     pub joined: Field,
-    /// The name as one word, and every beginning of it.
+    /// The name as one word, and its beginnings of up to a dozen letters.
     pub whole: Field,
     pub whole_edge: Field,
     pub category: Field,
@@ -82,7 +82,6 @@ impl Fields {
     pub fn schema() -> (Schema, Fields) {
         let mut schema = Schema::builder();
         let number: NumericOptions = FAST.into();
-        let indexed_number: NumericOptions = (FAST | INDEXED).into();
         let mut text =
             |name, cut| schema.add_text_field(name, indexing(cut, IndexRecordOption::Basic, false));
         let (name, name_edge) = (text("name", Cut::Words), text("name_edge", Cut::NameEdges));
@@ -94,7 +93,7 @@ impl Fields {
         let (place, place_edge) = (text("place", Cut::Words), text("place_edge", Cut::Edges));
         let prose = indexing(Cut::Stems, IndexRecordOption::WithFreqs, true);
         let fields = Fields {
-            key: schema.add_u64_field("key", indexed_number.clone()),
+            key: schema.add_u64_field("key", number.clone()),
             kind: schema.add_u64_field("kind", INDEXED),
             weight: schema.add_f64_field("weight", number.clone()),
             letters: schema.add_u64_field("letters", number),
@@ -113,10 +112,6 @@ impl Fields {
             description: schema.add_text_field("description", prose),
         };
         (schema.build(), fields)
-    }
-
-    pub fn key_term(&self, kind: Kind, id: i64) -> Term {
-        Term::from_field_u64(self.key, key(kind, id))
     }
 
     pub fn kind_term(&self, kind: Kind) -> Term {

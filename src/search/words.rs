@@ -122,7 +122,10 @@ fn fold(word: &mut String) {
 /// Letters of a beginning that are kept: what begins alike so far is taken to go on alike.
 const EDGE_LETTERS: usize = 12;
 /// The same of a name without its spaces.
-const WHOLE_EDGE_LETTERS: usize = 16;
+const WHOLE_EDGE_LETTERS: usize = 12;
+/// Longer beginnings of names are hardly shared by any two, so they are not kept but looked for;
+/// letters that count there.
+const WHOLE_BEGINNING_LETTERS: usize = 16;
 
 /// Every beginning of a word that is kept, the word itself included if it is not longer.
 pub fn edges(word: &str) -> impl Iterator<Item = &str> {
@@ -138,8 +141,17 @@ pub fn whole_edges(squashed: &str) -> impl Iterator<Item = &str> {
     beginnings(squashed).take(WHOLE_EDGE_LETTERS)
 }
 
-pub fn whole_edge(squashed: &str) -> &str {
-    whole_edges(squashed).last().unwrap_or_default()
+/// What a typed name has to begin with: one of the edges, or more than is kept.
+pub fn whole_beginning(squashed: &str) -> Beginning<'_> {
+    let text = beginnings(squashed).take(WHOLE_BEGINNING_LETTERS).last().unwrap_or_default();
+    if text.chars().count() <= WHOLE_EDGE_LETTERS { Beginning::Edge(text) } else { Beginning::Longer(text) }
+}
+
+/// A beginning of a name written as one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beginning<'a> {
+    Edge(&'a str),
+    Longer(&'a str),
 }
 
 fn beginnings(word: &str) -> impl Iterator<Item = &str> {
