@@ -1,10 +1,15 @@
-//! Builds the UI with the machine's Node, so that `cargo build` alone makes the whole program.
+//! Builds the UI with the machine's Node, so that `cargo build` alone makes the whole program, and packs
+//! the demo town.
 //!
 //! `TOWNGREEN_UI=skip` embeds an empty UI (for checks of the server alone);
 //! `TOWNGREEN_UI_DIST=folder` embeds one that was built elsewhere.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 /// What the built UI depends on.
 const SOURCES: [&str; 2] = ["ui", "assets"];
@@ -13,8 +18,12 @@ fn main() {
     println!("cargo::rerun-if-env-changed=TOWNGREEN_UI");
     println!("cargo::rerun-if-env-changed=TOWNGREEN_UI_DIST");
     println!("cargo::rerun-if-changed=migrations");
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join("ui");
-    if let Err(sentence) = build(&out) {
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    let demo = Path::new("assets/demo");
+    watch(demo);
+    let packed =
+        pack(demo, &out.join("demo")).map_err(|error| format!("cannot pack {}: {error}", demo.display()));
+    if let Err(sentence) = packed.and_then(|()| build(&out.join("ui"))) {
         println!("cargo::error={sentence}");
         std::process::exit(1);
     }
@@ -85,14 +94,33 @@ fn is_older(made: &Path, from: &Path) -> bool {
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    each_file(from, to, &|file, target| std::fs::copy(file, target).map(drop))
+}
+
+/// Puts every file as `name.gz` into an empty folder.
+fn pack(from: &Path, to: &Path) -> std::io::Result<()> {
+    let _ = std::fs::remove_dir_all(to);
+    each_file(from, to, &|file, target| {
+        let target = std::fs::File::create(format!("{}.gz", target.display()))?;
+        let mut encoder = GzEncoder::new(target, Compression::best());
+        encoder.write_all(&std::fs::read(file)?)?;
+        encoder.finish().map(drop)
+    })
+}
+
+fn each_file(
+    from: &Path,
+    to: &Path,
+    put: &dyn Fn(&Path, &Path) -> std::io::Result<()>,
+) -> std::io::Result<()> {
     std::fs::create_dir_all(to)?;
     for entry in std::fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
+            each_file(&entry.path(), &target, put)?;
         } else {
-            std::fs::copy(entry.path(), target)?;
+            put(&entry.path(), &target)?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 // The bell: what is in it, what can be done with it, and how news reaches an open page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const note = (id, is_read = false) => ({
@@ -134,7 +134,7 @@ test("news that came after the list was read and before the stream was open is n
   });
   await bell(page).waitFor();
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
-  while (!JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title)) await page.waitForTimeout(50);
+  await until("word of the cancelled event", async () => JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title));
   open();
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();

@@ -104,7 +104,7 @@ describe("paths", () => {
   test("the Categories menu: opens with Down, walks with the arrows, Home and End, Escape returns", async () => {
     const page = await town.open("/about");
     const button = page.getByRole("button", { name: "Categories" });
-    const items = page.locator(".header .menu-item");
+    const items = page.locator(".header-nav .menu-item");
     await tabTo(page, button);
     await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => document.activeElement?.innerText === "All Categories");
@@ -142,7 +142,7 @@ describe("paths", () => {
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.innerText), "All Categories");
     await page.keyboard.press("Escape");
-    await page.locator("#mobile-menu").waitFor({ state: "detached" });
+    await page.locator("#mobile-menu").waitFor({ state: "hidden" });
     assert.equal(await isFocused(button), true);
     await close(page);
   });

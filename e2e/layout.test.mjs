@@ -84,7 +84,7 @@ test("LAY-011 LAY-012 the Categories menu holds All Categories and then one entr
   const page = await town.open("/about");
   const categories = await (await town.fetch("/api/v1/categories/")).json();
   await page.getByRole("button", { name: "Categories" }).click();
-  const items = page.locator(".header .menu-item");
+  const items = page.locator(".header-nav .menu-item");
   assert.equal(await items.count(), categories.length + 1);
   assert.equal(await items.first().innerText(), "All Categories");
   assert.equal(await items.first().getAttribute("href"), "/directory");
@@ -98,7 +98,7 @@ test("LAY-011 LAY-012 the Categories menu holds All Categories and then one entr
 test("LAY-013 a category chosen in the menu opens the directory narrowed to it", async () => {
   const page = await town.open("/");
   await page.getByRole("button", { name: "Categories" }).click();
-  await page.locator(".header .menu-item", { hasText: "Antiques" }).click();
+  await page.locator(".header-nav .menu-item", { hasText: "Antiques" }).click();
   await page.waitForURL(`${town.address}/directory?category=antiques`);
   await page.getByRole("heading", { name: "Antiques", level: 1 }).waitFor();
   await page.locator(".business-card-link").first().waitFor();
@@ -119,11 +119,11 @@ test("LAY-014 the phone's menu opens with the same links, and closes by its butt
   // On wide screens the saved places stand beside the bell, as a heart.
   assert.deepEqual(narrow.filter((path) => path !== "/saved"), wide);
   await button.click();
-  await menu.waitFor({ state: "detached" });
+  await menu.waitFor({ state: "hidden" });
   await button.click();
   await menu.waitFor();
   await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
+  await menu.waitFor({ state: "hidden" });
   assert.equal(await button.evaluate((element) => element === document.activeElement), true, "the focus is back on the button");
   await close(page);
 });

@@ -1,7 +1,7 @@
 // The newsletter's desk: an issue from draft to archive, and the subscribers in and out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 
@@ -39,12 +39,11 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByLabel("When").fill("");
   await desk.getByRole("button", { name: "Send now" }).click();
   await page.getByText("The issue goes out.").waitFor();
-  for (let step = 0; step < 20; step += 1) {
+  await until("word that the issue is in the archive", async () => {
     await page.reload();
     await page.locator(".badge").first().waitFor();
-    if (await page.getByText("See it in the archive").isVisible()) break;
-    await page.waitForTimeout(300);
-  }
+    return page.getByText("See it in the archive").isVisible();
+  });
   await page.getByRole("link", { name: "See it in the archive" }).click();
   await page.getByRole("heading", { level: 1, name: "Lanterns on the green" }).waitFor();
   await expectNoFaults(page);

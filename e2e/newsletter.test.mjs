@@ -1,7 +1,7 @@
 // The newsletter: the form under every page, the pages that mails lead to, and the archive.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+import { PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const SUBSCRIBE = "newsletter/subscribe/";
@@ -114,16 +114,12 @@ async function askAsStaff(path) {
 
 /** The key in the mail that asked an address for confirmation. */
 async function keyFor(email) {
-  for (let step = 0; step < 50; step += 1) {
+  const { id } = await until(`the mail that asks ${email} for confirmation`, async () => {
     const { results } = await askAsStaff("/api/v1/admin/outbox/");
-    const mail = results.find(({ to, cause }) => to === email && cause.startsWith("newsletter-confirm"));
-    if (mail) {
-      const { text } = await askAsStaff(`/api/v1/admin/outbox/${mail.id}/`);
-      return /\/newsletter\/confirm\/(\S+)/.exec(text)[1];
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no mail to ${email}`);
+    return results.find(({ to, cause }) => to === email && cause.startsWith("newsletter-confirm"));
+  });
+  const { text } = await askAsStaff(`/api/v1/admin/outbox/${id}/`);
+  return /\/newsletter\/confirm\/(\S+)/.exec(text)[1];
 }
 
 test("from the form to the mail to the choice of topics, and out again", async () => {

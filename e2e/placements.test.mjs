@@ -1,7 +1,7 @@
 // Paid places: how staff keep them, and what is counted of them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const COUNTS = /\/api\/v1\/placements\//;
@@ -181,8 +181,7 @@ describe("what is counted", () => {
     const followed = spotlights[0];
     await page.locator(".spotlight").first().getByRole("link").click();
     await page.waitForURL((url) => url.pathname === `/directory/${followed.business_slug}`);
-    const deadline = Date.now() + 5000;
-    while (told.length === 0 && Date.now() < deadline) await page.waitForTimeout(50);
+    await until("the count of the followed link", () => told.length > 0);
     assert.deepEqual(told.map((request) => new URL(request.url()).pathname), [`/api/v1/placements/${followed.id}/click/`]);
     await told[0].response();
     const after = (await running()).find(({ id }) => id === followed.id).counts;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
 
 const town = visitTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 
@@ -86,13 +86,10 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await dialog.getByText(/Not asked yet|1 new/).first().waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   const { access } = await town.login(MEMBERS.staff);
-  let waiting;
-  for (let tries = 0; tries < 100 && !waiting; tries += 1) {
+  const waiting = await until("what the source told, waiting for review", async () => {
     const { results } = await town.call(access, "GET", "admin/review/?kind=discovered&page_size=100");
-    waiting = results.find((item) => item.title === "Hall Concert");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.ok(waiting, "what the source told waits for review");
+    return results.find((item) => item.title === "Hall Concert");
+  });
   await page.getByRole("button", { name: "Visits: Village Hall" }).click();
   await page.getByText("1 new, 1 refused").waitFor();
   await page.getByText("1 thing refused").click();

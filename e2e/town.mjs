@@ -20,6 +20,7 @@ const BROWSER_FLAGS = [
 ];
 const START_MS = 30_000;
 const WAIT_MS = 10_000;
+const STEP_MS = 50;
 
 /** Tests ask more often than a visitor would. */
 const PATIENT = Object.fromEntries(
@@ -191,13 +192,11 @@ export function visitTown(settings = {}) {
     },
     /** The last mail to somebody, as the outbox shows it to staff; it is written after the answer that promises it. */
     async findMail(token, to) {
-      for (let waited = 0; waited < WAIT_MS; waited += 100) {
+      const { id } = await until(`a mail to ${to}`, async () => {
         const { results } = await town.call(token, "GET", `admin/outbox/?search=${encodeURIComponent(to)}`);
-        const mail = results.find((entry) => entry.to === to);
-        if (mail) return town.call(token, "GET", `admin/outbox/${mail.id}/`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`no mail to ${to}`);
+        return results.find((entry) => entry.to === to);
+      });
+      return town.call(token, "GET", `admin/outbox/${id}/`);
     },
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
   };
@@ -212,6 +211,17 @@ export function visitTown(settings = {}) {
     await running?.stop();
   });
   return town;
+}
+
+/** Asks again and again, and answers with the first answer that is something; `what` did not come otherwise. */
+export async function until(what, ask) {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`${what}: nothing came within ${WAIT_MS / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
 }
 
 /** Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. */

@@ -25,7 +25,7 @@ use crate::kit::error::Error;
 use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::Sender;
 use crate::kit::rate::Limiter;
-use crate::kit::web::{self, Site};
+use crate::kit::web::{self, Mounts, Site};
 use crate::kit::{media, page};
 use crate::layout::{self, BootPart, SignSource, Signs, TownFrame};
 use crate::newsletter::{self, Newsletter};
@@ -48,6 +48,38 @@ const JSON_LIMIT: u32 = 256 << 10;
 
 /// Counted views of placements, from one network.
 const COUNTS_PER_MINUTE: u32 = 120;
+
+/// What residents ask for most: these are tried before all other routes.
+const ASKED_MOST: [&str; 28] = [
+    "/",
+    "/directory",
+    "/directory/<key>",
+    "/events",
+    "/events/<key>",
+    "/guides",
+    "/guides/<key>",
+    "/deals",
+    "/deals/<key>",
+    "/assets/<name>",
+    "/media/<name>",
+    "/art/storefront/<drawing>",
+    "/art/poster/<drawing>",
+    "/api/v1/home",
+    "/api/v1/site",
+    "/api/v1/categories",
+    "/api/v1/businesslistings",
+    "/api/v1/businesslistings/<key>",
+    "/api/v1/events",
+    "/api/v1/events/<id>",
+    "/api/v1/events/upcoming",
+    "/api/v1/guides",
+    "/api/v1/guides/<key>",
+    "/api/v1/deals",
+    "/api/v1/deals/<id>",
+    "/api/v1/search",
+    "/api/v1/alerts/current",
+    "/api/v1/notifications",
+];
 
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
@@ -90,6 +122,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
+    let mut mounts = mounts();
+    web::put_first(&mut mounts, &ASKED_MOST);
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
@@ -115,61 +149,68 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(submit_limit)
         .manage(frame)
         .manage(Pulse::default())
-        .mount("/api/v1", accounts::sign_in_routes())
-        .mount("/api/v1", accounts::api_routes())
-        .mount("/api/v1", directory::api_routes())
-        .mount("/api/v1", discovery::api_routes())
-        .mount("/api/v1", events::feeds::api_routes())
-        .mount("/api/v1", events::import::api_routes())
-        .mount("/api/v1", events::api_routes())
-        .mount("/api/v1", guides::api_routes())
-        .mount("/api/v1", deals::api_routes())
-        .mount("/api/v1", placements::api_routes())
-        .mount("/api/v1", home::api_routes())
-        .mount("/api/v1", quizzes::api_routes())
-        .mount("/api/v1", newsletter::api_routes())
-        .mount("/api/v1", analytics::api_routes())
-        .mount("/api/v1", reviews::api_routes())
-        .mount("/api/v1", saved::api_routes())
-        .mount("/api/v1", suggestions::api_routes())
-        .mount("/api/v1", alerts::api_routes())
-        .mount("/api/v1", layout::api_routes())
-        .mount("/api/v1", pages::api_routes())
-        .mount("/api/v1", home::health_api_routes())
-        .mount("/api/v1", notifications::api_routes())
-        .mount("/api/v1", admin::api_routes())
-        .mount("/api", web::api_fallback())
-        .mount("/", accounts::sign_in_routes())
-        .mount("/", accounts::page_routes())
-        .mount("/", accounts::screen_routes())
-        .mount("/", admin::page_routes())
-        .mount("/dj-rest-auth", web::api_fallback())
-        .mount("/auth", web::api_fallback())
-        .mount("/", directory::page_routes())
-        .mount("/", saved::page_routes())
-        .mount("/", events::page_routes())
-        .mount("/", guides::page_routes())
-        .mount("/", deals::page_routes())
-        .mount("/", discovery::page_routes())
-        .mount("/", events::feeds::routes())
-        .mount("/", quizzes::page_routes())
-        .mount("/", newsletter::page_routes())
-        .mount("/", pages::routes())
-        .mount("/", home::routes())
-        .mount("/", home::health_routes())
-        .mount("/", home::metrics_routes())
-        .mount("/", home::sitemap_routes())
-        .mount("/", layout::routes())
-        .mount("/", web::internal_routes())
-        .mount("/media", media::routes())
-        .mount("/art", layout::art_routes())
-        .mount("/sign", layout::sign_routes())
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
         .register("/auth", web::api_catchers());
+    let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
     // First what concerns the form of a request, then who asks.
     Ok(accounts::attach(web::attach(employ(rocket, worker))))
+}
+
+/// What is mounted where.
+fn mounts() -> Mounts {
+    vec![
+        ("/api/v1", accounts::sign_in_routes()),
+        ("/api/v1", accounts::api_routes()),
+        ("/api/v1", directory::api_routes()),
+        ("/api/v1", discovery::api_routes()),
+        ("/api/v1", events::feeds::api_routes()),
+        ("/api/v1", events::import::api_routes()),
+        ("/api/v1", events::api_routes()),
+        ("/api/v1", guides::api_routes()),
+        ("/api/v1", deals::api_routes()),
+        ("/api/v1", placements::api_routes()),
+        ("/api/v1", home::api_routes()),
+        ("/api/v1", quizzes::api_routes()),
+        ("/api/v1", newsletter::api_routes()),
+        ("/api/v1", analytics::api_routes()),
+        ("/api/v1", reviews::api_routes()),
+        ("/api/v1", saved::api_routes()),
+        ("/api/v1", suggestions::api_routes()),
+        ("/api/v1", alerts::api_routes()),
+        ("/api/v1", layout::api_routes()),
+        ("/api/v1", pages::api_routes()),
+        ("/api/v1", home::health_api_routes()),
+        ("/api/v1", notifications::api_routes()),
+        ("/api/v1", admin::api_routes()),
+        ("/api", web::api_fallback()),
+        ("/", accounts::sign_in_routes()),
+        ("/", accounts::page_routes()),
+        ("/", accounts::screen_routes()),
+        ("/", admin::page_routes()),
+        ("/dj-rest-auth", web::api_fallback()),
+        ("/auth", web::api_fallback()),
+        ("/", directory::page_routes()),
+        ("/", saved::page_routes()),
+        ("/", events::page_routes()),
+        ("/", guides::page_routes()),
+        ("/", deals::page_routes()),
+        ("/", discovery::page_routes()),
+        ("/", events::feeds::routes()),
+        ("/", quizzes::page_routes()),
+        ("/", newsletter::page_routes()),
+        ("/", pages::routes()),
+        ("/", home::routes()),
+        ("/", home::health_routes()),
+        ("/", home::metrics_routes()),
+        ("/", home::sitemap_routes()),
+        ("/", layout::routes()),
+        ("/", web::internal_routes()),
+        ("/media", media::routes()),
+        ("/art", layout::art_routes()),
+        ("/sign", layout::sign_routes()),
+    ]
 }
 
 /// What may stand as a card among the words of a guide.
@@ -266,5 +307,21 @@ impl FromOurs for rocket::Config {
 impl From<Error> for OpenError {
     fn from(error: Error) -> Self {
         OpenError(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::TestTown;
+
+    #[test]
+    fn what_is_asked_most_has_routes_and_stands_before_the_rest() {
+        let town = TestTown::empty();
+        let routes: Vec<_> = town.client.rocket().routes().collect();
+        let of = |address: &str| routes.iter().find(|route| route.uri.path() == address);
+        for address in ASKED_MOST {
+            assert!(of(address).is_some_and(|route| route.rank < of("/design").unwrap().rank), "{address}");
+        }
     }
 }

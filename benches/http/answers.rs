@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::server::{body_path, same_path, start};
+use super::town::Town;
 use super::turns::{Plan, Side, Turn, ratio, take, typical, verdict};
 use super::{Result, Towns, load};
 
@@ -18,29 +19,46 @@ const MOST_FOR_SIZE: f64 = 1.3;
 /// Times the work of the JSON that a page shows.
 const MOST_FOR_HTML: f64 = 2.0;
 
-const NAMES: [&str; 8] = [
-    "categories/",
+const NAMES: [&str; 13] = [
+    "home/",
     "businesslistings/",
     "businesslistings/{slug}/",
+    "events/",
+    "events/{id}/",
+    "events/upcoming/",
+    "categories/",
     "site/",
     "search/?q=har",
     "/ (page)",
     "/directory (page)",
     "/directory/{slug} (page)",
+    "/events (page)",
 ];
 
+/// Pages and the JSON that they show, by number.
+const SHOWN: [(usize, usize); 4] = [(9, 0), (10, 1), (11, 2), (12, 3)];
+
 /// The addresses behind the names.
-pub fn paths(slug: &str) -> Vec<String> {
+pub fn paths(slug: &str, event: i64) -> Vec<String> {
     vec![
-        "/api/v1/categories/".into(),
+        "/api/v1/home/".into(),
         "/api/v1/businesslistings/".into(),
         format!("/api/v1/businesslistings/{slug}/"),
+        "/api/v1/events/".into(),
+        format!("/api/v1/events/{event}/"),
+        "/api/v1/events/upcoming/".into(),
+        "/api/v1/categories/".into(),
         "/api/v1/site/".into(),
         "/api/v1/search/?q=har".into(),
         "/".into(),
         "/directory".into(),
         format!("/directory/{slug}"),
+        "/events".into(),
     ]
+}
+
+fn paths_of(town: &Town) -> Vec<String> {
+    paths(&town.slug, town.event)
 }
 
 pub fn against_bare(towns: &Towns) -> Result<()> {
@@ -51,7 +69,7 @@ pub fn against_bare(towns: &Towns) -> Result<()> {
         "{:26} {:>5} {:>8} {:>8} {:>11} {:>9} {:>9} {:>9} {:>9}",
         "", "gzip", "bytes", "CPU us", "per CPU s", "of bare", "body only", "p50 us", "p99 us"
     );
-    for (number, (name, path)) in NAMES.iter().zip(paths(&towns.normal.slug)).enumerate() {
+    for (number, (name, path)) in NAMES.iter().zip(paths_of(&towns.normal)).enumerate() {
         for gzip in [false, true] {
             let side = |address, path: &str| Side {
                 server: &server,
@@ -83,7 +101,7 @@ pub fn by_connections(towns: &Towns) -> Result<()> {
     let (app, bare) = (server.address("app")?, server.address("bare")?);
     println!("\nanswers by connections, plain (the framework alone in brackets)");
     println!("{:26} {:>11} {:>17} {:>17} {:>17}", "", "connections", "per second", "p50 us", "p99 us");
-    for (number, (name, path)) in NAMES.iter().zip(paths(&towns.normal.slug)).enumerate() {
+    for (number, (name, path)) in NAMES.iter().zip(paths_of(&towns.normal)).enumerate() {
         for connections in [1, 16, 64] {
             let side = |address, path: &str| Side {
                 server: &server,
@@ -114,9 +132,9 @@ pub fn by_size_of_town(towns: &Towns) -> Result<()> {
         start(&towns.normal, 0)?,
         start(&towns.big, 0)?,
     ];
-    let slugs = [&towns.normal.slug, &towns.big.slug, &towns.normal.slug, &towns.big.slug];
+    let filled = [&towns.normal, &towns.big, &towns.normal, &towns.big];
     println!(
-        "\nCPU us of an answer in a town of 2,000 and of 50,000 businesses (at most {MOST_FOR_SIZE} times)"
+        "\nCPU us of an answer in a town of 2,000 businesses and one 25 times as big (at most {MOST_FOR_SIZE} times)"
     );
     println!(
         "{:26} {:>7} {:>7} {:>7} {:>15} {:>9} {:>9} {:>7}",
@@ -125,8 +143,8 @@ pub fn by_size_of_town(towns: &Towns) -> Result<()> {
     let mut work = Vec::new();
     for (number, name) in NAMES.iter().enumerate() {
         let mut sides = Vec::new();
-        for (server, slug) in servers.iter().zip(slugs) {
-            let path = paths(slug).into_iter().nth(number).ok_or("a name without an address")?;
+        for (server, town) in servers.iter().zip(filled) {
+            let path = paths_of(town).into_iter().nth(number).ok_or("a name without an address")?;
             sides.push(Side {
                 server,
                 address: server.address("app")?,
@@ -150,7 +168,7 @@ pub fn by_size_of_town(towns: &Towns) -> Result<()> {
     }
     println!("\npages against the JSON they show (at most {MOST_FOR_HTML} times)");
     println!("{:44} {:>7} {:>9}", "", "kept", "made anew");
-    for (page, json) in [(5, 0), (6, 1), (7, 2)] {
+    for (page, json) in SHOWN {
         let (Some(drawn), Some(plain)) = (work.get(page), work.get(json)) else { continue };
         let name = |number: usize| NAMES.get(number).copied().unwrap_or_default();
         println!(

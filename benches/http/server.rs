@@ -33,12 +33,18 @@ pub const MODE: &str = "serve-town";
 /// A server over `town`; without memory for finished answers every one is made anew.
 pub fn start(town: &Town, cache_megabytes: u32) -> Result<Running> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg(MODE).arg(&town.data).args([&town.slug, &cache_megabytes.to_string()]);
+    command.arg(MODE).arg(&town.data).args([
+        &town.slug,
+        &town.event.to_string(),
+        &cache_megabytes.to_string(),
+    ]);
     Running::start(&mut command)
 }
 
 pub fn run(options: &[String]) -> Result<()> {
-    let [data, slug, cache_megabytes] = options else { return Err("serve-town DATA SLUG MEGABYTES".into()) };
+    let [data, slug, event, cache_megabytes] = options else {
+        return Err("serve-town DATA SLUG EVENT MEGABYTES".into());
+    };
     let mut config = Config::default();
     config.town.name = "Wexbury".into();
     config.server.port = 0;
@@ -48,7 +54,7 @@ pub fn run(options: &[String]) -> Result<()> {
     let clock = Clock::system(jiff::tz::TimeZone::get(&config.town.time_zone)?);
     let app = app::build(config, clock, Db::open(Path::new(data))?, false)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(app, answers::paths(slug)))
+    runtime.block_on(serve(app, answers::paths(slug, event.parse()?)))
 }
 
 async fn serve(app: Rocket<Build>, paths: Vec<String>) -> Result<()> {

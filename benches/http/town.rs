@@ -1,9 +1,15 @@
-//! Towns of any size, with businesses that nobody has.
+//! Towns of any size, with businesses and events that nobody has.
 
 use std::path::{Path, PathBuf};
 
+use jiff::ToSpan;
+use jiff::civil::{Date, time};
+use jiff::tz::TimeZone;
 use towngreen::directory::hours::Hours;
 use towngreen::directory::{self, NewBusiness};
+use towngreen::events::{self, NewEvent, When};
+use towngreen::kit::clock::Clock;
+use towngreen::kit::config::Config;
 use towngreen::kit::db::open_writer;
 
 use super::Result;
@@ -12,7 +18,12 @@ pub struct Town {
     pub data: PathBuf,
     /// A business in the middle of the alphabet.
     pub slug: String,
+    /// An event that is soon.
+    pub event: i64,
 }
+
+/// As many events as the targets speak of: 5,000 beside 2,000 businesses.
+const EVENTS_A_BUSINESS: (usize, usize) = (5, 2);
 
 const STARTS: [&str; 16] = [
     "Har", "Wex", "Mill", "Brook", "Oak", "Stan", "Cob", "Fen", "Lark", "Pem", "Quin", "Tor", "Ash", "Bel",
@@ -68,6 +79,9 @@ const SENTENCES: [&str; 7] = [
 ];
 const TAGS: [&str; 10] =
     ["local", "family", "organic", "late", "quiet", "waterfront", "repair", "gifts", "lunch", "historic"];
+const OCCASIONS: [&str; 8] =
+    ["Concert", "Market", "Story Hour", "Tasting", "Lecture", "Workshop", "Fair", "Open Day"];
+const EVENT_CATEGORIES: [&str; 5] = ["music", "market", "family", "food", "community"];
 const PLANS: [&str; 5] = [
     "Mo-Fr 09:00-17:00",
     "Mo-Sa 08:00-18:00; Su 10:00-14:00",
@@ -127,18 +141,57 @@ fn business(number: usize) -> Result<NewBusiness> {
     })
 }
 
-/// Writes a data file with `count` businesses.
+/// Most lie in the half year to come, one in ten every week.
+fn event(number: usize, today: Date) -> NewEvent {
+    let mixed = number.wrapping_mul(2_654_435_761) >> 7;
+    let from_today = i64::try_from(mixed % 240).unwrap_or_default() - 60;
+    let hour = i8::try_from(9 + mixed % 12).unwrap_or_default();
+    NewEvent {
+        title: format!("{} at {}", pick(&OCCASIONS, mixed / 3), name(number)),
+        description: (0..2 + mixed % 4)
+            .map(|index| pick(&SENTENCES, mixed / 3 + index))
+            .collect::<Vec<_>>()
+            .join(" "),
+        category: pick(&EVENT_CATEGORIES, mixed / 11).into(),
+        location: name(number),
+        address: format!("{} {}, Wexbury", 1 + mixed % 900, pick(&STREETS, mixed)),
+        latitude: Some(41.33 + (mixed % 8_000) as f64 / 1e5),
+        longitude: Some(-72.52 + (mixed / 8_000 % 10_000) as f64 / 1e5),
+        when: When {
+            start_date: today.saturating_add(from_today.days()),
+            start_time: Some(time(hour, 0, 0, 0)),
+            end_date: None,
+            end_time: Some(time(hour + 2, 30, 0, 0)),
+        },
+        recurring_pattern: mixed.is_multiple_of(10).then(|| "FREQ=WEEKLY;COUNT=10".into()),
+        organizer: name(number),
+        is_free: mixed.is_multiple_of(3),
+        target_audience: "all_ages".into(),
+        atmosphere_tags: vec![pick(&TAGS, mixed / 7).to_owned()],
+        ..NewEvent::default()
+    }
+}
+
+/// Writes a data file with `count` businesses and their events.
 pub fn make(folder: &Path, count: usize) -> Result<Town> {
     let data = folder.join(format!("town-{count}.db"));
     let conn = open_writer(&data)?;
+    let clock = Clock::system(TimeZone::get(&Config::default().town.time_zone)?);
     conn.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
     for number in 0..count {
         directory::save(&conn, &business(number)?, "2026-11-21T12:00:00.000Z", |_, new| new.clone())?;
     }
+    let today = clock.local().date();
+    let mut soon = None;
+    for number in 0..count * EVENTS_A_BUSINESS.0 / EVENTS_A_BUSINESS.1 {
+        let new = event(number, today);
+        let id = events::insert(&conn, &clock, &new)?;
+        soon = soon.or((new.when.start_date > today).then_some(id));
+    }
     conn.execute_batch("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")?;
     let slugs = directory::list_slugs(&conn)?;
     let (slug, _) = slugs.get(count / 2).ok_or("the town is empty")?;
-    Ok(Town { data, slug: slug.clone() })
+    Ok(Town { data, slug: slug.clone(), event: soon.ok_or("nothing is on")? })
 }
 
 /// The same businesses as a table.

@@ -4,6 +4,9 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use rocket::fairing::AdHoc;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 use super::{Common, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
@@ -18,13 +21,14 @@ pub fn run(common: &Common) -> Outcome {
 }
 
 pub fn start_log() {
-    let filter = std::env::var("TOWNGREEN_LOG").unwrap_or_else(|_| "info".into());
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
+    // A level, or levels of parts: `warn`, `info,towngreen::search=debug`.
+    let targets = std::env::var("TOWNGREEN_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_target(false)
         .with_ansi(false)
-        .try_init();
+        .with_filter(targets.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO)));
+    let _ = tracing_subscriber::registry().with(lines).try_init();
 }
 
 /// Serves until told to stop; then finishes what is being answered and writes everything home.

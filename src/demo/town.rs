@@ -1,7 +1,9 @@
 //! Reading the embedded town and putting it into a data file.
 
 use std::collections::HashMap;
+use std::io::Read;
 
+use flate2::read::GzDecoder;
 use jiff::civil::Date;
 use rusqlite::Connection;
 use rust_embed::RustEmbed;
@@ -17,8 +19,9 @@ use crate::directory::{self, Category, Link, NewBusiness, Status};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 
+/// `assets/demo`, each file packed by `build.rs`.
 #[derive(RustEmbed)]
-#[folder = "assets/demo"]
+#[folder = "$OUT_DIR/demo"]
 struct Files;
 
 #[derive(Deserialize)]
@@ -80,16 +83,17 @@ struct DemoBusiness {
 const SOURCE: &str = "demo";
 
 pub(super) fn read_text(name: &str) -> Result<String> {
-    let file =
-        Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
-    String::from_utf8(file.data.into_owned())
-        .map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+    let file = Files::get(&format!("{name}.gz"))
+        .ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
+    let mut text = String::new();
+    GzDecoder::new(&file.data[..])
+        .read_to_string(&mut text)
+        .map_err(|error| Error::Internal(format!("demo/{name}: {error}")))?;
+    Ok(text)
 }
 
 pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
-    let file =
-        Files::get(name).ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
-    serde_json::from_slice(&file.data).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+    serde_json::from_str(&read_text(name)?).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
 }
 
 /// The drawn map fills just these bounds.
@@ -119,8 +123,10 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
         )?;
         names.insert(category.slug, category.name);
     }
-    let mut files: Vec<String> =
-        Files::iter().filter(|name| name.starts_with("businesses-")).map(|name| name.to_string()).collect();
+    let mut files: Vec<String> = Files::iter()
+        .filter_map(|name| name.strip_suffix(".gz").map(str::to_owned))
+        .filter(|name| name.starts_with("businesses-"))
+        .collect();
     files.sort_unstable();
     let mut count = 0;
     for file in files {

@@ -87,10 +87,6 @@ pub fn icon_address(name: &str) -> String {
     format!("{}#{name}", manifest().entry.icons)
 }
 
-pub fn find_asset(name: &str) -> Option<Cow<'static, [u8]>> {
-    Files::get(&format!("assets/{name}")).map(|file| file.data)
-}
-
-pub fn find_public(name: &str) -> Option<Cow<'static, [u8]>> {
+pub fn find_file(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(name).map(|file| file.data)
 }

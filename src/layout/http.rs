@@ -7,7 +7,7 @@ use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
 use rocket::{Request, Route, State, get, routes};
 
-use super::bundle::{find_asset, find_public};
+use super::bundle::find_file;
 use super::frame::TownFrame;
 use super::info::SiteInfo;
 use crate::art::{self, Pictogram, Scene, Season};
@@ -29,12 +29,12 @@ async fn site_info(
 
 #[get("/assets/<name>")]
 fn asset(name: AssetName) -> Embedded {
-    Embedded { name: name.0, find: find_asset, is_immutable: true }
+    Embedded { name: format!("assets/{}", name.0), find: find_file, is_immutable: true }
 }
 
 #[get("/favicon.svg")]
 fn favicon() -> Embedded {
-    Embedded { name: "favicon.svg".into(), find: find_public, is_immutable: false }
+    Embedded { name: "favicon.svg".into(), find: find_file, is_immutable: false }
 }
 
 #[get("/favicon.ico")]
@@ -45,12 +45,12 @@ fn favicon_for_old_browsers() -> Embedded {
 /// Phones look here when a page is put on their home screen, whatever the page names.
 #[get("/apple-touch-icon.png")]
 fn apple_touch_icon() -> Embedded {
-    Embedded { name: "icon/apple-touch-180.png".into(), find: find_public, is_immutable: false }
+    Embedded { name: "icon/apple-touch-180.png".into(), find: find_file, is_immutable: false }
 }
 
 #[get("/icon/<name>")]
 fn icon(name: AssetName) -> Embedded {
-    Embedded { name: name.0, find: |name| find_public(&format!("icon/{name}")), is_immutable: false }
+    Embedded { name: format!("icon/{}", name.0), find: find_file, is_immutable: false }
 }
 
 #[get("/manifest.webmanifest")]

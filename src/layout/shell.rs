@@ -142,7 +142,9 @@ fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
                     a.header-link href="/login" { "Login" }
                     a."button button-primary button-sm" href="/signup" { "Sign Up" }
                 }
-                a."button button-secondary button-sm header-menu-button" href="#quick-links" { (icon("menu", 20)) span { "Menu" } }
+                div.header-menu {
+                    a."button button-secondary button-sm header-menu-button" href="#quick-links" { (icon("menu", 20)) span { "Menu" } }
+                }
             }
         }
     }

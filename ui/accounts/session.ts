@@ -1,7 +1,7 @@
 // Who is signed in. Loading until the server has confirmed what this browser remembers.
 // Invariant: without a confirmed user there is neither token nor flag in the browser's storage.
 import { apiUrl } from "../kit/http";
-import { queryClient, siteUrl } from "../kit/query";
+import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { clearToken, readToken, storeToken, TOKEN_KEY, whenTokenLost } from "../kit/token";
 import { categoriesUrl } from "../search/api";
@@ -37,7 +37,7 @@ function writeFlag(isSet: boolean): void {
 }
 
 /** Answers that are the same for everybody. */
-const SHARED = new Set([apiUrl(siteUrl), apiUrl(categoriesUrl), apiUrl("alerts/current/")]);
+const SHARED = new Set([apiUrl(siteUrl), apiUrl(categoriesUrl), apiUrl(currentAlertsUrl)]);
 
 function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return !SHARED.has(String(queryKey[0]));

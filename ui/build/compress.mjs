@@ -2,15 +2,14 @@
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 
 const TEXT = new Set([".js", ".css", ".svg", ".txt"]);
 const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 
 /**
- * Puts a .br and a .gz in the place of every text file, for the program to carry each text twice and not
- * three times; answers with the size of each file on the wire.
+ * Puts a .br in the place of every text file, for the program to carry each text once; answers with the
+ * size of each file on the wire.
  */
 export async function compress(out) {
   const sizes = {};
@@ -25,8 +24,8 @@ export async function compress(out) {
         sizes[url] = { raw: bytes.length, wire: bytes.length };
         if (!TEXT.has(extname(entry.name))) return;
         const hints = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-        const [br, gz] = await Promise.all([toBrotli(bytes, { params: hints }), toGzip(bytes, { level: 9 })]);
-        await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz), rm(file)]);
+        const br = await toBrotli(bytes, { params: hints });
+        await Promise.all([writeFile(`${file}.br`, br), rm(file)]);
         sizes[url].wire = br.length;
       }),
   );

@@ -68,7 +68,7 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
 }
 
 /** The lines of a list of links. */
-export function MenuItems({ items, onFollow }: { items: MenuItem[]; onFollow: () => void }) {
+export function MenuItems({ items, onFollow }: { items: MenuItem[]; onFollow?: () => void }) {
   return items.map((item) => (
     <li key={item.to}>
       <Link className="menu-item" to={item.to} onClick={onFollow}>

@@ -25,8 +25,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The town, which comes with every page. */
+/** The town, and what its office says for a while: both come with every page. */
 export const siteUrl = "site/";
+export const currentAlertsUrl = "alerts/current/";
 
 export const queryClient = createQueryClient();
 for (const [url, answer] of Object.entries(boot.data ?? {})) queryClient.setQueryData([url], answer);

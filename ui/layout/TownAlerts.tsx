@@ -3,7 +3,7 @@
 // knows it before it draws.
 import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";
-import { useApi } from "../kit/query";
+import { currentAlertsUrl, useApi } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { withAlert, readDismissed } from "./dismissed";
 
@@ -16,7 +16,6 @@ export interface Alert {
   ends_at: string | null;
 }
 
-export const currentAlertsUrl = "alerts/current/";
 const YEAR_SECONDS = 31_536_000;
 const REFRESH_MS = 5 * 60_000;
 

@@ -1,5 +1,5 @@
 // The notifications of who is signed in, kept fresh, and what can be done with them.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
 import { announce } from "../kit/toasts";
@@ -25,6 +25,12 @@ async function load(limit: number, signal: AbortSignal): Promise<Listed> {
   }
 }
 
+/** The id of the newest that has been read of, 0 for none. */
+function newestKnown(client: QueryClient): number {
+  const lists = client.getQueriesData<Listed>({ queryKey: KEY });
+  return Math.max(0, ...lists.flatMap(([, listed]) => listed?.notifications ?? []).map(({ id }) => id));
+}
+
 /** Says what has come in since the last answer, once. */
 function useAnnouncements(notifications: Notification[] | undefined): void {
   const before = useRef<Notification[]>(undefined);
@@ -46,12 +52,10 @@ export function useNotifications() {
     retry: shouldRetryNotifications,
   });
   useAnnouncements(query.data?.notifications);
-  const newest = useRef(0);
-  newest.current = Math.max(newest.current, ...(query.data?.notifications ?? []).map(({ id }) => id));
   // Not before the list: a stream tells what the list has not.
   const { isFetched } = query;
   useEffect(() => {
-    if (isFetched) return listen(() => newest.current, () => void client.invalidateQueries({ queryKey: KEY }));
+    if (isFetched) return listen(() => newestKnown(client), () => void client.invalidateQueries({ queryKey: KEY }));
   }, [client, isFetched]);
 
   // Shown as read at once; what the server says afterwards counts.

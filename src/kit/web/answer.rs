@@ -146,11 +146,20 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-pub(super) fn accepts(request: &Request<'_>, encoding: &str) -> bool {
-    request.headers().get("Accept-Encoding").flat_map(|header| header.split(',')).any(|part| {
-        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        name.trim().eq_ignore_ascii_case(encoding) && weight.trim() != "q=0"
-    })
+/// The codings that a client takes.
+pub(super) struct Accepted<'r>(Vec<&'r str>);
+
+impl<'r> Accepted<'r> {
+    pub(super) fn of(request: &'r Request<'_>) -> Self {
+        Accepted(request.headers().get("Accept-Encoding").collect())
+    }
+
+    pub(super) fn has(&self, encoding: &str) -> bool {
+        self.0.iter().flat_map(|header| header.split(',')).any(|part| {
+            let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+            name.trim().eq_ignore_ascii_case(encoding) && weight.trim() != "q=0"
+        })
+    }
 }
 
 pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
@@ -168,12 +177,13 @@ impl<'r> Responder<'r, 'static> for Public {
             .raw_header("Content-Type", stored.content_type)
             .raw_header("Cache-Control", "no-cache")
             .raw_header("Vary", "Accept-Encoding, Cookie");
+        let accepted = Accepted::of(request);
         let coding = Coding::ALL
             .into_iter()
-            .find(|coding| accepts(request, coding.name()) && stored.packed(*coding).is_some());
+            .find(|coding| accepted.has(coding.name()) && stored.packed(*coding).is_some());
         let etag = match coding {
-            Some(coding) => format!("\"{}-{}\"", stored.tag, coding.name()),
-            None => format!("\"{}\"", stored.tag),
+            Some(coding) => ["\"", &stored.tag, "-", coding.name(), "\""].concat(),
+            None => ["\"", &stored.tag, "\""].concat(),
         };
         if stored.status != 200 {
             response.status(Status::new(stored.status));

@@ -1,15 +1,18 @@
-//! Files inside the binary. Texts are there in their compressed forms alone, made at build time.
+//! Files inside the binary. Texts are there packed with Brotli alone, at build time; their other forms
+//! are made when a client asks that does not take it (browsers take it over TLS only).
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::Cursor;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
 use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 
-use super::answer::accepts;
-use super::pack::unpack;
+use super::answer::Accepted;
+use super::pack::{gzip_best, unpack};
 use super::picture::FOR_EVER;
 
 /// A plain file name: no folder, nothing hidden.
@@ -29,38 +32,68 @@ impl<'a> FromParam<'a> for AssetName {
     }
 }
 
-/// A file under a name that changes with its content, so that browsers keep it for ever.
+/// Gzipped texts that do not change, by name; at most the files of one UI.
+static GZIPPED: LazyLock<Mutex<HashMap<String, Arc<[u8]>>>> = LazyLock::new(Mutex::default);
+
+/// One file of the UI.
 pub struct Embedded {
     pub name: String,
     /// Gives the bytes of a file by name.
     pub find: fn(&str) -> Option<Cow<'static, [u8]>>,
+    /// Its name changes with its content, so that browsers keep it for ever.
     pub is_immutable: bool,
 }
 
+enum Body {
+    Embedded(Cow<'static, [u8]>),
+    Kept(Arc<[u8]>),
+}
+
+impl AsRef<[u8]> for Body {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Body::Embedded(bytes) => bytes,
+            Body::Kept(bytes) => bytes,
+        }
+    }
+}
+
 impl Embedded {
-    /// For the few that take nothing compressed.
-    fn plain(&self) -> Option<Cow<'static, [u8]>> {
-        (self.find)(&self.name).or_else(|| {
-            let packed = (self.find)(&format!("{}.gz", self.name))?;
-            unpack(&packed).ok().map(Cow::Owned)
-        })
+    fn encode(&self, request: &Request<'_>) -> Option<(Option<&'static str>, Body)> {
+        if let Some(plain) = (self.find)(&self.name) {
+            return Some((None, Body::Embedded(plain)));
+        }
+        let packed = (self.find)(&format!("{}.br", self.name))?;
+        let accepted = Accepted::of(request);
+        if accepted.has("br") {
+            return Some((Some("br"), Body::Embedded(packed)));
+        }
+        if !accepted.has("gzip") {
+            return Some((None, Body::Embedded(unpack(&packed).ok()?.into())));
+        }
+        let kept = GZIPPED.lock().unwrap_or_else(PoisonError::into_inner).get(&self.name).cloned();
+        let gzipped = match kept {
+            Some(gzipped) => gzipped,
+            None => {
+                let gzipped: Arc<[u8]> = gzip_best(&unpack(&packed).ok()?).ok()?.into();
+                if self.is_immutable {
+                    let mut kept = GZIPPED.lock().unwrap_or_else(PoisonError::into_inner);
+                    kept.insert(self.name.clone(), Arc::clone(&gzipped));
+                }
+                gzipped
+            }
+        };
+        Some((Some("gzip"), Body::Kept(gzipped)))
     }
 }
 
 impl<'r> Responder<'r, 'static> for Embedded {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        // The compressed forms are looked up by us, never by name from outside.
-        if self.name.ends_with(".br") || self.name.ends_with(".gz") {
+        // The packed forms are looked up by us, never by name from outside.
+        if self.name.ends_with(".br") {
             return Err(Status::NotFound);
         }
-        let encoded = [("br", ".br"), ("gzip", ".gz")]
-            .into_iter()
-            .filter(|(encoding, _)| accepts(request, encoding))
-            .find_map(|(encoding, suffix)| Some((encoding, (self.find)(&format!("{}{suffix}", self.name))?)));
-        let (encoding, body) = match encoded {
-            Some((encoding, body)) => (Some(encoding), body),
-            None => (None, self.plain().ok_or(Status::NotFound)?),
-        };
+        let (encoding, body) = self.encode(request).ok_or(Status::NotFound)?;
         let extension = self.name.rsplit_once('.').map_or("", |(_, extension)| extension);
         let content_type = match extension {
             "webmanifest" => ContentType::new("application", "manifest+json"),
@@ -74,6 +107,6 @@ impl<'r> Responder<'r, 'static> for Embedded {
         if let Some(encoding) = encoding {
             response.raw_header("Content-Encoding", encoding);
         }
-        response.sized_body(body.len(), Cursor::new(body)).ok()
+        response.sized_body(body.as_ref().len(), Cursor::new(body)).ok()
     }
 }

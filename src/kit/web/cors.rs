@@ -19,10 +19,13 @@ pub(super) fn is_preflight(request: &Request<'_>) -> bool {
 }
 
 pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
-    let aside = Aside::of(request);
     let site: Option<&Site> = request.rocket().state();
     let trusted = site.map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
-    if trusted.is_empty() || !(aside.is_some() || is_api(request)) {
+    if trusted.is_empty() {
+        return;
+    }
+    let aside = Aside::of(request);
+    if aside.is_none() && !is_api(request) {
         return;
     }
     let vary = match response.headers().get_one("Vary") {
