@@ -1,5 +1,6 @@
 // A business in a list: enough to decide without opening it. The name is the only link, but the
 // whole card can be clicked. The server draws the same markup; keep the two alike.
+import { memo } from "react";
 import { Picture } from "../kit/Card";
 import { Badge } from "../kit/Badge";
 import { oneDecimal } from "../kit/format";
@@ -22,14 +23,16 @@ interface BusinessCardProps {
   upright?: boolean;
   isActive?: boolean;
   eager?: boolean;
-  onPoint?: (isPointed: boolean) => void;
+  /** Told its id, and null when it is left. */
+  onPoint?: (key: string | null) => void;
 }
 
-export function BusinessCard({ business, heading: Heading = "h2", number, upright, isActive, eager, onPoint }: BusinessCardProps) {
+/** Drawn again only when something about it is another: lists are long. */
+export const BusinessCard = memo(function BusinessCard({ business, heading: Heading = "h2", number, upright, isActive, eager, onPoint }: BusinessCardProps) {
   const extras = highlights(business);
   const look = ["business-card", upright && "business-card-upright", isActive && "business-card-active"];
   return (
-    <article className={look.filter(Boolean).join(" ")} {...pointing(onPoint)}>
+    <article className={look.filter(Boolean).join(" ")} {...pointing((isPointed) => onPoint?.(isPointed ? String(business.id) : null))}>
       <BusinessPictureBox business={business} eager={eager} />
       {number !== undefined && <span className="business-card-number" aria-hidden="true">{number}</span>}
       <SaveButton id={business.id} name={business.name} />
@@ -56,7 +59,7 @@ export function BusinessCard({ business, heading: Heading = "h2", number, uprigh
       </div>
     </article>
   );
-}
+});
 
 function BusinessPictureBox({ business, eager = false }: { business: Business; eager?: boolean | undefined }) {
   const art = storefront(business.slug, business.category, useSite()?.season);

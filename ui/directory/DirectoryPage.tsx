@@ -1,16 +1,17 @@
 // All businesses: filters beside the list, the list, and the map beside it.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
-import { useRef, useState } from "react";
-import { Button } from "../kit/Button";
+import { useMemo, useRef } from "react";
+import { useAtOnce } from "../kit/atOnce";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
-import { useNavigate, useSearchParams } from "../kit/router";
+import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Served } from "../kit/started";
 import { usePageTitle } from "../kit/title";
+import { useIsWide } from "../kit/wide";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
 import { PAGE_SIZE, businessesUrl, facetsUrl, type BusinessList, type Category, type Facets } from "./api";
@@ -31,25 +32,25 @@ const VIEWS: Option<View>[] = [
 export default function DirectoryPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const isWide = useIsWide();
   const town = useSite()?.name;
-  const filters = readFilters(params);
-  const { page, view, ordering } = filters;
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const settled = useMemo(() => readFilters(params), [params]);
+  const { page, view } = settled;
+  const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
+  // The controls show what was chosen last, the list what the address has settled on.
+  const [filters, show] = useAtOnce(settled, (next: Filters, options?: NavigateOptions) => void navigate(href(next), options));
 
-  const list = useApi<BusinessList>(businessesUrl(listQuery(filters)), { keepPrevious: true });
-  const facets = useApi<Facets>(facetsUrl(facetsQuery(filters)), { keepPrevious: true }).data;
+  const list = useApi<BusinessList>(businessesUrl(listQuery(settled)), { keepPrevious: true });
+  const facets = useApi<Facets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
   const categories = useApi<Category[]>(categoriesUrl).data;
 
-  const only = filters.category.length === 1 ? categories?.find(({ slug }) => slug === filters.category[0]) : undefined;
+  const only = settled.category.length === 1 ? categories?.find(({ slug }) => slug === settled.category[0]) : undefined;
   const heading = only?.name ?? "Directory";
   const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
   usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
 
-  const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
-  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
-  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen });
   const near = useNearMe({
-    isOn: ordering === "distance",
+    isOn: filters.ordering === "distance",
     onPlace: (place) => show(nearHere(filters, place)),
     onOff: () => show(sorted(filters, "name")),
   });
@@ -59,11 +60,18 @@ export default function DirectoryPage() {
   const total = useRef<HTMLParagraphElement>(null);
   const showAndFocus = (next: Filters) => {
     show(next);
-    if (!isSheetOpen) total.current?.focus({ preventScroll: true });
+    total.current?.focus({ preventScroll: true });
   };
   const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => showAndFocus(without) }));
   const clear = () => showAndFocus(cleared(filters));
-  const panel = <FilterPanel filters={filters} onChange={show} categories={categories} facets={facets} />;
+  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
+  const replace = (next: Filters) => show(next, { replace: true });
+  const panel = (onChange: (next: Filters) => void) => <FilterPanel filters={filters} onChange={onChange} categories={categories} facets={facets} />;
+  // The list is long: it is drawn again for another answer, not for every touch of a filter.
+  const results = useMemo(
+    () => <DirectoryResults list={list} filters={settled} applied={applied} onClear={clear} hrefFor={(number) => href({ ...settled, page: number })} />,
+    [settled, list.data, list.error, list.isPlaceholderData, categories],
+  );
 
   return (
     <div className="wrap directory">
@@ -73,42 +81,38 @@ export default function DirectoryPage() {
         {only?.sponsorship?.business_slug && <CategorySponsor sponsorship={only.sponsorship} />}
       </header>
       <div className="directory-columns" data-view={view}>
-        <Served as="aside" className="directory-filters" aria-label="Filters">{panel}</Served>
+        <Served as="aside" className="directory-filters" aria-label="Filters">{isWide && panel(show)}</Served>
         <section className="directory-main" aria-label="Places">
           <div className="directory-bar">
             <p className="directory-count" role="status" tabIndex={-1} ref={total}>{countText(list.data?.count, page, pages)}</p>
             <div className="directory-tools">
               <div className="directory-open-filters">
-                <Button variant="secondary" icon="filters" onClick={() => setSheetOpen(true)}>
-                  Filters{applied.length > 0 && ` (${applied.length})`}
-                </Button>
+                <FilterSheet
+                  count={applied.length}
+                  showLabel={list.data ? `Show ${count(list.data.count, "place", "places")}` : "Show places"}
+                  {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
+                >
+                  {panel(replace)}
+                </FilterSheet>
               </div>
               <SelectField
                 label="Sort by"
                 hideLabel
-                options={ordering === "distance" ? [{ value: "distance", label: "Nearest first" }, ...ORDERINGS] : ORDERINGS}
-                value={ordering}
+                options={filters.ordering === "distance" ? [{ value: "distance", label: "Nearest first" }, ...ORDERINGS] : ORDERINGS}
+                value={filters.ordering}
                 onChange={(event) => show(sorted(filters, event.currentTarget.value as Ordering))}
               />
               {near.button}
               <div className="directory-views">
-                <Segmented legend="Show as" options={VIEWS} value={view} onChange={(next) => show({ ...filters, view: next })} />
+                <Segmented legend="Show as" options={VIEWS} value={filters.view} onChange={(next) => show({ ...filters, view: next })} />
               </div>
             </div>
           </div>
           {near.note}
           <AppliedFilters filters={applied} onClear={clear} />
-          <DirectoryResults list={list} filters={filters} applied={applied} onClear={clear} hrefFor={(number) => href({ ...filters, page: number })} />
+          {results}
         </section>
       </div>
-      <FilterSheet
-        isOpen={isSheetOpen}
-        onClose={() => setSheetOpen(false)}
-        showLabel={list.data ? `Show ${count(list.data.count, "place", "places")}` : "Show places"}
-        {...(applied.length > 0 && { onClear: clear })}
-      >
-        {panel}
-      </FilterSheet>
     </div>
   );
 }

@@ -88,7 +88,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
                 number={onMap.has(String(business.id)) ? index + 1 : undefined}
                 isActive={pointed === String(business.id)}
                 eager={index < 2}
-                onPoint={(isPointed) => setPointed(isPointed ? String(business.id) : null)}
+                onPoint={setPointed}
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 // An event in a list: when, what, where, how sure. The title is the only link, but the whole card can
 // be clicked; the heart has its own place beside it. The server draws the same markup; keep the two alike.
+import { memo } from "react";
 import { Badge } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
 import { pointing } from "../kit/pointing";
@@ -26,16 +27,18 @@ interface EventCardProps {
   small?: boolean;
   /** See InterestButton. */
   flips?: boolean;
-  onPoint?: (isPointed: boolean) => void;
+  /** Told its id, and null when it is left. */
+  onPoint?: ((key: string | null) => void) | undefined;
 }
 
-export function EventCard({ event, now, heading: Heading = "h3", number, isActive = false, eager, small = false, flips = false, onPoint }: EventCardProps) {
+/** Drawn again only when something about it is another: lists are long. */
+export const EventCard = memo(function EventCard({ event, now, heading: Heading = "h3", number, isActive = false, eager, small = false, flips = false, onPoint }: EventCardProps) {
   const past = event.next_occurrence?.is_over || isPast(event, now);
   const place = placeText(event);
   const price = priceText(event);
   const look = ["event-card", small && "event-card-small", past && "event-card-past", isActive && "event-card-active"];
   return (
-    <article className={look.filter(Boolean).join(" ")} {...pointing(onPoint)}>
+    <article className={look.filter(Boolean).join(" ")} {...pointing(onPoint && ((isPointed) => onPoint(isPointed ? String(event.id) : null)))}>
       <div className="event-card-date">
         <DateBlock date={event.start_date} />
         {number !== undefined && <span className="event-card-number" aria-hidden="true">{number}</span>}
@@ -60,7 +63,7 @@ export function EventCard({ event, now, heading: Heading = "h3", number, isActiv
       <InterestButton event={event} flips={flips} />
     </article>
   );
-}
+});
 
 /** One mark after the time: what changed, else how far away it is. */
 function WhenMark({ event, now, isPast: past }: { event: TownEvent; now: Now; isPast: boolean }) {

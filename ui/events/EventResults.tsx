@@ -91,7 +91,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
                       isActive={(pointed ?? picked) === String(event.id)}
                       eager={index === 0}
                       small={isMap}
-                      {...(isMap && { onPoint: (isPointed: boolean) => setPointed(isPointed ? String(event.id) : null) })}
+                      onPoint={isMap ? setPointed : undefined}
                     />
                   </li>
                 ))}

@@ -1,15 +1,16 @@
 // What is on in town: filters beside the list, and the list, the month or the map.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
-import { Suspense, lazy, useRef, useState } from "react";
-import { Button } from "../kit/Button";
+import { Suspense, lazy, useMemo, useRef } from "react";
+import { useAtOnce } from "../kit/atOnce";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
-import { Link, useNavigate, useSearchParams } from "../kit/router";
+import { Link, useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Served } from "../kit/started";
 import { usePageTitle } from "../kit/title";
+import { useIsWide } from "../kit/wide";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
 import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type EventList } from "./api";
@@ -40,24 +41,24 @@ const QUICK: Days[] = ["today", "tonight", "weekend"];
 export default function EventsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const isWide = useIsWide();
   const now = useNow();
   const town = useSite()?.name ?? "town";
-  const filters = readFilters(params);
-  const { page, view } = filters;
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const settled = useMemo(() => readFilters(params), [params]);
+  const { page, view } = settled;
+  const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
+  // The controls show what was chosen last, the list what the address has settled on.
+  const [filters, show] = useAtOnce(settled, (next: Filters, options?: NavigateOptions) => void navigate(href(next), options));
   useOwnAnswers();
 
-  const list = useEvents<EventList>(eventsUrl(listQuery(filters)), { keepPrevious: true, enabled: view !== "month" });
-  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(filters)), { keepPrevious: true }).data;
+  const list = useEvents<EventList>(eventsUrl(listQuery(settled)), { keepPrevious: true, enabled: view !== "month" });
+  const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
 
-  const only = filters.category.length === 1 ? filters.category[0] : undefined;
+  const only = settled.category.length === 1 ? settled.category[0] : undefined;
   const heading = only ? `${categoryLabel(only)} events` : "Events";
   const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
   usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
 
-  const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
-  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
-  const show = (next: Filters) => void navigate(href(next), { replace: isSheetOpen });
   const nameOf = (kind: "source" | "business", id: string) => {
     if (kind === "source") return facets?.sources.find(({ value }) => value === id)?.label ?? `Source ${id}`;
     return list.data?.results.find(({ business }) => String(business?.id) === id)?.business?.name ?? "One business";
@@ -66,11 +67,18 @@ export default function EventsPage() {
   const total = useRef<HTMLParagraphElement>(null);
   const showAndFocus = (next: Filters) => {
     show(next);
-    if (!isSheetOpen) total.current?.focus({ preventScroll: true });
+    total.current?.focus({ preventScroll: true });
   };
   const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => showAndFocus(without) }));
   const clear = () => showAndFocus(cleared(filters));
-  const panel = (name: string) => <EventFilterPanel filters={filters} onChange={show} facets={facets} name={name} />;
+  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
+  const replace = (next: Filters) => show(next, { replace: true });
+  const panel = (name: string, onChange: (next: Filters) => void) => <EventFilterPanel filters={filters} onChange={onChange} facets={facets} name={name} />;
+  // The list is long: it is drawn again for another answer, not for every touch of a filter.
+  const results = useMemo(() => {
+    if (view === "month") return <MonthView filters={settled} now={now} onDay={(day) => void navigate(href({ ...settled, day }), { replace: true })} />;
+    return <EventResults list={list} filters={settled} now={now} applied={applied} onClear={clear} hrefFor={(number) => href({ ...settled, page: number })} />;
+  }, [settled, now, list.data, list.error, list.isPlaceholderData, facets]);
 
   return (
     <div className="wrap events">
@@ -85,7 +93,7 @@ export default function EventsPage() {
                 type="button"
                 className="chip events-quick-day"
                 aria-pressed={filters.date === value}
-                onClick={() => show(changed(filters, { date: filters.date === value ? null : value, from: "", to: "", view: view === "month" ? "list" : view }))}
+                onClick={() => show(changed(filters, { date: filters.date === value ? null : value, from: "", to: "", view: filters.view === "month" ? "list" : filters.view }))}
               >
                 {label}
               </button>
@@ -95,15 +103,19 @@ export default function EventsPage() {
         <TonightCard />
       </header>
       <div className="events-columns" data-view={view}>
-        <Served as="aside" className="events-filters" aria-label="Filters">{panel("page")}</Served>
+        <Served as="aside" className="events-filters" aria-label="Filters">{isWide && panel("page", show)}</Served>
         <section className="events-main" aria-label="Events">
           <div className="events-bar">
             <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>{countText(list.data?.count, page, pages)}</p>
             <div className="events-tools">
               <div className="events-open-filters">
-                <Button variant="secondary" icon="filters" onClick={() => setSheetOpen(true)}>
-                  Filters{applied.length > 0 && ` (${applied.length})`}
-                </Button>
+                <FilterSheet
+                  count={applied.length}
+                  showLabel={list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"}
+                  {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
+                >
+                  {panel("sheet", replace)}
+                </FilterSheet>
               </div>
               {view !== "month" && (
                 <SelectField
@@ -114,29 +126,15 @@ export default function EventsPage() {
                   onChange={(event) => show(changed(filters, { ordering: event.currentTarget.value as Ordering }))}
                 />
               )}
-              <Segmented legend="Show as" options={VIEWS} value={view} onChange={(next) => show(changed(filters, { view: next }))} />
+              <Segmented legend="Show as" options={VIEWS} value={filters.view} onChange={(next) => show(changed(filters, { view: next }))} />
             </div>
           </div>
           <AppliedFilters filters={applied} onClear={clear} />
-          {view === "month" ? (
-            <Suspense fallback={<div className="month-waiting skeleton" />}>
-              <MonthView filters={filters} now={now} onDay={(day) => void navigate(href({ ...filters, day }), { replace: true })} />
-            </Suspense>
-          ) : (
-            <EventResults list={list} filters={filters} now={now} applied={applied} onClear={clear} hrefFor={(number) => href({ ...filters, page: number })} />
-          )}
+          {view === "month" ? <Suspense fallback={<div className="month-waiting skeleton" />}>{results}</Suspense> : results}
           <Subscribe filters={filters} />
           {hasPage(paths.submitEvent()) && <p className="events-send needs-script">Something missing? <Link to={paths.submitEvent()}>Send in an event</Link></p>}
         </section>
       </div>
-      <FilterSheet
-        isOpen={isSheetOpen}
-        onClose={() => setSheetOpen(false)}
-        showLabel={list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"}
-        {...(applied.length > 0 && { onClear: clear })}
-      >
-        {panel("sheet")}
-      </FilterSheet>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // The present moment on the town's clock, for labels such as "In 2 hours"; looks again every minute.
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSite } from "../kit/site";
 import { townNow, type Now } from "./dates";
 
@@ -12,5 +12,5 @@ export function useNow(): Now {
     const timer = setInterval(() => setMoment(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return townNow(zone, moment);
+  return useMemo(() => townNow(zone, moment), [zone, moment]);
 }

@@ -12,18 +12,20 @@ interface DialogProps {
   alert?: boolean;
   /** Fills the whole screen on phones (filters, search). */
   full?: boolean;
+  /** Stays in the page while it is closed, hidden: what takes long to draw then opens at once. */
+  isKept?: boolean;
   /** The row of buttons at the end. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Dialog({ isOpen, onClose, title, size = "md", alert = false, full = false, actions, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, size = "md", alert = false, full = false, isKept = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return;
-    // The element is gone from the page when it closes, so the way back is remembered here.
+    // The element may be gone from the page when it closes, so the way back is remembered here.
     const opener = document.activeElement;
     element.showModal();
     // The browser chooses the first control, which is Close; a part may ask to be first instead.
@@ -33,7 +35,7 @@ export function Dialog({ isOpen, onClose, title, size = "md", alert = false, ful
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [isOpen]);
-  if (!isOpen) return null;
+  if (!isOpen && !isKept) return null;
   return (
     <dialog
       ref={dialog}

@@ -1,9 +1,11 @@
-// The applied filters in one row, and the sheet in which they are chosen on phones.
-import type { ReactNode } from "react";
+// The applied filters in one row, and the sheet in which they are chosen on phones, with its button.
+import { useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
+import { useIsAtRest } from "./idle";
 import { Served } from "./started";
+import { useIsWide } from "./wide";
 
 export interface AppliedFilter {
   key: string;
@@ -32,20 +34,31 @@ export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[];
 }
 
 interface FilterSheetProps {
-  isOpen: boolean;
-  onClose: () => void;
+  /** How many filters are applied. */
+  count: number;
   /** On the button that leads back to the list: "Show 24 places". */
   showLabel: string;
   onClear?: () => void;
   children: ReactNode;
 }
 
-export function FilterSheet({ isOpen, onClose, showLabel, onClear, children }: FilterSheetProps) {
+export function FilterSheet({ count, showLabel, onClear, children }: FilterSheetProps) {
+  // Here and not in the page: opening must not draw the page again.
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  // Drawn before it is asked for, but not where the filters stand beside the list.
+  const isWide = useIsWide();
+  const isKept = useIsAtRest() && !isWide;
   const actions = (
     <>
       {onClear && <Button variant="quiet" onClick={onClear}>Clear all</Button>}
-      <Button onClick={onClose}>{showLabel}</Button>
+      <Button onClick={close}>{showLabel}</Button>
     </>
   );
-  return <Dialog isOpen={isOpen} onClose={onClose} title="Filters" full actions={actions}>{children}</Dialog>;
+  return (
+    <>
+      <Button variant="secondary" icon="filters" onClick={() => setOpen(true)}>Filters{count > 0 && ` (${count})`}</Button>
+      <Dialog isOpen={isOpen} isKept={isKept} onClose={close} title="Filters" full actions={actions}>{children}</Dialog>
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import { UNSAFE_NavigationContext as NavigationContext, createPath, resolvePath,
 export {
   BrowserRouter, Navigate, NavigationType, createSearchParams, matchPath, useLocation, useNavigate, useNavigationType, useSearchParams,
 } from "react-router";
+export type { NavigateOptions } from "react-router";
 
 export type Params = Readonly<Record<string, string | undefined>>;
 

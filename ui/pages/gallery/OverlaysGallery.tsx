@@ -19,7 +19,6 @@ const HITS = [
 export function OverlaysGallery() {
   const [size, setSize] = useState<(typeof SIZES)[number] | null>(null);
   const [isAlert, setAlert] = useState(false);
-  const [isFiltering, setFiltering] = useState(false);
   const [typed, setTyped] = useState("");
   const found = HITS.filter(({ name }) => typed.trim() && name.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
@@ -28,7 +27,10 @@ export function OverlaysGallery() {
         <div className="design-row">
           {SIZES.map((name) => <Button key={name} variant="secondary" onClick={() => setSize(name)}>Dialog {name}</Button>)}
           <Button variant="secondary" onClick={() => setAlert(true)}>Alert</Button>
-          <Button variant="secondary" icon="filters" onClick={() => setFiltering(true)}>Filters</Button>
+          <FilterSheet count={0} showLabel="Show 24 places" onClear={() => undefined}>
+            <Checkbox label="Kid friendly" count={9} />
+            <Checkbox label="Outdoor seating" count={15} />
+          </FilterSheet>
         </div>
         <Dialog isOpen={size !== null} onClose={() => setSize(null)} size={size ?? "md"} title={`A dialog of size ${size ?? ""}`} actions={<Button onClick={() => setSize(null)}>Done</Button>}>
           <p>Focus moves in, Tab stays inside, Esc closes, and focus goes back to the button.</p>
@@ -36,10 +38,6 @@ export function OverlaysGallery() {
         <Dialog alert isOpen={isAlert} onClose={() => setAlert(false)} size="sm" title={texts.login.failed_title} actions={<Button onClick={() => setAlert(false)}>{texts.login.ok}</Button>}>
           <p>{texts.login.unauthorized}</p>
         </Dialog>
-        <FilterSheet isOpen={isFiltering} onClose={() => setFiltering(false)} showLabel="Show 24 places" onClear={() => setFiltering(false)}>
-          <Checkbox label="Kid friendly" count={9} />
-          <Checkbox label="Outdoor seating" count={15} />
-        </FilterSheet>
       </Part>
       <Part title="Toasts">
         <div className="design-row">

@@ -1,0 +1,58 @@
+// What somebody chooses is seen at once, however long the list takes that follows from it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, close, expectNoFaults, until, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const PAGES = [
+  { path: "/directory", names: ["Antiques", "Banks"], chosen: "category=antiques,banks" },
+  { path: "/events", names: ["Music", "Family"], chosen: "category=family,music" },
+];
+
+/** Chooses the boxes one after the other, before the list for the first has been drawn; what they show then. */
+const chooseInOneBreath = (page, names) =>
+  page.evaluate(async (wanted) => {
+    const box = (name) => [...document.querySelectorAll("dialog .checkbox")].find((label) => label.innerText.startsWith(name)).querySelector("input");
+    for (const name of wanted) {
+      box(name).click();
+      // React draws what a touch changes before the next task begins.
+      await Promise.resolve().then(() => undefined);
+    }
+    return wanted.map((name) => box(name).checked);
+  }, names);
+
+for (const { path, names, chosen } of PAGES) {
+  test(`${path}: two boxes in one breath both count, and the sheet leaves the page where Back expects it`, async () => {
+    const page = await town.open("/about", { size: PHONE });
+    await page.goto(town.address + path);
+    await page.getByRole("button", { name: /^Filters/ }).tap();
+    const dialog = page.getByRole("dialog");
+    const done = dialog.locator(".dialog-actions .button-primary");
+    const all = await done.innerText();
+    const asked = page.asked.length;
+    assert.deepEqual(await chooseInOneBreath(page, names), [true, true]);
+    assert.equal(decodeURIComponent(new URL(page.url()).search).slice(1), chosen);
+    await until("the number of what was chosen", async () => (await done.innerText()) !== all);
+    assert.ok(page.asked.slice(asked).some((address) => decodeURIComponent(address).includes(chosen)), "the list for both has been asked for");
+    await done.tap();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await page.getByRole("button", { name: "Filters (2)" }).evaluate((button) => button === document.activeElement), true, "the focus is back on the button");
+    await expectNoFaults(page);
+    await page.goBack();
+    assert.equal(new URL(page.url()).pathname, "/about");
+    await close(page);
+  });
+}
+
+test("a filter that is taken away is gone at once, and the focus is on the number", async () => {
+  const page = await town.open("/directory?category=antiques&category=banks");
+  const seen = await page.evaluate(async () => {
+    document.querySelector(".applied-filter").click();
+    await Promise.resolve().then(() => undefined);
+    return { left: document.querySelectorAll(".applied-filter").length, focused: document.activeElement.className };
+  });
+  assert.deepEqual(seen, { left: 1, focused: "directory-count" });
+  await page.waitForURL((url) => url.search === "?category=banks");
+  await expectNoFaults(page);
+  await close(page);
+});
