@@ -310,6 +310,7 @@ fn every_hot_statement_is_served_by_an_index() {
             ("hours", "SELECT * FROM business_hours WHERE business_id IN (SELECT value FROM json_each('[1]'))"),
             ("featured", "SELECT id FROM businesses b WHERE b.status = 'published' AND b.is_featured = 1 ORDER BY b.name COLLATE NOCASE, b.id LIMIT 24"),
             ("found", "SELECT id FROM businesses b WHERE +b.status = 'published' AND b.id IN (SELECT value FROM json_each('[1]'))"),
+            ("price", "SELECT count(*) FROM businesses b WHERE b.status = 'published' AND b.price_level IN (SELECT value FROM json_each('[2]'))"),
             ("tags", "SELECT tag FROM business_tags WHERE business_id IN (SELECT value FROM json_each('[1]'))"),
         ] {
             let mut statement = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
@@ -327,6 +328,7 @@ fn every_hot_statement_is_served_by_an_index() {
         let wanted = match what {
             "featured" => "businesses_featured",
             "found" => "INTEGER PRIMARY KEY",
+            "price" => "COVERING INDEX businesses_by_price",
             _ => "",
         };
         assert!(plan.contains(wanted), "{what}: {plan}");
