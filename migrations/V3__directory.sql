@@ -47,6 +47,8 @@ CREATE INDEX businesses_by_created ON businesses (status, created_at DESC, id DE
 CREATE INDEX businesses_by_updated ON businesses (status, updated_at DESC, id DESC);
 CREATE INDEX businesses_by_latitude ON businesses (status, latitude, longitude);
 CREATE INDEX businesses_by_longitude ON businesses (status, longitude, latitude);
+CREATE INDEX businesses_featured ON businesses (status, name COLLATE NOCASE, id) WHERE is_featured = 1;
+CREATE INDEX businesses_by_price ON businesses (price_level, status) WHERE price_level IS NOT NULL;
 CREATE INDEX businesses_by_owner ON businesses (owner_id) WHERE owner_id IS NOT NULL;
 
 -- Every slug a business has ever had; an old one answers with a redirect.

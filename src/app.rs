@@ -49,36 +49,36 @@ const JSON_LIMIT: u32 = 256 << 10;
 /// Counted views of placements, from one network.
 const COUNTS_PER_MINUTE: u32 = 120;
 
-/// What residents ask for most: these are tried before all other routes.
+/// What residents ask for most: these are tried before all other routes, in this order.
 const ASKED_MOST: [&str; 28] = [
-    "/",
-    "/directory",
-    "/directory/<key>",
-    "/events",
-    "/events/<key>",
-    "/guides",
-    "/guides/<key>",
-    "/deals",
-    "/deals/<key>",
     "/assets/<name>",
+    "/",
+    "/directory/<key>",
+    "/directory",
+    "/events/<key>",
+    "/events",
     "/media/<name>",
     "/art/storefront/<drawing>",
     "/art/poster/<drawing>",
-    "/api/v1/home",
-    "/api/v1/site",
-    "/api/v1/categories",
-    "/api/v1/businesslistings",
+    "/api/v1/search",
     "/api/v1/businesslistings/<key>",
-    "/api/v1/events",
+    "/api/v1/businesslistings",
     "/api/v1/events/<id>",
     "/api/v1/events/upcoming",
-    "/api/v1/guides",
-    "/api/v1/guides/<key>",
-    "/api/v1/deals",
-    "/api/v1/deals/<id>",
-    "/api/v1/search",
+    "/api/v1/events",
+    "/api/v1/categories",
+    "/api/v1/home",
+    "/api/v1/site",
     "/api/v1/alerts/current",
     "/api/v1/notifications",
+    "/guides/<key>",
+    "/guides",
+    "/deals/<key>",
+    "/deals",
+    "/api/v1/guides/<key>",
+    "/api/v1/guides",
+    "/api/v1/deals/<id>",
+    "/api/v1/deals",
 ];
 
 /// Builds the server over an open database.
@@ -267,7 +267,8 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
     let clock = clock.clone();
-    let of_events = move |conn: &_, ids: Option<&_>| events::documents(conn, &clock, ids);
+    let of_events =
+        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
     let feeders = vec![
         Feeder { kind: Kind::Business, name: "business", documents: Box::new(directory::documents) },
         Feeder { kind: Kind::Event, name: "event", documents: Box::new(of_events) },

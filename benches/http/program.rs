@@ -84,9 +84,10 @@ pub fn start_size_memory(towns: &Towns) -> Result<()> {
     let started = Instant::now();
     let big = Running::start(serve(&towns.folder, &towns.big.data).env("TOWNGREEN_BACKUP_DAILY", "false"))?;
     wait_for_search(&big)?;
-    // One thread builds the index, so on a machine with time for it this is also how long it takes.
-    print("search ready with 50,000, processor time", big.processor_time()?, "s", SECONDS_TO_INDEX_BIG);
-    println!("{:44} {:>8.1} s", "by the clock", started.elapsed().as_secs_f64());
+    // On a machine that is busy with other things only the second figure means something.
+    let waited = started.elapsed().as_secs_f64();
+    print("search ready with 50,000, by the clock", waited, "s", SECONDS_TO_INDEX_BIG);
+    println!("{:44} {:>8.1} s", "processor time", big.processor_time()?);
     print("memory then", big.resident()?, "MB", MEGABYTES_BIG);
     print("the most while it was built", big.peak()?, "MB", MEGABYTES_BIG);
     Ok(())

@@ -4,20 +4,36 @@ use rusqlite::Connection;
 
 use crate::kit::error::Result;
 
+/// Where a picture is meant by its id. Each has an index, so these are asked first.
+pub(super) const BY_ID: [(&str, &str); 3] =
+    [("business_images", "image_id"), ("events", "image_id"), ("event_pictures", "image_id")];
+
+/// Where a text may name a picture by its address, what an undo would bring back included.
+pub(super) const BY_NAME: [(&str, &str); 11] = [
+    ("placements", "image_url"),
+    ("guides", "image_url"),
+    ("guides", "body"),
+    ("newsletter_issues", "intro"),
+    ("newsletter_issues", "sections"),
+    ("events", "image"),
+    ("events", "description"),
+    ("event_exceptions", "changes"),
+    ("event_import_changes", "before"),
+    ("businesses", "description"),
+    ("town_alerts", "link"),
+];
+
 /// Removes pictures from before this moment that nothing refers to, at most so many; tells how many.
 pub fn delete_unused_pictures(conn: &Connection, before: &str, most: u32) -> Result<usize> {
-    // The tables with an index stand first: hardly a picture gets to those that are read through.
-    let mut statement = conn.prepare_cached(
-        "DELETE FROM images WHERE id IN (
-            SELECT i.id FROM images i WHERE i.created_at < ?1
-                AND NOT EXISTS (SELECT 1 FROM business_images b WHERE b.image_id = i.id)
-                AND NOT EXISTS (SELECT 1 FROM events e WHERE e.image_id = i.id)
-                AND NOT EXISTS (SELECT 1 FROM event_pictures p WHERE p.image_id = i.id)
-                AND NOT EXISTS (SELECT 1 FROM placements p WHERE instr(p.image_url, i.token) > 0)
-                AND NOT EXISTS (SELECT 1 FROM guides g WHERE instr(g.image_url, i.token) + instr(g.body, i.token) > 0)
-                AND NOT EXISTS (SELECT 1 FROM newsletter_issues n WHERE instr(n.intro, i.token) + instr(n.sections, i.token) > 0)
-                AND NOT EXISTS (SELECT 1 FROM events e WHERE instr(e.image, i.token) + instr(e.description, i.token) > 0)
-            LIMIT ?2)",
-    )?;
+    let by_id = BY_ID.map(|(table, column)| format!("SELECT 1 FROM {table} WHERE {column} = i.id"));
+    let by_name =
+        BY_NAME.map(|(table, column)| format!("SELECT 1 FROM {table} WHERE instr({column}, i.token) > 0"));
+    let unmeant: Vec<String> =
+        by_id.iter().chain(&by_name).map(|meant| format!("AND NOT EXISTS ({meant})")).collect();
+    // Hardly a picture gets to the tables that are read through.
+    let mut statement = conn.prepare_cached(&format!(
+        "DELETE FROM images WHERE id IN (SELECT i.id FROM images i WHERE i.created_at < ?1 {} LIMIT ?2)",
+        unmeant.join(" ")
+    ))?;
     Ok(statement.execute((before, most))?)
 }

@@ -209,3 +209,51 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
     let files = "SELECT count(*) FROM image_files WHERE image_id = ?1";
     assert_eq!(conn.query_row(files, [unused], |row| row.get(0)), Ok(0));
 }
+
+/// A new column that refers to pictures, or is called like one that names them, has to be told to
+/// the sweep, or listed here as one that cannot.
+#[test]
+fn the_sweep_knows_every_column_that_may_mean_a_picture() {
+    const NAMES_NONE: [(&str, &str); 14] = [
+        // Plain words, shown as they are.
+        ("categories", "description"),
+        ("event_reports", "description"),
+        ("guides", "introduction"),
+        ("quizzes", "description"),
+        ("personas", "description"),
+        ("review_reports", "description"),
+        ("notifications", "message"),
+        ("notifications", "link"),
+        // What was, for people to read; nothing is restored from it.
+        ("audit_entries", "before"),
+        ("audit_entries", "after"),
+        // Which ids and states a decision changed; the event itself keeps its picture.
+        ("review_decisions", "before"),
+        // What others told, with pictures at their addresses.
+        ("event_origins", "told"),
+        ("organizer_answers", "message"),
+        ("deals", "description"),
+    ];
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let list = |sql: &str| -> Vec<(String, String)> {
+        let mut statement = conn.prepare(sql).unwrap();
+        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+    };
+    let pairs = |known: &[(&str, &str)]| -> std::collections::BTreeSet<(String, String)> {
+        known.iter().map(|(table, column)| ((*table).to_owned(), (*column).to_owned())).collect()
+    };
+    let by_id = list(
+        "SELECT t.name, k.\"from\" FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
+         WHERE k.\"table\" = 'images' AND t.name <> 'image_files'",
+    );
+    assert_eq!(by_id.into_iter().collect::<std::collections::BTreeSet<_>>(), pairs(&store::BY_ID));
+    let by_name = list(
+        "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes',
+            'description', 'image', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
+            'sections', 'told')",
+    );
+    let known = &pairs(&store::BY_NAME) | &pairs(&NAMES_NONE);
+    assert_eq!(by_name.into_iter().collect::<std::collections::BTreeSet<_>>(), known);
+}

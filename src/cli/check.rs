@@ -103,7 +103,9 @@ fn examine_data(config: &Config, findings: &mut Findings) {
             );
         }
     }
-    let built = directory::documents(&conn, None).map_err(|error| error.to_string()).and_then(|documents| {
+    let mut documents = Vec::new();
+    let read = directory::documents(&conn, None, &mut |document| documents.push(document));
+    let built = read.map_err(|error| error.to_string()).and_then(|()| {
         let count = documents.len();
         let index = Index::new(Synonyms::parse("")).map_err(|error| error.to_string())?;
         index.replace_all(documents.into_iter()).map_err(|error| error.to_string())?;

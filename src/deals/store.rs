@@ -288,7 +288,7 @@ pub fn save_pin(conn: &Connection, business_id: i64, hash: &str, now: &str) -> R
 
 /// What the search index knows of these deals (`None`: of all). What is over is left out when it
 /// is read: an ended deal is not shown among the results.
-pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND d.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
@@ -309,5 +309,8 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>
             weight: 1.0,
         })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
 }

@@ -19,9 +19,8 @@ enum Number {
 pub struct PageAsk {
     number: Number,
     size: u32,
-    /// The first page, and what the number of another one is put behind.
+    /// The address of the first page.
     first: String,
-    base: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -62,13 +61,12 @@ impl PageAsk {
             },
         };
         // Other parameters are kept, and page 1 is left out of addresses.
-        Ok(PageAsk { number, size, first: ask.with("page", None), base: ask.with("page", Some("")) })
+        Ok(PageAsk { number, size, first: ask.with("page", None) })
     }
 
     /// The first page of the list at an absolute address that names no page.
     pub fn first(address: String, size: u32) -> PageAsk {
-        let mark = if address.contains('?') { '&' } else { '?' };
-        PageAsk { number: Number::At(1), size, base: format!("{address}{mark}page="), first: address }
+        PageAsk { number: Number::At(1), size, first: address }
     }
 
     /// The same page of a list whose pages have one size only.
@@ -96,6 +94,10 @@ impl PageAsk {
     }
 
     fn at(&self, page: u64) -> String {
-        if page == 1 { self.first.clone() } else { format!("{}{page}", self.base) }
+        if page == 1 {
+            return self.first.clone();
+        }
+        let mark = if self.first.contains('?') { '&' } else { '?' };
+        format!("{}{mark}page={page}", self.first)
     }
 }

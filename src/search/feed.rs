@@ -41,8 +41,14 @@ pub struct Feeder {
     pub documents: ReadDocuments,
 }
 
-/// Reads what the index is to know.
-pub type ReadDocuments = Box<dyn Fn(&Connection, Option<&[i64]>) -> Result<Vec<Document>> + Send + Sync>;
+/// Reads what the index is to know, and gives it one by one.
+pub type ReadDocuments =
+    Box<dyn Fn(&Connection, Option<&[i64]>, &mut dyn FnMut(Document)) -> Result<()> + Send + Sync>;
+
+/// Documents that are handed over in one go, and how many such are under way: who reads is seldom
+/// waited for, and what waits is little beside the index itself.
+const BATCH: usize = 128;
+const BATCHES: usize = 8;
 
 /// The index as handlers see it. Cheap to clone.
 #[derive(Clone)]
@@ -141,17 +147,40 @@ impl Feed {
     /// Reads everything anew; gives the number of the last change that is in it.
     fn build(&self, conn: &Connection, index: &Index) -> Result<i64> {
         let started = std::time::Instant::now();
+        let (batches, given) = sync_channel::<Vec<Document>>(BATCHES);
+        // One thread reads while another takes in: that is what makes a start in a big town short.
+        let (read, filled) = std::thread::scope(|scope| {
+            let fill = move || index.replace_all(given.into_iter().flatten());
+            let filling = std::thread::Builder::new().name("search-fill".into()).spawn_scoped(scope, fill)?;
+            let read = self.read_all(conn, batches);
+            Ok::<_, std::io::Error>((read, filling.join()))
+        })
+        .map_err(Error::internal)?;
+        let seen = read?;
+        filled
+            .map_err(|_| Error::internal("the thread that fills the index panicked"))?
+            .map_err(Error::internal)?;
+        tracing::info!("search knows {} entries, built in {} ms", index.len(), started.elapsed().as_millis());
+        Ok(seen)
+    }
+
+    fn read_all(&self, conn: &Connection, batches: SyncSender<Vec<Document>>) -> Result<i64> {
+        // Who takes them went away only if filling failed, and then says so itself.
+        let send = |batch| drop(batches.send(batch));
+        let mut batch = Vec::with_capacity(BATCH);
         // One transaction: the documents and the number of the last change belong together.
         conn.execute_batch("BEGIN")?;
         let seen = store::last_change(conn)?;
-        let mut all = Vec::new();
         for feeder in &self.feeders {
-            all.extend((feeder.documents)(conn, None)?);
+            (feeder.documents)(conn, None, &mut |document| {
+                batch.push(document);
+                if batch.len() == BATCH {
+                    send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH)));
+                }
+            })?;
         }
         conn.execute_batch("COMMIT")?;
-        let count = all.len();
-        index.replace_all(all.into_iter()).map_err(Error::internal)?;
-        tracing::info!("search knows {count} entries, built in {} ms", started.elapsed().as_millis());
+        send(batch);
         Ok(seen)
     }
 
@@ -179,7 +208,8 @@ impl Feed {
             if ids.is_empty() {
                 continue;
             }
-            let documents = (feeder.documents)(conn, Some(&ids))?;
+            let mut documents = Vec::with_capacity(ids.len());
+            (feeder.documents)(conn, Some(&ids), &mut |document| documents.push(document))?;
             let found: std::collections::HashSet<i64> =
                 documents.iter().map(|document| document.id).collect();
             changes

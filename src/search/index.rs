@@ -3,23 +3,28 @@
 //! Readers take the state that was current when they came and are never held up by a change;
 //! changes come one after the other. A change is visible when its call returns.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tantivy::collector::TopDocs;
+use tantivy::directory::RamDirectory;
 use tantivy::index::SegmentId;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, NoMergePolicy};
 use tantivy::query::Query;
 use tantivy::schema::Field;
+use tantivy::store::Compressor;
 use tantivy::{
-    DocAddress, DocId, IndexReader, IndexWriter, ReloadPolicy, Result, Score, Searcher, SegmentReader,
-    TantivyDocument, Term,
+    DocAddress, DocId, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Result, Score, Searcher,
+    SegmentReader, Term,
 };
 
+use super::cut::Cut;
+use super::entry::Entry;
+use super::listed::Keyed;
 use super::query::{Builder, Depth};
 use super::question::{Known, Question};
-use super::schema::Fields;
 pub use super::schema::{Document, Kind};
+use super::schema::{Fields, key, kind_and_id};
 use super::synonyms::Synonyms;
 use super::vocabulary::Vocabulary;
 use super::words;
@@ -74,8 +79,14 @@ struct Facts {
 impl Index {
     pub fn new(synonyms: Synonyms) -> Result<Index> {
         let (schema, fields) = Fields::schema();
-        let index = tantivy::Index::create_in_ram(schema);
-        index.tokenizers().register(words::STEMS, words::stemmer());
+        // Nothing is stored, so there is nothing to pack, and no thread needed for it.
+        let settings = IndexSettings {
+            docstore_compression: Compressor::None,
+            docstore_compress_dedicated_thread: false,
+            ..IndexSettings::default()
+        };
+        let index = tantivy::Index::create(RamDirectory::create(), schema, settings)?;
+        Cut::register_all(index.tokenizers());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
         let snapshot = Snapshot::take(&reader, &fields, None)?;
         let current = RwLock::new(Arc::new(snapshot));
@@ -89,7 +100,7 @@ impl Index {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         writer.delete_all_documents()?;
         for document in documents {
-            writer.add_document(self.fields.entry(&document))?;
+            writer.add_document(Entry::new(self.fields, &document))?;
         }
         writer.commit()?;
         let segments = self.index.searchable_segment_ids()?;
@@ -107,12 +118,14 @@ impl Index {
         policy.set_min_num_segments(SEGMENTS);
         policy.set_del_docs_ratio_before_merge(0.3);
         writer.set_merge_policy(Box::new(policy));
-        for (kind, id) in removals {
-            writer.delete_term(self.fields.key_term(kind, id));
-        }
-        for document in upserts {
-            writer.delete_term(self.fields.key_term(document.kind, document.id));
-            writer.add_document(self.fields.entry(&document))?;
+        // Of two about the same, the later one counts.
+        let latest: BTreeMap<u64, Document> =
+            upserts.into_iter().map(|document| (key(document.kind, document.id), document)).collect();
+        let removed = removals.into_iter().map(|(kind, id)| key(kind, id));
+        let keys = Arc::new(removed.chain(latest.keys().copied()).collect());
+        writer.delete_query(Box::new(Keyed { keys }))?;
+        for document in latest.values() {
+            writer.add_document(Entry::new(self.fields, document))?;
         }
         writer.commit()?;
         self.finish(writer)
@@ -150,7 +163,7 @@ impl Index {
     }
 
     /// A writer lives for one change: its buffers and threads would idle for the rest of the day.
-    fn writer(&self, bytes: usize) -> Result<IndexWriter<TantivyDocument>> {
+    fn writer(&self, bytes: usize) -> Result<IndexWriter<Entry>> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .num_merge_threads(1)
@@ -159,7 +172,7 @@ impl Index {
         self.index.writer_with_options(options)
     }
 
-    fn finish(&self, writer: IndexWriter<TantivyDocument>) -> Result<()> {
+    fn finish(&self, writer: IndexWriter<Entry>) -> Result<()> {
         writer.wait_merging_threads()?;
         self.reader.reload()?;
         let snapshot = Arc::new(Snapshot::take(&self.reader, &self.fields, Some(&self.snapshot()))?);
@@ -290,13 +303,14 @@ impl Snapshot {
 impl Facts {
     fn read(segment: &SegmentReader) -> Result<Arc<[Facts]>> {
         let columns = segment.fast_fields();
-        let (kinds, ids) = (columns.u64("kind")?, columns.i64("id")?);
+        let keys = columns.u64("key")?;
         let (weights, letters) = (columns.f64("weight")?, columns.u64("letters")?);
         let facts = (0..segment.max_doc()).map(|doc| {
             let letters = letters.first(doc).unwrap_or(0) as Score;
+            let (kind, id) = keys.first(doc).and_then(kind_and_id).unwrap_or((Kind::Business, 0));
             Facts {
-                id: ids.first(doc).unwrap_or(0),
-                kind: kinds.first(doc).and_then(Kind::from_number).unwrap_or(Kind::Business),
+                id,
+                kind,
                 weight: weights.first(doc).unwrap_or(1.0) as Score,
                 shortness: SHORTNESS * (1.0 - (letters / LONG_NAME).min(1.0)),
             }

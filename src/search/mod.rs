@@ -8,7 +8,10 @@ mod groups;
 pub mod index;
 pub mod synonyms;
 
+mod cut;
 mod distance;
+mod entry;
+mod listed;
 mod matching;
 mod query;
 mod question;

@@ -10,6 +10,7 @@ use tantivy::query::{BooleanQuery, BoostQuery, DisjunctionMaxQuery, Occur, Query
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
+use super::listed::Beginning;
 use super::matching::{Best, Scored};
 use super::question::{Known, Question};
 use super::schema::{Fields, Kind};
@@ -101,11 +102,13 @@ impl<'a> Builder<'a> {
         let mut share = 1.0;
         for squashed in &self.question.squashed {
             ways.push(scored(self.fields.whole, squashed, worth::WHOLE * share));
-            ways.push(scored(
-                self.fields.whole_edge,
-                words::whole_edge(squashed),
-                worth::WHOLE_BEGINNING * share,
-            ));
+            let score = worth::WHOLE_BEGINNING * share;
+            ways.push(match words::whole_beginning(squashed) {
+                words::Beginning::Edge(edge) => scored(self.fields.whole_edge, edge, score),
+                words::Beginning::Longer(text) => {
+                    Box::new(Beginning { field: self.fields.whole, text: text.to_owned(), score })
+                }
+            });
             share = worth::WITHOUT_ARTICLE;
         }
         let found = self.best(ways, 1.0);

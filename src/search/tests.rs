@@ -88,6 +88,9 @@ fn and_is_the_same_as_its_sign_and_may_be_left_out() {
 fn words_may_be_joined_split_or_in_another_order() {
     assert_first(7, &["sun search", "sun search solar", "sunsearchsolar", "solar sunsearch"]);
     assert_first(8, &["blueoar", "blue oarkayaks", "blueoarkay", "kayaks blue oar", "oar blue"]);
+    // More letters than the index keeps of a beginning.
+    assert_first(9, &["thepizzaplaceat", "pizzaplaceatfen", "pizzaplaceatfenwickgreen"]);
+    assert_eq!(ids(&index_of(town(), ""), "pizzaplaceatsea"), [0; 0]);
     assert_first(10, &["cvs", "c v s", "c.v.s. orchard"]);
 }
 
@@ -219,6 +222,9 @@ fn many_small_changes_leave_one_of_each() {
     }
     assert_eq!(ids(&index, "stall"), [100, 101, 102, 103, 104]);
     assert_eq!(ids(&index, "stall 103 round29"), [103]);
+    let twice = ["Earlybird", "Nightjar"].map(|name| business(103, name, "", &[], ""));
+    index.apply(twice.to_vec(), vec![(Kind::Business, 100), (Kind::Event, 104)]).unwrap();
+    assert_eq!((ids(&index, "nightjar"), index.len()), (vec![103], 14));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 //! Documents and queries go through the same function, so that both sides always agree:
 //! "Zoë's Café & Bar" and "zoes cafe and bar" are the same words.
 
+use std::ops::Range;
+
 use tantivy::tokenizer::{
     AsciiFoldingFilter, Language, RawTokenizer, Stemmer, TextAnalyzer, WhitespaceTokenizer,
 };
@@ -25,7 +27,26 @@ pub fn is_optional(word: &str) -> bool {
 
 /// The words of a text, one at a time: a text of any length costs only what is taken of it.
 pub fn words(text: &str) -> impl Iterator<Item = String> {
-    Words { chars: text.chars(), is_and_due: false }
+    let mut words = Words::of(text);
+    std::iter::from_fn(move || {
+        let mut word = String::new();
+        words.read(&mut word).then_some(word)
+    })
+}
+
+/// The words of some texts, each followed by one space: what the index is given to cut.
+pub fn folded<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut folded = String::new();
+    let mut word = String::new();
+    for text in texts {
+        folded.reserve(text.len() + 1);
+        let mut words = Words::of(text);
+        while words.read(&mut word) {
+            folded.push_str(&word);
+            folded.push(' ');
+        }
+    }
+    folded
 }
 
 struct Words<'a> {
@@ -33,43 +54,46 @@ struct Words<'a> {
     is_and_due: bool,
 }
 
-impl Iterator for Words<'_> {
-    type Item = String;
+impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Words<'a> {
+        Words { chars: text.chars(), is_and_due: false }
+    }
 
-    fn next(&mut self) -> Option<String> {
-        if std::mem::take(&mut self.is_and_due) {
-            return Some("and".to_owned());
-        }
-        let mut word = String::new();
+    /// Puts the next word in the place of the last one; false when there is none.
+    fn read(&mut self, word: &mut String) -> bool {
+        word.clear();
         let mut letters = 0;
-        loop {
+        while !std::mem::take(&mut self.is_and_due) {
             match self.chars.next() {
+                // Nearly all are, and this runs for every letter of the town.
+                Some(letter) if letter.is_ascii_alphanumeric() => {
+                    if letters < MAX_LETTERS {
+                        word.push(letter.to_ascii_lowercase());
+                    }
+                    letters += 1;
+                }
                 Some(letter) if letter.is_alphanumeric() => {
                     if letters < MAX_LETTERS {
-                        // Nearly all are, and this runs for every letter of the town.
-                        if letter.is_ascii() {
-                            word.push(letter.to_ascii_lowercase());
-                        } else {
-                            word.extend(letter.to_lowercase());
-                        }
+                        word.extend(letter.to_lowercase());
                     }
                     letters += 1;
                 }
                 Some(sign) if is_inside_words(sign) => {}
                 end => {
                     self.is_and_due = end == Some('&');
-                    if let Some(word) = fold(word) {
-                        return Some(word);
+                    fold(word);
+                    if !word.is_empty() {
+                        return true;
                     }
-                    if std::mem::take(&mut self.is_and_due) {
-                        return Some("and".to_owned());
+                    if end.is_none() {
+                        return false;
                     }
-                    end?;
                     letters = 0;
-                    word = String::new();
                 }
             }
         }
+        word.push_str("and");
+        true
     }
 }
 
@@ -81,25 +105,27 @@ fn is_inside_words(sign: char) -> bool {
         | '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Without accents, cut to the longest word that counts; `None` when nothing is left.
-fn fold(word: String) -> Option<String> {
+/// Without accents, cut to the longest word that counts; nothing may be left.
+fn fold(word: &mut String) {
     if word.is_ascii() {
-        return (!word.is_empty()).then_some(word);
+        return;
     }
     let mut analyzer = TextAnalyzer::builder(RawTokenizer::default()).filter(AsciiFoldingFilter).build();
-    let mut stream = analyzer.token_stream(&word);
     let mut folded = String::new();
-    stream.process(&mut |token| {
+    analyzer.token_stream(word).process(&mut |token| {
         folded.extend(token.text.chars().filter(|letter| letter.is_alphanumeric()).take(MAX_LETTERS));
     });
     folded.make_ascii_lowercase();
-    (!folded.is_empty()).then_some(folded)
+    *word = folded;
 }
 
 /// Letters of a beginning that are kept: what begins alike so far is taken to go on alike.
 const EDGE_LETTERS: usize = 12;
 /// The same of a name without its spaces.
-const WHOLE_EDGE_LETTERS: usize = 16;
+const WHOLE_EDGE_LETTERS: usize = 12;
+/// Longer beginnings of names are hardly shared by any two, so they are not kept but looked for;
+/// letters that count there.
+const WHOLE_BEGINNING_LETTERS: usize = 16;
 
 /// Every beginning of a word that is kept, the word itself included if it is not longer.
 pub fn edges(word: &str) -> impl Iterator<Item = &str> {
@@ -115,8 +141,17 @@ pub fn whole_edges(squashed: &str) -> impl Iterator<Item = &str> {
     beginnings(squashed).take(WHOLE_EDGE_LETTERS)
 }
 
-pub fn whole_edge(squashed: &str) -> &str {
-    whole_edges(squashed).last().unwrap_or_default()
+/// What a typed name has to begin with: one of the edges, or more than is kept.
+pub fn whole_beginning(squashed: &str) -> Beginning<'_> {
+    let text = beginnings(squashed).take(WHOLE_BEGINNING_LETTERS).last().unwrap_or_default();
+    if text.chars().count() <= WHOLE_EDGE_LETTERS { Beginning::Edge(text) } else { Beginning::Longer(text) }
+}
+
+/// A beginning of a name written as one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beginning<'a> {
+    Edge(&'a str),
+    Longer(&'a str),
 }
 
 fn beginnings(word: &str) -> impl Iterator<Item = &str> {
@@ -132,37 +167,46 @@ pub struct Join {
 
 /// Neighbours joined ("sun search"), and a run of single letters ("c v s").
 pub fn joins(words: &[String]) -> Vec<Join> {
-    let pairs = words.windows(2).enumerate().map(|(start, pair)| Join { start, len: 2, text: pair.concat() });
-    let mut joins: Vec<Join> = pairs.filter(|join| join.text.chars().count() <= MAX_LETTERS).collect();
-    let mut start = 0;
-    for run in words.chunk_by(|left, right| is_letter(left) && is_letter(right)) {
-        if (3..=MAX_LETTERS).contains(&run.len()) {
-            joins.push(Join { start, len: run.len(), text: run.concat() });
-        }
-        start += run.len();
-    }
-    joins
+    let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
+    let join = |range: Range<usize>| {
+        let text = words.get(range.clone()).unwrap_or_default().concat();
+        Join { start: range.start, len: range.len(), text }
+    };
+    joined(&lengths).map(join).collect()
 }
 
-fn is_letter(word: &str) -> bool {
-    word.chars().count() == 1
+/// The same for words of which only the lengths are known: the numbers of those to join.
+pub fn joined(lengths: &[usize]) -> impl Iterator<Item = Range<usize>> {
+    let pairs = lengths.windows(2).zip(0..);
+    let pairs = pairs
+        .filter(|(pair, _)| pair.iter().sum::<usize>() <= MAX_LETTERS)
+        .map(|(_, start)| start..start + 2);
+    let mut start = 0;
+    let runs = lengths.chunk_by(|left, right| *left == 1 && *right == 1).map(move |run| {
+        start += run.len();
+        start - run.len()..start
+    });
+    pairs.chain(runs.filter(|run| (3..=MAX_LETTERS).contains(&run.len())))
 }
 
 /// All words as one: how a name begins, however it is spaced. Once more without a leading
 /// article, if there is one.
 pub fn squash(words: &[String]) -> Vec<String> {
-    let one = |words: &[String]| words.iter().flat_map(|word| word.chars()).take(MAX_LETTERS).collect();
-    match words {
-        [] => Vec::new(),
-        [first, rest @ ..] if !rest.is_empty() && matches!(first.as_str(), "the" | "a") => {
-            vec![one(words), one(rest)]
-        }
-        _ => vec![one(words)],
-    }
+    let first = words.first().map_or("", String::as_str);
+    let from = |start: usize| words.get(start..).unwrap_or_default().concat();
+    whole_starts(first, words.len()).map(|start| beginning(&from(start)).to_owned()).collect()
 }
 
-/// What the index calls the analyser that stems.
-pub const STEMS: &str = "stems";
+/// From which words on a name is also known as one.
+pub fn whole_starts(first: &str, count: usize) -> impl Iterator<Item = usize> + use<> {
+    let is_article = count > 1 && matches!(first, "the" | "a");
+    0..(usize::from(count > 0) + usize::from(is_article))
+}
+
+/// As much of a word, or of words written as one, as counts.
+pub fn beginning(word: &str) -> &str {
+    beginnings(word).take(MAX_LETTERS).last().unwrap_or_default()
+}
 
 /// Splits at spaces and stems: one stem a word.
 pub fn stemmer() -> TextAnalyzer {

@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use super::filter::{conditions, open_now, ordering};
+use super::filter::{IS_AMONG, conditions, counted_conditions, json, open_now, ordering};
 use super::parts::attach;
 use super::similar::list_similar;
 use super::whole;
@@ -109,10 +109,10 @@ fn complete(
 }
 
 pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<u64> {
-    if let Some(count) = whole::count(conn, filter, now.date())? {
+    if let Some(count) = whole::count(conn, filter, now)? {
         return Ok(count);
     }
-    let wanted = conditions(filter, now)?;
+    let wanted = counted_conditions(conn, filter, now)?;
     let count: i64 = conn
         .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {}", wanted.sql))?
         .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
@@ -157,7 +157,7 @@ pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Resu
 }
 
 pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
-    let wanted = conditions(filter, now)?;
+    let wanted = counted_conditions(conn, filter, now)?;
     let hits = format!("SELECT b.id FROM businesses b WHERE {}", wanted.sql);
     let counts = |sql: &str| -> Result<Vec<(String, i64)>> {
         let mut statement = conn.prepare_cached(sql)?;
@@ -168,10 +168,10 @@ pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -
     let count = conn
         .prepare_cached(&format!("SELECT count(*) FROM ({hits})"))?
         .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
-    let (open, open_values) = open_now(now);
+    let open = json(&whole::list_open(conn, now)?)?;
     let open_now = conn
-        .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {} AND {open}", wanted.sql))?
-        .query_row(params_from_iter(wanted.values.iter().chain(&open_values)), |row| row.get(0))?;
+        .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {} AND {IS_AMONG}", wanted.sql))?
+        .query_row(params_from_iter(wanted.values.iter().chain([&open])), |row| row.get(0))?;
     let attributes = counts(&format!(
         "SELECT attribute, count(*) FROM business_attributes WHERE business_id IN ({hits})
          GROUP BY attribute ORDER BY 2 DESC, 1"
@@ -297,7 +297,7 @@ pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<
 
 /// What the search index knows of these businesses (`None`: of all). One that is no longer
 /// published is left out.
-pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND b.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
@@ -321,5 +321,8 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>
             weight: 1.0,
         })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
 }

@@ -1,8 +1,10 @@
 //! A filter as SQL: conditions on `businesses b` and their values.
 
 use jiff::civil::DateTime;
+use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use super::whole;
 use crate::directory::model::{BusinessFilter, Ordering};
 use crate::kit::error::Result;
 
@@ -30,7 +32,9 @@ const OPEN_AT: &str = "EXISTS (SELECT 1 FROM business_hours h WHERE h.business_i
         AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = b.id AND s.date = ?))))";
 
 pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> {
-    let mut all = Conditions { sql: "b.status = 'published'".into(), values: Vec::new() };
+    // Where the ids are known they lead; the plus keeps SQLite from reading all that is published.
+    let status = if filter.found.is_some() { "+b.status = 'published'" } else { "b.status = 'published'" };
+    let mut all = Conditions { sql: status.into(), values: Vec::new() };
     if !filter.categories.is_empty() {
         all.and(
             "b.category_id IN (SELECT id FROM categories WHERE slug IN (SELECT value FROM json_each(?)))",
@@ -38,7 +42,8 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> 
         );
     }
     if let Some(is_featured) = filter.is_featured {
-        all.and("b.is_featured = ?", [Value::Integer(is_featured.into())]);
+        // Written out: the index of featured ones serves no other value.
+        all.and(if is_featured { "b.is_featured = 1" } else { "b.is_featured = 0" }, []);
     }
     if !filter.price_levels.is_empty() {
         all.and("b.price_level IN (SELECT value FROM json_each(?))", [json(&filter.price_levels)?]);
@@ -56,7 +61,7 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> 
         );
     }
     if let Some(found) = &filter.found {
-        all.and("b.id IN (SELECT value FROM json_each(?))", [json(found)?]);
+        all.and(IS_AMONG, [json(found)?]);
     }
     if let Some(part) = &filter.name_part {
         all.and("instr(lower(b.name), lower(?)) > 0", [Value::Text(part.clone())]);
@@ -66,6 +71,19 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> 
     }
     Ok(all)
 }
+
+/// The same for what is counted: all businesses that are open are known once a day, and asking each
+/// costs far more where there are many.
+pub fn counted_conditions(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Conditions> {
+    let mut all = conditions(&BusinessFilter { is_open_now: false, ..filter.clone() }, now)?;
+    if filter.is_open_now {
+        all.and(IS_AMONG, [json(&whole::list_open(conn, now)?)?]);
+    }
+    Ok(all)
+}
+
+/// Among the ids of a JSON list.
+pub const IS_AMONG: &str = "b.id IN (SELECT value FROM json_each(?))";
 
 /// The condition and values for "open now" alone.
 pub fn open_now(now: DateTime) -> (&'static str, Vec<Value>) {
@@ -121,6 +139,6 @@ pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
     })
 }
 
-fn json<T: serde::Serialize>(list: &[T]) -> Result<Value> {
+pub fn json<T: serde::Serialize>(list: &[T]) -> Result<Value> {
     Ok(Value::Text(serde_json::to_string(list)?))
 }

@@ -20,21 +20,19 @@ pub fn categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> 
     CATEGORIES.get(today, || read_categories(conn, today))
 }
 
-/// How many businesses a filter leaves that names nothing but categories; `None` for any other.
-pub fn count(conn: &Connection, filter: &BusinessFilter, today: Date) -> Result<Option<u64>> {
-    let is_by_category = *filter
-        == BusinessFilter {
-            categories: filter.categories.clone(),
-            near: filter.near,
-            ordering: filter.ordering,
-            ..BusinessFilter::default()
-        };
-    if !is_by_category {
+/// How many businesses a filter leaves that names nothing but categories, or asks for those that
+/// are open; `None` for any other.
+pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Option<u64>> {
+    let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
+    if *filter == (BusinessFilter { is_open_now: true, ..whole.clone() }) {
+        return Ok(Some(count_open(conn, now)?.unsigned_abs()));
+    }
+    if *filter != (BusinessFilter { categories: filter.categories.clone(), ..whole }) {
         return Ok(None);
     }
     let is_wanted =
         |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
-    let counts = categories(conn, today)?;
+    let counts = categories(conn, now.date())?;
     let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
     Ok(Some(counts.sum::<i64>().unsigned_abs()))
 }
@@ -81,12 +79,39 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     ]))
 }
 
-/// How many businesses are open, by the minute of the day: one look at all hours serves a day.
 fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {
-    static OPEN: Kept<Vec<i64>, Date> = Kept::new();
-    let by_minute = OPEN.get(now.date(), || open_by_minute(conn, now.date()))?;
-    let minute = usize::from(now.hour().unsigned_abs()) * 60 + usize::from(now.minute().unsigned_abs());
-    Ok(by_minute.get(minute).copied().unwrap_or(0))
+    let open = open_on(conn, now.date())?;
+    let minute = usize::try_from(minute_of(now)).unwrap_or(0);
+    Ok(open.by_minute.get(minute).copied().unwrap_or(0))
+}
+
+/// The businesses that are open at this minute.
+pub fn list_open(conn: &Connection, now: DateTime) -> Result<Vec<i64>> {
+    let (open, minute) = (open_on(conn, now.date())?, minute_of(now));
+    let spans = open.spans.iter().filter(|(_, begins, ends)| (*begins..*ends).contains(&minute));
+    let mut ids: Vec<i64> = spans.map(|(business, ..)| *business).collect();
+    ids.dedup();
+    Ok(ids)
+}
+
+fn minute_of(now: DateTime) -> i64 {
+    i64::from(now.hour()) * 60 + i64::from(now.minute())
+}
+
+/// Who is open on a date: one look at all hours serves a day.
+struct Open {
+    /// A business, from and to which minute; in order of the businesses.
+    spans: Vec<(i64, i64, i64)>,
+    /// How many are open in each minute.
+    by_minute: Vec<i64>,
+}
+
+fn open_on(conn: &Connection, date: Date) -> Result<Arc<Open>> {
+    static OPEN: Kept<Open, Date> = Kept::new();
+    OPEN.get(date, || {
+        let spans = read_spans(conn, date)?;
+        Ok(Open { by_minute: count_by_minute(&spans), spans })
+    })
 }
 
 /// The spans that touch a date, in its minutes, those of one business together. The same rule as
@@ -96,7 +121,7 @@ const SPANS: &str = "SELECT h.business_id, h.opens - :shift AS begins, h.closes 
     WHERE h.closes > :shift AND (h.date = :date OR (h.day = :day
         AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = h.business_id AND s.date = :date)))";
 
-fn open_by_minute(conn: &Connection, date: Date) -> Result<Vec<i64>> {
+fn read_spans(conn: &Connection, date: Date) -> Result<Vec<(i64, i64, i64)>> {
     let mut spans: Vec<(i64, i64, i64)> = Vec::new();
     for (date, shift) in [(date, 0), (date.yesterday().unwrap_or(date), 1440)] {
         let mut statement = conn.prepare_cached(SPANS)?;
@@ -107,6 +132,10 @@ fn open_by_minute(conn: &Connection, date: Date) -> Result<Vec<i64>> {
         spans.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
     }
     spans.sort_unstable();
+    Ok(spans)
+}
+
+fn count_by_minute(spans: &[(i64, i64, i64)]) -> Vec<i64> {
     // Where the number of open ones changes; spans of one business that overlap count once.
     let mut changes = vec![0_i64; MINUTES + 1];
     let mut change = |minute: i64, by: i64| {
@@ -116,7 +145,7 @@ fn open_by_minute(conn: &Connection, date: Date) -> Result<Vec<i64>> {
         }
     };
     let mut last: Option<(i64, i64)> = None;
-    for (business, begins, ends) in spans {
+    for (business, begins, ends) in spans.iter().copied() {
         let from = match last {
             Some((before, end)) if before == business => begins.max(end),
             _ => begins,
@@ -128,12 +157,12 @@ fn open_by_minute(conn: &Connection, date: Date) -> Result<Vec<i64>> {
         }
     }
     let mut open = 0;
-    Ok(changes
+    changes
         .iter()
         .take(MINUTES)
         .map(|change| {
             open += change;
             open
         })
-        .collect())
+        .collect()
 }

@@ -314,7 +314,8 @@ pub fn undo(conn: &Connection, clock: &Clock, actor: &Actor, run: i64) -> Result
                 undone.removed += 1;
             }
             Some(before) => {
-                let before: NewEvent = serde_json::from_str(&before)?;
+                let mut before: NewEvent = serde_json::from_str(&before)?;
+                store::clear_lost_links(conn, &mut before)?;
                 store::update(conn, clock, change.event_id, &before)?;
                 undone.restored += 1;
             }

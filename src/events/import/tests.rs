@@ -5,7 +5,7 @@ use rocket::http::Status as HttpStatus;
 use serde_json::{Value, json};
 
 use super::{EventFile, Reading, export_headings, export_row};
-use crate::accounts::Actor;
+use crate::accounts::{Actor, NewUser};
 use crate::events::{self, EventFilter};
 use crate::kit::csv::{Reader, Writer};
 use crate::testing::{Answer, TestTown};
@@ -101,6 +101,41 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let runs = town.call("GET", "/api/v1/admin/events/import/").token(&town.superuser()).send().json();
     assert_eq!(runs["count"], 3);
     assert!(runs["results"][2]["undone_at"].is_string() && runs["results"][1]["undone_at"].is_null());
+}
+
+/// What a run changed may have lost since what it stood for: an account, a source, a picture.
+#[test]
+fn a_run_is_taken_back_though_what_its_events_belonged_to_is_gone() {
+    let town = TestTown::empty();
+    let (member, _) = town.join(&NewUser { email: "ada@reader.example".into(), ..NewUser::default() });
+    let mut body = sent(TABLE);
+    body["map"] =
+        json!({ "start_date": "Day", "start_time": "From", "end_time": "Until", "location": "Venue" });
+    call(&town, "commit", &body);
+    let conn = town.conn();
+    conn.execute(
+        "INSERT INTO images (token, sha256, width, height, created_at)
+         VALUES (printf('%032d', 7), printf('%064d', 7), 640, 400, '')",
+        [],
+    )
+    .unwrap();
+    let image = conn.last_insert_rowid();
+    conn.execute(
+        "UPDATE events SET submitted_by = ?1, image_id = ?2 WHERE title = 'Harvest supper'",
+        [member, image],
+    )
+    .unwrap();
+    body["content"] = json!(STANDARD.encode(TABLE.replace("8:30 pm", "9 pm")));
+    town.clock.set("2026-11-21T15:05:00Z".parse().unwrap());
+    let run = call(&town, "commit", &body).json()["run"].as_i64().unwrap();
+    conn.execute("UPDATE events SET image_id = NULL", []).unwrap();
+    conn.execute("DELETE FROM images", []).unwrap();
+    conn.execute("DELETE FROM users WHERE id = ?1", [member]).unwrap();
+
+    let undone = call(&town, &format!("{run}/undo"), &json!({}));
+    assert_eq!(undone.status, HttpStatus::Ok, "{}", undone.text);
+    assert_eq!(undone.json()["restored"], 1);
+    assert!(titles(&town)[0].ends_with("20:30:00-05:00"));
 }
 
 #[test]

@@ -172,3 +172,24 @@ pub fn delete_imported(conn: &Connection, event_id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM events WHERE id = ?1")?.execute([event_id])?;
     Ok(())
 }
+
+/// What an event was before may speak of what is gone since: an account, a source, a business, a
+/// picture. It is restored without those.
+pub fn clear_lost_links(conn: &Connection, event: &mut NewEvent) -> Result<()> {
+    for (table, link) in [
+        ("images", &mut event.image_id),
+        ("businesses", &mut event.business_id),
+        ("events", &mut event.series_id),
+        ("event_sources", &mut event.source.source_id),
+        ("users", &mut event.submitted_by),
+    ] {
+        let Some(id) = *link else { continue };
+        let is_there: bool = conn
+            .prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id = ?1)"))?
+            .query_row([id], |row| row.get(0))?;
+        if !is_there {
+            *link = None;
+        }
+    }
+    Ok(())
+}

@@ -225,7 +225,12 @@ pub fn list_slugs(conn: &Connection, clock: &Clock) -> Result<Vec<(String, Strin
 
 /// What the search index knows of these events (`None`: of all). One that is not published is left
 /// out; one that is over weighs less.
-pub fn documents(conn: &Connection, clock: &Clock, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(
+    conn: &Connection,
+    clock: &Clock,
+    ids: Option<&[i64]>,
+    give: &mut dyn FnMut(Document),
+) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND e.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
@@ -258,5 +263,8 @@ pub fn documents(conn: &Connection, clock: &Clock, ids: Option<&[i64]>) -> Resul
             },
         })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
 }

@@ -24,8 +24,8 @@ pub use feeds::{
     renew_feed_token,
 };
 pub use imports::{
-    ImportRun, NewRun, count_runs, delete_imported, find_import_key, find_run, find_same, finish_run,
-    insert_run, insert_run_change, list_run_changes, list_runs, mark_undone, put_import_key,
+    ImportRun, NewRun, clear_lost_links, count_runs, delete_imported, find_import_key, find_run, find_same,
+    finish_run, insert_run, insert_run_change, list_run_changes, list_runs, mark_undone, put_import_key,
 };
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,

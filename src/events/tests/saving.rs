@@ -5,6 +5,7 @@ use crate::events::store;
 use crate::events::{
     Changes, EventFilter, Exception, NewEvent, Origin, RecurrenceId, Status, Stretch, Visibility, When,
 };
+use crate::search::Document;
 
 fn titles(conn: &rusqlite::Connection, filter: &EventFilter) -> Vec<String> {
     let listed = store::list(conn, &clock(), filter, 50, 0).unwrap();
@@ -83,7 +84,12 @@ fn the_next_date_is_one_that_is_on_or_to_come_and_not_called_off() {
 fn what_is_over_by_the_towns_clock_weighs_less_in_the_search() {
     let (_folder, conn) = database();
     let fair = store::insert(&conn, &clock(), &new("Fair", "2031-06-01")).unwrap();
-    let weight = |now| store::documents(&conn, &clock_at(now), Some(&[fair])).unwrap()[0].weight;
+    let weight = |now| {
+        let mut weight = None;
+        let give = &mut |document: Document| weight = Some(document.weight);
+        store::documents(&conn, &clock_at(now), Some(&[fair]), give).unwrap();
+        weight.unwrap()
+    };
     assert_eq!((weight("2031-06-02T03:59:00Z"), weight("2031-06-02T04:00:00Z")), (1.0, 0.5));
 }
 

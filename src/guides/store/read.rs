@@ -53,12 +53,13 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGuide> {
     })
 }
 
-/// Fills in the published businesses that these guides speak of.
+/// Fills in the published businesses that these guides speak of. The plus keeps SQLite from reading
+/// all that is published first: it takes that for few.
 fn attach(conn: &Connection, guides: &mut [ListedGuide]) -> Result<()> {
     let ids: Vec<i64> = guides.iter().map(|listed| listed.guide.id).collect();
     let mut statement = conn.prepare_cached(
         "SELECT r.guide_id, b.id, b.name, b.slug FROM guide_businesses r JOIN businesses b ON b.id = r.business_id
-         WHERE r.guide_id IN (SELECT value FROM json_each(?1)) AND b.status = 'published'
+         WHERE r.guide_id IN (SELECT value FROM json_each(?1)) AND +b.status = 'published'
          ORDER BY r.guide_id, r.is_embedded, r.position",
     )?;
     let mut rows = statement.query([serde_json::to_string(&ids)?])?;
@@ -139,7 +140,7 @@ pub fn list_fitting(conn: &Connection, categories: &[i64], limit: u32) -> Result
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} JOIN (SELECT r.guide_id AS id, count(*) AS spoken,
              sum(b.category_id IN (SELECT value FROM json_each(?1))) AS fitting
-             FROM guide_businesses r JOIN businesses b ON b.id = r.business_id AND b.status = 'published'
+             FROM guide_businesses r JOIN businesses b ON b.id = r.business_id AND +b.status = 'published'
              GROUP BY r.guide_id) n ON n.id = g.id
          WHERE g.status = 'published' AND n.fitting > 0
          ORDER BY n.fitting * 100 / n.spoken DESC, g.published_at DESC, g.id DESC LIMIT ?2"
@@ -237,7 +238,7 @@ pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
 }
 
 /// What the search index knows of these guides (`None`: of all).
-pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>> {
+pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND g.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
     let mut statement = conn.prepare_cached(&format!(
@@ -256,5 +257,8 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>) -> Result<Vec<Document>
             weight: 1.0,
         })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
 }

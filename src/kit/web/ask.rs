@@ -116,6 +116,9 @@ impl<'r> Ask<'r> {
 
     /// This address with one query key set anew (`None`: left out), absolute.
     pub fn with(&self, key: &str, value: Option<&str>) -> String {
+        if self.query.is_none() && value.is_none() {
+            return [self.origin.as_str(), self.path].concat();
+        }
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, text) in self.query().iter().filter(|(name, _)| name != key) {
             query.append_pair(name, text);

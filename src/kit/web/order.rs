@@ -9,29 +9,34 @@ use rocket::Route;
 pub type Mounts = Vec<(&'static str, Vec<Route>)>;
 
 /// More than lies between any two ranks in use.
-const STEP: isize = 1000;
+const STEP: usize = 1000;
 
-/// Puts the routes of these addresses before all others, and before each of them what is more
-/// particular (`/events/calendar` before `/events/<slug>`).
+/// Puts the routes of these addresses before all others, in this order, and before each of them
+/// what is more particular (`/events/calendar` before `/events/<slug>`).
 pub fn put_first(mounts: &mut Mounts, addresses: &[&str]) {
-    let all = mounts.iter_mut().flat_map(|(base, routes)| {
-        routes
-            .iter_mut()
-            .map(move |route| (format!("{}{}", base.trim_end_matches('/'), route.uri.path()), route))
-    });
-    let (mut first, mut rest): (Vec<_>, Vec<_>) =
-        all.partition(|(address, _)| addresses.contains(&address.as_str()));
-    let mut next = 0;
-    while let Some((address, route)) = first.get(next) {
-        let (particular, others) = rest.into_iter().partition(|(other, found): &(String, &mut Route)| {
-            found.method == route.method && found.rank < route.rank && may_be_same(other, address)
-        });
+    let mut rest: Vec<_> = mounts
+        .iter_mut()
+        .flat_map(|(base, routes)| {
+            let base = base.trim_end_matches('/');
+            routes.iter_mut().map(move |route| (format!("{base}{}", route.uri.path()), route))
+        })
+        .collect();
+    for (wanted, steps) in addresses.iter().zip((1..=addresses.len()).rev()) {
+        let (mut first, others): (Vec<_>, Vec<_>) =
+            rest.into_iter().partition(|(address, _)| address == wanted);
         rest = others;
-        first.extend::<Vec<_>>(particular);
-        next += 1;
-    }
-    for (_, route) in first {
-        route.rank -= STEP;
+        let mut next = 0;
+        while let Some((address, route)) = first.get(next) {
+            let (particular, others) = rest.into_iter().partition(|(other, found): &(String, &mut Route)| {
+                found.method == route.method && found.rank < route.rank && may_be_same(other, address)
+            });
+            rest = others;
+            first.extend::<Vec<_>>(particular);
+            next += 1;
+        }
+        for (_, route) in first {
+            route.rank = route.rank.saturating_sub_unsigned(steps * STEP);
+        }
     }
 }
 

@@ -1,0 +1,102 @@
+//! A document as the index takes it in: each of its texts once, as folded words.
+//!
+//! The fields that are cut from one text share it, so that making an entry is little more than
+//! folding, and the thread that indexes does not wait for it.
+
+use std::iter::Empty;
+
+use tantivy::schema::Field;
+use tantivy::schema::document::{Document as Indexed, ReferenceValue, ReferenceValueLeaf, Value};
+
+use super::schema::{Document, Fields, key};
+use super::words;
+
+#[derive(Debug)]
+pub struct Entry {
+    fields: Fields,
+    key: u64,
+    kind: u64,
+    weight: f64,
+    letters: u64,
+    name: String,
+    category: String,
+    tags: String,
+    /// Of category and tags.
+    topic: String,
+    place: String,
+    description: String,
+}
+
+impl Entry {
+    pub fn new(fields: Fields, document: &Document) -> Entry {
+        let name = words::folded([document.name.as_str()]);
+        let category = words::folded([document.category.as_str()]);
+        let tags = words::folded(document.tags.iter().map(String::as_str));
+        let is_usable = document.weight.is_finite() && document.weight > 0.0;
+        Entry {
+            fields,
+            key: key(document.kind, document.id),
+            kind: document.kind.number(),
+            weight: if is_usable { f64::from(document.weight) } else { 1.0 },
+            letters: name.chars().filter(|letter| *letter != ' ').count() as u64,
+            topic: [category.as_str(), &tags].concat(),
+            name,
+            category,
+            tags,
+            place: words::folded([document.place.as_str()]),
+            description: words::folded([document.description.as_str()]),
+        }
+    }
+}
+
+impl Indexed for Entry {
+    type Value<'a> = Fact<'a>;
+    type FieldsValuesIter<'a> = std::array::IntoIter<(Field, Fact<'a>), 17>;
+
+    fn iter_fields_and_values(&self) -> Self::FieldsValuesIter<'_> {
+        let fields = &self.fields;
+        let (name, category, place) =
+            (Fact::Text(&self.name), Fact::Text(&self.category), Fact::Text(&self.place));
+        [
+            (fields.key, Fact::Number(self.key)),
+            (fields.kind, Fact::Number(self.kind)),
+            (fields.weight, Fact::Real(self.weight)),
+            (fields.letters, Fact::Number(self.letters)),
+            (fields.name, name),
+            (fields.name_edge, name),
+            (fields.name_stem, name),
+            (fields.joined, name),
+            (fields.whole, name),
+            (fields.whole_edge, name),
+            (fields.category, category),
+            (fields.category_edge, category),
+            (fields.tags, Fact::Text(&self.tags)),
+            (fields.topic_stem, Fact::Text(&self.topic)),
+            (fields.place, place),
+            (fields.place_edge, place),
+            (fields.description, Fact::Text(&self.description)),
+        ]
+        .into_iter()
+    }
+}
+
+/// One value of a field.
+#[derive(Debug, Clone, Copy)]
+pub enum Fact<'a> {
+    Text(&'a str),
+    Number(u64),
+    Real(f64),
+}
+
+impl<'a> Value<'a> for Fact<'a> {
+    type ArrayIter = Empty<Fact<'a>>;
+    type ObjectIter = Empty<(&'a str, Fact<'a>)>;
+
+    fn as_value(&self) -> ReferenceValue<'a, Fact<'a>> {
+        ReferenceValue::Leaf(match *self {
+            Fact::Text(text) => ReferenceValueLeaf::Str(text),
+            Fact::Number(number) => ReferenceValueLeaf::U64(number),
+            Fact::Real(number) => ReferenceValueLeaf::F64(number),
+        })
+    }
+}
