@@ -17,7 +17,7 @@ use super::session::Handle;
 use super::state::Accounts;
 use super::token::{Fault, Kind};
 use crate::kit::error::Refusal;
-use crate::kit::web::{Ask, Site, Standing, is_api, turn_away};
+use crate::kit::web::{Ask, Site, Standing, has_authorization, is_api, turn_away};
 
 /// Calls that look neither at tokens nor at cookies: a stale token must not stand between a
 /// person and the right password.
@@ -84,7 +84,8 @@ async fn resolve(request: &Request<'_>) -> Who {
     if is_open(request) {
         return Who::Visitor;
     }
-    if let Some(header) = request.headers().get_one("Authorization") {
+    let header = has_authorization(request).then(|| request.headers().get_one("Authorization")).flatten();
+    if let Some(header) = header {
         let words: Vec<&str> = header.split_whitespace().collect();
         return match words.as_slice() {
             [scheme, token] if scheme.eq_ignore_ascii_case("bearer") => match check(request, token).await {

@@ -13,6 +13,7 @@ use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 use sha2::{Digest, Sha256};
 
+use super::arrival::Arrival;
 use super::pack::Coding;
 
 /// Smaller bodies gain nothing from being packed.
@@ -146,27 +147,12 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-/// The codings that a client takes.
-pub(super) struct Accepted<'r>(Vec<&'r str>);
-
-impl<'r> Accepted<'r> {
-    pub(super) fn of(request: &'r Request<'_>) -> Self {
-        Accepted(request.headers().get("Accept-Encoding").collect())
-    }
-
-    pub(super) fn has(&self, encoding: &str) -> bool {
-        self.0.iter().flat_map(|header| header.split(',')).any(|part| {
-            let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-            name.trim().eq_ignore_ascii_case(encoding) && weight.trim() != "q=0"
-        })
-    }
-}
-
 pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
-    request.headers().get("If-None-Match").flat_map(|header| header.split(',')).any(|part| {
-        let part = part.trim();
-        part == "*" || part.strip_prefix("W/").unwrap_or(part) == etag
-    })
+    Arrival::of(request).knows_tags
+        && request.headers().get("If-None-Match").flat_map(|header| header.split(',')).any(|part| {
+            let part = part.trim();
+            part == "*" || part.strip_prefix("W/").unwrap_or(part) == etag
+        })
 }
 
 impl<'r> Responder<'r, 'static> for Public {
@@ -177,10 +163,9 @@ impl<'r> Responder<'r, 'static> for Public {
             .raw_header("Content-Type", stored.content_type)
             .raw_header("Cache-Control", "no-cache")
             .raw_header("Vary", "Accept-Encoding, Cookie");
-        let accepted = Accepted::of(request);
-        let coding = Coding::ALL
-            .into_iter()
-            .find(|coding| accepted.has(coding.name()) && stored.packed(*coding).is_some());
+        let arrival = Arrival::of(request);
+        let coding =
+            Coding::ALL.into_iter().find(|coding| arrival.takes(*coding) && stored.packed(*coding).is_some());
         let etag = match coding {
             Some(coding) => ["\"", &stored.tag, "-", coding.name(), "\""].concat(),
             None => ["\"", &stored.tag, "\""].concat(),

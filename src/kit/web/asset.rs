@@ -11,8 +11,8 @@ use rocket::request::FromParam;
 use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 
-use super::answer::Accepted;
-use super::pack::{gzip_best, unpack};
+use super::arrival::Arrival;
+use super::pack::{Coding, gzip_best, unpack};
 use super::picture::FOR_EVER;
 
 /// A plain file name: no folder, nothing hidden.
@@ -64,11 +64,11 @@ impl Embedded {
             return Some((None, Body::Embedded(plain)));
         }
         let packed = (self.find)(&format!("{}.br", self.name))?;
-        let accepted = Accepted::of(request);
-        if accepted.has("br") {
+        let arrival = Arrival::of(request);
+        if arrival.takes(Coding::Brotli) {
             return Some((Some("br"), Body::Embedded(packed)));
         }
-        if !accepted.has("gzip") {
+        if !arrival.takes(Coding::Gzip) {
             return Some((None, Body::Embedded(unpack(&packed).ok()?.into())));
         }
         let kept = GZIPPED.lock().unwrap_or_else(PoisonError::into_inner).get(&self.name).cloned();

@@ -1,13 +1,11 @@
 //! What happens to every request and answer: identification, the contract's slash and Accept
 //! rules, security headers, one chunk per body, and the access log.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
-
 use rocket::fairing::AdHoc;
 use rocket::http::{ContentType, Header, Method};
 use rocket::{Build, Data, Request, Response, Rocket};
 
+use super::arrival::Arrival;
 use super::aside::{Aside, Reason};
 use super::cors;
 use super::site::Site;
@@ -27,20 +25,9 @@ const ALWAYS: [(&str, &str); 5] = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
 ];
 
-#[derive(Clone, Copy)]
-struct Started {
-    at: Instant,
-    id: u64,
-}
-
-fn started(request: &Request<'_>) -> Started {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    *request.local_cache(|| Started { at: Instant::now(), id: NEXT.fetch_add(1, Ordering::Relaxed) })
-}
-
 /// Names a request in the log and to the person who met an error.
 pub fn request_id(request: &Request<'_>) -> u64 {
-    started(request).id
+    Arrival::of(request).id
 }
 
 /// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
@@ -61,7 +48,8 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket
         .attach(AdHoc::on_request("turn aside", |request: &mut Request<'_>, _: &Data<'_>| {
             Box::pin(async move {
-                started(request);
+                // Its clock begins here.
+                Arrival::of(request);
                 turn_aside(request);
             })
         }))
@@ -91,15 +79,8 @@ fn turn_aside(request: &mut Request<'_>) {
 
 /// Answers are JSON, but for streams of events, whose addresses end in `stream`.
 fn accepts_answer(request: &Request<'_>) -> bool {
-    let is_stream = request.uri().path().segments().last() == Some("stream");
-    let mut headers = request.headers().get("Accept").peekable();
-    headers.peek().is_none()
-        || headers.flat_map(|header| header.split(',')).any(|part| {
-            let kind = part.split(';').next().unwrap_or_default().trim();
-            kind.is_empty()
-                || ["*/*", "application/*", "application/json"].contains(&kind)
-                || (is_stream && kind == "text/event-stream")
-        })
+    let arrival = Arrival::of(request);
+    arrival.takes_json || (arrival.takes_events && request.uri().path().segments().last() == Some("stream"))
 }
 
 async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
@@ -133,7 +114,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
         response.set_header(ContentType::JSON);
     }
     let Some(site) = site else { return };
-    let Started { at, id } = started(request);
+    let Arrival { at, id, .. } = Arrival::of(request);
     let took = at.elapsed();
     site.meter.count(response.status().code, took);
     if site.config.server.access_log {

@@ -2,6 +2,7 @@
 //! the headers that go with all of them.
 
 mod answer;
+mod arrival;
 mod aside;
 mod ask;
 mod asset;
@@ -19,6 +20,7 @@ mod site;
 mod standing;
 
 pub use answer::{Answers, KeptAnswers, Public};
+pub use arrival::has_authorization;
 pub use aside::turn_away;
 pub use ask::{Ask, Caller};
 pub use asset::{AssetName, Embedded};

@@ -1,0 +1,90 @@
+//! A request as it came in: when, under which number, and what its headers say of the answer. They
+//! are read in one pass: to look one up hashes its name letter by letter, and an answer that is
+//! kept costs little more than a few of these.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use rocket::Request;
+
+use super::pack::Coding;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    pub at: Instant,
+    /// Names a request in the log and to the person who met an error.
+    pub id: u64,
+    takes_brotli: bool,
+    takes_gzip: bool,
+    pub takes_json: bool,
+    pub takes_events: bool,
+    /// There is something to compare tags with.
+    pub knows_tags: bool,
+    pub has_authorization: bool,
+}
+
+impl Arrival {
+    pub fn of(request: &Request<'_>) -> Arrival {
+        *request.local_cache(|| Arrival::read(request))
+    }
+
+    pub fn takes(&self, coding: Coding) -> bool {
+        match coding {
+            Coding::Brotli => self.takes_brotli,
+            Coding::Gzip => self.takes_gzip,
+        }
+    }
+
+    fn read(request: &Request<'_>) -> Arrival {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let mut arrival = Arrival {
+            at: Instant::now(),
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            takes_brotli: false,
+            takes_gzip: false,
+            takes_json: false,
+            takes_events: false,
+            knows_tags: false,
+            has_authorization: false,
+        };
+        let mut is_open = true;
+        for header in request.headers().iter() {
+            let (name, value) = (header.name(), header.value());
+            if name == "Accept" {
+                is_open = false;
+                for kind in value.split(',').map(kind) {
+                    arrival.takes_json |= JSON.contains(&kind);
+                    arrival.takes_events |= kind == "text/event-stream";
+                }
+            } else if name == "Accept-Encoding" {
+                arrival.takes_brotli |= takes(value, Coding::Brotli);
+                arrival.takes_gzip |= takes(value, Coding::Gzip);
+            } else if name == "If-None-Match" {
+                arrival.knows_tags = true;
+            } else if name == "Authorization" {
+                arrival.has_authorization = true;
+            }
+        }
+        arrival.takes_json |= is_open;
+        arrival
+    }
+}
+
+/// What stands for JSON; nothing stands for everything.
+const JSON: [&str; 4] = ["", "*/*", "application/*", "application/json"];
+
+fn kind(part: &str) -> &str {
+    part.split(';').next().unwrap_or_default().trim()
+}
+
+fn takes(codings: &str, wanted: Coding) -> bool {
+    codings.split(',').any(|part| {
+        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+        name.trim().eq_ignore_ascii_case(wanted.name()) && weight.trim() != "q=0"
+    })
+}
+
+/// Whether the request brings a proof of who asks, other than a cookie.
+pub fn has_authorization(request: &Request<'_>) -> bool {
+    Arrival::of(request).has_authorization
+}
