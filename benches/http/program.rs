@@ -86,7 +86,7 @@ pub fn start_size_memory(towns: &Towns) -> Result<()> {
     wait_for_search(&big)?;
     // On a machine that is busy with other things only the second figure means something.
     let waited = started.elapsed().as_secs_f64();
-    print("search ready with 50,000, by the clock", waited, "s", SECONDS_TO_INDEX_BIG);
+    print("search ready in the big town, by the clock", waited, "s", SECONDS_TO_INDEX_BIG);
     println!("{:44} {:>8.1} s", "processor time", big.processor_time()?);
     print("memory then", big.resident()?, "MB", MEGABYTES_BIG);
     print("the most while it was built", big.peak()?, "MB", MEGABYTES_BIG);

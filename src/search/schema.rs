@@ -52,6 +52,7 @@ pub struct Document {
 
 /// Of a key, the lowest bits are the kind.
 const KIND_BITS: u32 = 2;
+const _: () = assert!(Kind::ALL.len() <= 1 << KIND_BITS);
 
 #[derive(Debug, Clone, Copy)]
 pub struct Fields {
