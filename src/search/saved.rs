@@ -25,10 +25,8 @@ use crate::kit::{db, disk};
 
 /// Entries from which on reading is so much faster than building that it is worth a file.
 const ENTRIES: usize = 20_000;
-/// Changes after which it is saved again, or a tenth of its entries if that is more: so many are
-/// taken in faster than a start notices.
+/// Changes after which it is saved again: a start takes so many in within half a second.
 const CHANGES: i64 = 5_000;
-const SHARE: usize = 10;
 /// More than a label takes.
 const LONGEST_LABEL: u64 = 1 << 16;
 const CHECKSUM_BYTES: u64 = 4;
@@ -146,14 +144,16 @@ impl Saved {
     /// worth it. Nothing depends on that: what goes wrong is told, and tried again after as many
     /// changes.
     pub fn keep(&mut self, conn: &Connection, index: &Index, progress: Progress) {
-        let entries = index.len();
-        let changes = self.saving.changes.max((entries / SHARE) as i64);
-        if self.change.is_some_and(|change| progress.change.saturating_sub(change) < changes) {
+        let is_recent = |change| progress.change.saturating_sub(change) < self.saving.changes;
+        if self.change.is_some_and(is_recent) {
             return;
         }
         self.change = Some(progress.change);
-        let kept =
-            if entries < self.saving.entries { remove(&self.path) } else { self.save(conn, index, progress) };
+        let kept = if index.len() < self.saving.entries {
+            remove(&self.path)
+        } else {
+            self.save(conn, index, progress)
+        };
         if let Err(error) = kept {
             let _ = remove(&self.unfinished);
             tracing::warn!("the search index was not saved as {}: {error}", self.path.display());
