@@ -121,9 +121,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let newsletter = Newsletter::start(&config, db.path())?;
     let worker = hire(&config, &clock, &db, &newsletter);
     let streams = Streams::new(&db);
-    let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>);
+    let index = search.clone();
+    let edition = Box::new(move || index.edition());
+    let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>, edition);
     let mut mounts = mounts();
     web::put_first(&mut mounts, &ASKED_MOST);
+    mounts.push(("/", web::kept_routes()));
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())

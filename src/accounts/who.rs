@@ -17,7 +17,7 @@ use super::session::Handle;
 use super::state::Accounts;
 use super::token::{Fault, Kind};
 use crate::kit::error::Refusal;
-use crate::kit::web::{Ask, Site, Standing, has_authorization, is_api, turn_away};
+use crate::kit::web::{Ask, Site, Standing, has_authorization, has_credentials, is_api, turn_away};
 
 /// Calls that look neither at tokens nor at cookies: a stale token must not stand between a
 /// person and the right password.
@@ -58,6 +58,9 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
             if !is_api(request) || is_open(request) {
                 return;
             }
+            if !has_credentials(request) {
+                return Standing::Visitor.tell(request);
+            }
             let refusal = match who(request).await {
                 Who::Visitor => return Standing::Visitor.tell(request),
                 Who::Member(_) => return Standing::Member.tell(request),
@@ -81,7 +84,7 @@ fn is_open(request: &Request<'_>) -> bool {
 }
 
 async fn resolve(request: &Request<'_>) -> Who {
-    if is_open(request) {
+    if !has_credentials(request) || is_open(request) {
         return Who::Visitor;
     }
     let header = has_authorization(request).then(|| request.headers().get_one("Authorization")).flatten();

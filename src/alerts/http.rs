@@ -16,7 +16,7 @@ use crate::kit::web::{Ask, Body, Private, Public, Site};
 #[get("/alerts/current")]
 async fn current(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let now = site.clock.stamp();
-    site.json(&ask, move |conn| store::list_current(conn, &now)).await
+    site.json(&ask.for_everybody(), move |conn| store::list_current(conn, &now)).await
 }
 
 #[get("/admin/alerts")]

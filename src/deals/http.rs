@@ -49,7 +49,7 @@ async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let filter = read_filter(&ask)?;
     let page = PageAsk::parse(&ask)?;
     let today = site.clock.local().date();
-    site.json(&ask, move |conn| {
+    site.json(&ask.for_everybody(), move |conn| {
         if let Some(id) = filter.business_id
             && !directory::exists(conn, id)?
         {
@@ -64,14 +64,14 @@ async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 #[get("/deals/latest")]
 async fn latest(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let today = site.clock.local().date();
-    site.json(&ask, move |conn| store::list_latest(conn, today)).await
+    site.json(&ask.for_everybody(), move |conn| store::list_latest(conn, today)).await
 }
 
 /// How many running deals each category has, for the filter.
 #[get("/deals/categories")]
 async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let today = site.clock.local().date();
-    site.json(&ask, move |conn| store::list_categories(conn, today)).await
+    site.json(&ask.for_everybody(), move |conn| store::list_categories(conn, today)).await
 }
 
 #[derive(Responder)]
@@ -100,8 +100,9 @@ async fn deal(id: i64, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) ->
             return Ok(Shown::Own(Private(draft)));
         }
     }
-    let answer =
-        site.json(&ask, move |conn| store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))).await?;
+    let answer = site
+        .json(&ask.for_everybody(), move |conn| store::find(conn, id, now)?.ok_or(Error::NotFound("Deal")))
+        .await?;
     Ok(Shown::All(answer))
 }
 

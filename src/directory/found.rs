@@ -24,7 +24,6 @@ async fn find(
     limit: &State<SearchLimit>,
 ) -> Result<Public> {
     limit.0.check(caller.network())?;
-    let ask = ask.in_edition(search.edition());
     let words = ask.value("q").unwrap_or_default();
     let now = site.clock.local();
     // A kept answer is found without asking the index.
@@ -48,7 +47,6 @@ async fn also(
     limit: &State<AlsoFoundLimit>,
 ) -> Result<Public> {
     limit.0.check(caller.network())?;
-    let ask = ask.in_edition(search.edition());
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
     let now = site.clock.local();
     let (groups, index) = (Groups::clone(groups), Search::clone(search));

@@ -51,7 +51,7 @@ fn asks_for_all(ask: &Ask<'_>) -> Result<bool> {
 async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let today = site.clock.local().date();
     let is_whole = asks_for_all(&ask)?;
-    site.json(&ask, move |conn| {
+    site.json(&ask.for_everybody(), move |conn| {
         let categories = store::list_categories(conn, today)?;
         Ok(if is_whole {
             Listed::Whole(categories)
@@ -65,7 +65,7 @@ async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 #[get("/categories/<slug>")]
 async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let today = site.clock.local().date();
-    site.json(&ask, move |conn| {
+    site.json(&ask.for_everybody(), move |conn| {
         store::find_category(conn, &slug.0, today)?.ok_or(Error::NotFound("Category"))
     })
     .await
@@ -73,12 +73,11 @@ async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public>
 
 #[get("/businesslistings")]
 async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let is_whole = asks_for_all(&ask)?;
     let page = PageAsk::parse(&ask)?;
     let now = site.clock.local();
-    site.json(&ask, move |conn| {
+    site.json(&ask.for_everybody(), move |conn| {
         let count = store::count(conn, &filter, now)?;
         let listed = page.list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
         Ok(if is_whole { Listed::Whole(listed) } else { Listed::Brief(listed.map(BusinessBrief::from)) })
@@ -88,16 +87,15 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) ->
 
 #[get("/businesslistings/facets")]
 async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let now = site.clock.local();
-    site.json(&ask, move |conn| store::facets(conn, &filter, now)).await
+    site.json(&ask.for_everybody(), move |conn| store::facets(conn, &filter, now)).await
 }
 
 #[get("/businesslistings/<key>", rank = 2)]
 async fn business(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let now = site.clock.local();
-    site.json(&ask, move |conn| {
+    site.json(&ask.for_everybody(), move |conn| {
         let (Resolved::Current(id) | Resolved::Moved(id, _)) =
             store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
         store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))

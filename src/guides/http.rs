@@ -49,7 +49,7 @@ async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<L
         return Ok(List::Staff(Private(answer)));
     }
     let answer = site
-        .json(&ask, move |conn| {
+        .json(&ask.for_everybody(), move |conn| {
             let count = store::count(conn, &filter)?;
             page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
@@ -59,7 +59,7 @@ async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<L
 
 #[get("/guides/homepage_features")]
 async fn features(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.json(&ask, store::homepage_features).await
+    site.json(&ask.for_everybody(), store::homepage_features).await
 }
 
 #[derive(Responder)]
@@ -91,7 +91,7 @@ async fn guide(
         return Ok(Shown::Staff(Private(found)));
     }
     let answer = site
-        .json(&ask, move |conn| {
+        .json(&ask.for_everybody(), move |conn| {
             let found = store::resolve(conn, &key.0)?.filter(|found| found.status == Status::Published);
             let id = found.ok_or(Error::NotFound("Guide"))?.id;
             store::find(conn, id, &embeds, now, false)?.ok_or(Error::NotFound("Guide"))

@@ -35,7 +35,7 @@ pub fn read(conn: &rusqlite::Connection, now: jiff::civil::DateTime) -> Result<H
 #[get("/home")]
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let now = site.clock.local();
-    site.json(&ask, move |conn| read(conn, now)).await
+    site.json(&ask.for_everybody(), move |conn| read(conn, now)).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -141,7 +141,7 @@ async fn health_page(
 ) -> Result<Public> {
     let health = pulse.take(site, search).await;
     // An answer for each second: what is kept longer would tell old news.
-    let ask = ask.in_edition(health.uptime_seconds);
+    let ask = ask.apart(health.uptime_seconds);
     site.page(&ask, move |_, _| {
         let page = Page {
             canonical: "/health".into(),

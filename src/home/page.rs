@@ -23,7 +23,7 @@ const CARDS: usize = 8;
 #[get("/")]
 async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let clock = site.clock.clone();
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         let mut home = data::read(conn, clock.local())?;
         // The page shows the featured one alone, and the others weigh two kilobytes.
         home.guides.recommended.clear();

@@ -161,12 +161,19 @@ fn what_the_site_cannot_do_is_told_to_staff_alone() {
 fn asking_how_it_is_over_and_over_costs_one_look_a_second() {
     let town = TestTown::wexbury();
     town.get("/readyz");
-    let before = town.db().load().commits;
+    let commits = || town.db().load().commits;
+    // What is due at a start commits as well.
+    eventually(|| {
+        let before = commits();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        commits() == before
+    });
+    let before = commits();
     for _ in 0..200 {
         town.get("/readyz");
         town.get("/api/v1/health/");
     }
-    assert!(town.db().load().commits - before < 20);
+    assert!(commits() - before < 20);
 }
 
 #[test]

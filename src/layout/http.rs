@@ -24,7 +24,7 @@ async fn site_info(
 ) -> Result<Public> {
     let bounds = frame.bounds;
     let around = site.around(&ask);
-    site.json(&ask, move |conn| Ok(SiteInfo::new(&around, bounds(conn)?))).await
+    site.json(&ask.for_everybody(), move |conn| Ok(SiteInfo::new(&around, bounds(conn)?))).await
 }
 
 #[get("/assets/<name>")]

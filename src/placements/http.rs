@@ -12,13 +12,13 @@ use crate::kit::web::{Ask, Private, Public, Site};
 #[get("/businesslistings/featured")]
 async fn featured(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let now = site.clock.local();
-    site.json(&ask, move |conn| store::list_featured(conn, now)).await
+    site.json(&ask.for_everybody(), move |conn| store::list_featured(conn, now)).await
 }
 
 #[get("/sponsors")]
 async fn sponsors(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let today = site.clock.local().date();
-    site.json(&ask, move |conn| store::list_sponsors(conn, today)).await
+    site.json(&ask.for_everybody(), move |conn| store::list_sponsors(conn, today)).await
 }
 
 #[derive(Responder)]
@@ -53,7 +53,7 @@ async fn spotlights(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Re
             return Ok(Shown::Preview(Private(preview)));
         }
     }
-    Ok(Shown::All(site.json(&ask, move |conn| store::list_spotlights(conn, today)).await?))
+    Ok(Shown::All(site.json(&ask.for_everybody(), move |conn| store::list_spotlights(conn, today)).await?))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -27,7 +27,7 @@ async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let filter = read_filter(&ask).unwrap_or_default();
     let choices = Choices::of(&filter);
     let asked = PageAsk::parse(&ask.at("/api/v1/deals/"));
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         let count = store::count(conn, &filter, today)?;
         let listed = asked?
             .with_size(PAGE_SIZE)
@@ -59,7 +59,7 @@ async fn deal(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let now = site.clock.local();
     // What is no number is no deal: the same page says so.
     let id: Option<i64> = key.0.parse().ok();
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
         let Some(found) = found else { return Ok(detail::not_found()) };
         let deal = &found.deal;

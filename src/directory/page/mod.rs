@@ -42,11 +42,10 @@ pub use words::{join_words, website, website_text};
 #[get("/directory")]
 async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
     let now = site.clock.local();
-    let ask = ask.in_edition(search.edition());
     let choices = Choices::read(&ask);
     let filter = read_filter(&ask, search);
     let asked = PageAsk::parse(&ask.at("/api/v1/businesslistings/"));
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         // A filter that cannot be meant shows the whole directory rather than an error page.
         let filter = filter.unwrap_or_default();
         let count = store::count(conn, &filter, now)?;
@@ -106,7 +105,7 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> 
 
 #[get("/directory/<key>")]
 async fn business(key: Key, ask: Ask<'_>, site: &State<Site>, sections: &State<Sections>) -> Result<Public> {
-    show(key, "/directory/", &ask, site, sections).await
+    show(key, "/directory/", &ask.for_everybody(), site, sections).await
 }
 
 #[get("/business/<key>", rank = 2)]
@@ -116,7 +115,7 @@ async fn business_by_its_other_name(
     site: &State<Site>,
     sections: &State<Sections>,
 ) -> Result<Public> {
-    show(key, "/business/", &ask, site, sections).await
+    show(key, "/business/", &ask.for_everybody(), site, sections).await
 }
 
 async fn show(
@@ -182,7 +181,7 @@ async fn search_page(
     let question = Question::new(&words, search);
     // Whoever asks too often gets the page all the same, and hears of it when the browser asks.
     let is_answered = is_long_enough(&words) && limit.0.check(caller.network()).is_ok();
-    let ask = ask.in_edition(if is_answered { search.edition() } else { u64::MAX });
+    let ask = if is_answered { ask } else { ask.apart(1) };
     let looked = is_answered.then(|| groups.look(search, &words));
     if question.is_fruitless() && looked.as_ref().is_some_and(Looked::is_empty) {
         search::count_fruitless(site, &words).await;

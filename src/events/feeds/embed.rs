@@ -43,7 +43,6 @@ impl<'r> Responder<'r, 'static> for Framed {
 
 #[get("/embed/events")]
 async fn list(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Framed> {
-    let ask = ask.in_edition(search.edition());
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = Some(false);
     let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);

@@ -57,7 +57,6 @@ impl<'a> FromParam<'a> for CalendarName {
 
 #[get("/events.ics")]
 async fn all(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Feed> {
-    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let (clock, around) = (site.clock.clone(), site.around(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
@@ -72,7 +71,6 @@ async fn all(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result
 
 #[get("/events.rss")]
 async fn news(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Feed> {
-    let ask = ask.in_edition(search.edition());
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = filter.include_past.or(Some(false));
     let (clock, around) = (site.clock.clone(), site.around(&ask));

@@ -46,7 +46,6 @@ async fn list(
     site: &State<Site>,
     search: &State<Search>,
 ) -> Answer<Page<ListedEvent>> {
-    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let page = PageAsk::parse(&ask)?;
     let clock = site.clock.clone();
@@ -68,7 +67,7 @@ async fn list(
         })
     };
     match user_id {
-        None => site.json(&ask, make).await.map(Either::Left),
+        None => site.json(&ask.for_everybody(), make).await.map(Either::Left),
         Some(_) => site.db.read(make).await.map(|page| Either::Right(Private(page))),
     }
 }
@@ -95,7 +94,7 @@ async fn upcoming(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answ
         Ok(Upcoming { success: true, count: data.len(), data })
     };
     match user_id {
-        None => site.json(&ask, make).await.map(Either::Left),
+        None => site.json(&ask.for_everybody(), make).await.map(Either::Left),
         Some(_) => site.db.read(make).await.map(|answer| Either::Right(Private(answer))),
     }
 }
@@ -103,11 +102,10 @@ async fn upcoming(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answ
 /// Every date between `start_date__gte` and `start_date__lte`; without them of this month.
 #[get("/events/calendar")]
 async fn calendar(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let clock = site.clock.clone();
     let (first, last) = days_of(&filter, clock.local().date())?;
-    site.json(&ask, move |conn| -> Result<Vec<CalendarEntry>> {
+    site.json(&ask.for_everybody(), move |conn| -> Result<Vec<CalendarEntry>> {
         store::list_entries(conn, &clock, &filter, first, last)
     })
     .await
@@ -126,10 +124,10 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<(Date, Date)> {
 
 #[get("/events/facets")]
 async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let ask = ask.in_edition(search.edition());
     let filter = read_filter(&ask, search)?;
     let clock = site.clock.clone();
-    site.json(&ask, move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) }).await
+    site.json(&ask.for_everybody(), move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) })
+        .await
 }
 
 #[get("/events/<id>", rank = 2)]
@@ -137,7 +135,7 @@ async fn show(id: Result<i64, &str>, ask: Ask<'_>, member: MaybeMember, site: &S
     let id = event_id(id)?;
     let Some(member) = member.0 else {
         let make = move |conn: &_| find_for(conn, id, None)?.map_or_else(|| Err(absent(conn, id, "")), Ok);
-        return site.json(&ask, make).await.map(Either::Left);
+        return site.json(&ask.for_everybody(), make).await.map(Either::Left);
     };
     let make =
         move |conn: &_| find_for(conn, id, Some(&member))?.map_or_else(|| Err(absent(conn, id, "")), Ok);
@@ -164,7 +162,7 @@ async fn more_of(
     if is_admin {
         return Ok(Either::Right(Private(site.db.read(make).await?)));
     }
-    site.json(&ask, make).await.map(Either::Left)
+    site.json(&ask.for_everybody(), make).await.map(Either::Left)
 }
 
 pub fn routes() -> Vec<Route> {

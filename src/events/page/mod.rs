@@ -38,11 +38,10 @@ const SUMMARY: usize = 160;
 async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
     let now = site.clock.local();
     let clock = site.clock.clone();
-    let ask = ask.in_edition(search.edition());
     let choices = Choices::read(&ask);
     let filter = read_filter(&ask, search);
     let asked = PageAsk::parse(&ask.at("/api/v1/events/"));
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         // A filter that cannot be meant shows everything that is on rather than an error page.
         let filter = choices.narrow(filter.unwrap_or_default());
         let count = store::count(conn, &clock, &filter)?;
@@ -122,7 +121,7 @@ async fn event(
     let now = site.clock.local();
     let clock = site.clock.clone();
     let key = key.ok();
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         let Some(key) = key else { return Ok(detail::not_found()) };
         let found = store::find(conn, key.id)?;
         let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {

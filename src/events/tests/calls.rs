@@ -123,11 +123,15 @@ fn interest_is_shown_once_taken_back_and_seen_only_by_its_member() {
     let added = toggle();
     assert_eq!((&added["action"], &added["data"]["interest_count"]), (&json!("added"), &json!(1)));
     assert_eq!(added["data"]["interest"]["user_display_name"], "ada");
-    let own = town.call("GET", &format!("/api/v1/events/{id}/")).token(&member).send();
-    assert_eq!(own.json()["user_interest_status"], "interested");
-    assert_eq!(own.header("cache-control"), "no-store");
-    let others = town.json(&format!("/api/v1/events/{id}/"));
-    assert_eq!((&others["user_interest_status"], &others["interest_count"]), (&Value::Null, &json!(1)));
+    // The second time there is an answer for everybody else, kept by the first.
+    for _ in 0..2 {
+        let own = town.call("GET", &format!("/api/v1/events/{id}/")).token(&member).send();
+        assert_eq!(own.json()["user_interest_status"], "interested");
+        assert_eq!(own.header("cache-control"), "no-store");
+        let others = town.json(&format!("/api/v1/events/{id}/"));
+        assert_eq!((&others["user_interest_status"], &others["interest_count"]), (&Value::Null, &json!(1)));
+        assert_eq!(town.json("/api/v1/events/")["results"][0]["user_interest_status"], Value::Null);
+    }
     let list = town.call("GET", "/api/v1/events/").token(&member).send().json();
     assert_eq!(list["results"][0]["user_interest_status"], "interested");
     assert_eq!(toggle()["action"], "removed");

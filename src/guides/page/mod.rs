@@ -26,7 +26,7 @@ pub use list::section_cards;
 async fn guides(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     let filter = read_filter(&ask).unwrap_or_default();
     let asked = PageAsk::parse(&ask.at("/api/v1/guides/"));
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         let filter = store::GuideFilter { status: Some(Status::Published), ..filter };
         let count = store::count(conn, &filter)?;
         let listed = asked?
@@ -51,7 +51,7 @@ async fn guide(key: Key, ask: Ask<'_>, site: &State<Site>, embeds: &State<Embeds
     let now = site.clock.local();
     let zone = site.clock.zone().clone();
     let embeds = Embeds::clone(embeds);
-    site.page(&ask, move |conn, around| {
+    site.page(&ask.for_everybody(), move |conn, around| {
         let found = store::resolve(conn, &key.0)?.filter(|found| found.status == Status::Published);
         let Some(found) = found else { return Ok(detail::not_found()) };
         if found.slug != key.0 {

@@ -21,16 +21,20 @@ const PACK_FROM: usize = 1024;
 /// Longer addresses are answered but not kept.
 const LONGEST_KEY: usize = 1024;
 
-/// What an answer was made from. The minute is in it because "open now" changes by itself.
+/// What an answer was made from. The minute is in it because "open now" changes by itself, the
+/// edition of the search index because that follows a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stamp {
     pub version: u64,
+    pub edition: u64,
     pub minute: u64,
 }
 
 #[derive(Debug)]
 struct Stored {
     stamp: Stamp,
+    /// See [`Ask::for_everybody`](super::Ask::for_everybody).
+    is_for_everybody: bool,
     status: u16,
     content_type: &'static str,
     // Without the spare room that building them left: there may be thousands of them.
@@ -71,10 +75,22 @@ impl Answers {
     }
 
     pub(super) fn find(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        let found = self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public);
+        let found = self.get(key, stamp).map(Public);
         let count = if found.is_some() { &self.hits } else { &self.misses };
         count.fetch_add(1, Ordering::Relaxed);
         found
+    }
+
+    /// Only what anybody may get without being looked at. What is not found here is looked for again,
+    /// and counted then.
+    pub(super) fn find_for_everybody(&self, key: &str, stamp: Stamp) -> Option<Public> {
+        let found = self.get(key, stamp).filter(|stored| stored.is_for_everybody)?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(Public(found))
+    }
+
+    fn get(&self, key: &str, stamp: Stamp) -> Option<Arc<Stored>> {
+        self.cache.get(key).filter(|stored| stored.stamp == stamp)
     }
 
     pub(super) fn describe(&self) -> KeptAnswers {
@@ -90,10 +106,12 @@ impl Answers {
         &self,
         key: String,
         stamp: Stamp,
+        is_for_everybody: bool,
         content_type: &'static str,
         plain: Vec<u8>,
     ) -> Public {
-        let stored = Arc::new(Stored::new(stamp, 200, content_type, plain));
+        let stored = Stored { stamp, is_for_everybody, ..Stored::new(200, content_type, plain) };
+        let stored = Arc::new(stored);
         if key.len() <= LONGEST_KEY {
             self.cache.insert(key, Arc::clone(&stored));
         }
@@ -102,11 +120,14 @@ impl Answers {
 }
 
 impl Stored {
-    fn new(stamp: Stamp, status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
+    /// Not yet made from anything.
+    fn new(status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
+        let stamp = Stamp { version: 0, edition: 0, minute: 0 };
         let digest = Sha256::digest(&plain);
         let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
         let (brotli, gzip) = (OnceLock::new(), OnceLock::new());
-        Stored { stamp, status, content_type, plain: plain.into_boxed_slice(), brotli, gzip, tag }
+        let plain = plain.into_boxed_slice();
+        Stored { stamp, is_for_everybody: false, status, content_type, plain, brotli, gzip, tag }
     }
 
     fn packed(&self, coding: Coding) -> Option<&[u8]> {
@@ -127,7 +148,7 @@ pub struct Public(Arc<Stored>);
 impl Public {
     /// An answer that is not kept, such as a page that says what is not there.
     pub(super) fn once(status: u16, content_type: &'static str, body: Vec<u8>) -> Public {
-        Public(Arc::new(Stored::new(Stamp { version: 0, minute: 0 }, status, content_type, body)))
+        Public(Arc::new(Stored::new(status, content_type, body)))
     }
 
     pub fn body(&self) -> &[u8] {

@@ -9,7 +9,7 @@ use rocket::Request;
 
 use super::pack::Coding;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Arrival {
     pub at: Instant,
     /// Names a request in the log and to the person who met an error.
@@ -21,11 +21,14 @@ pub(super) struct Arrival {
     /// There is something to compare tags with.
     pub knows_tags: bool,
     pub has_authorization: bool,
+    pub has_cookies: bool,
+    /// As the request says, if it looks like a host: it ends up in links.
+    pub host: Option<String>,
 }
 
 impl Arrival {
-    pub fn of(request: &Request<'_>) -> Arrival {
-        *request.local_cache(|| Arrival::read(request))
+    pub fn of<'r>(request: &'r Request<'_>) -> &'r Arrival {
+        request.local_cache(|| Arrival::read(request))
     }
 
     pub fn takes(&self, coding: Coding) -> bool {
@@ -46,6 +49,8 @@ impl Arrival {
             takes_events: false,
             knows_tags: false,
             has_authorization: false,
+            has_cookies: request.cookies().iter().next().is_some(),
+            host: None,
         };
         let mut is_open = true;
         for header in request.headers().iter() {
@@ -59,6 +64,8 @@ impl Arrival {
             } else if name == "Accept-Encoding" {
                 arrival.takes_brotli |= takes(value, Coding::Brotli);
                 arrival.takes_gzip |= takes(value, Coding::Gzip);
+            } else if name == "Host" {
+                arrival.host = arrival.host.or_else(|| is_host(value).then(|| value.to_owned()));
             } else if name == "If-None-Match" {
                 arrival.knows_tags = true;
             } else if name == "Authorization" {
@@ -84,7 +91,18 @@ fn takes(codings: &str, wanted: Coding) -> bool {
     })
 }
 
+fn is_host(text: &str) -> bool {
+    let is_right = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    !text.is_empty() && text.len() <= 255 && text.bytes().all(is_right)
+}
+
 /// Whether the request brings a proof of who asks, other than a cookie.
 pub fn has_authorization(request: &Request<'_>) -> bool {
     Arrival::of(request).has_authorization
+}
+
+/// Without any, nobody can be known.
+pub fn has_credentials(request: &Request<'_>) -> bool {
+    let arrival = Arrival::of(request);
+    arrival.has_authorization || arrival.has_cookies
 }

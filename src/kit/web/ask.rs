@@ -3,10 +3,12 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use rocket::Request;
+use rocket::http::Cookie;
 use rocket::outcome::Outcome;
 use rocket::request::FromRequest;
 use url::form_urlencoded;
 
+use super::arrival::Arrival;
 use super::site::Site;
 use crate::kit::error::{Error, Result};
 use crate::kit::rate::Network;
@@ -21,8 +23,9 @@ pub struct Ask<'r> {
     pub theme: Option<&'static str>,
     /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
     pub dismissed: String,
-    /// Moves when something other than the database, such as the search index, changes the answer.
-    pub edition: u64,
+    /// Answers to the same address with another number are others.
+    apart: u64,
+    is_for_everybody: bool,
 }
 
 impl<'r> Ask<'r> {
@@ -31,7 +34,9 @@ impl<'r> Ask<'r> {
         let base = site.map(|site| &site.config.server.base_url).filter(|base| !base.is_empty());
         let origin = base.cloned().unwrap_or_else(|| origin_of(request, site));
         let uri = request.uri();
-        let theme = request.cookies().get("theme").and_then(|cookie| match cookie.value() {
+        let has_cookies = Arrival::of(request).has_cookies;
+        let cookie = |name| if has_cookies { request.cookies().get(name) } else { None };
+        let theme = cookie("theme").and_then(|cookie| match cookie.value() {
             "light" => Some("light"),
             "dark" => Some("dark"),
             _ => None,
@@ -41,14 +46,25 @@ impl<'r> Ask<'r> {
             query: uri.query().map(|query| query.as_str()),
             origin,
             theme,
-            dismissed: dismissed_of(request),
-            edition: 0,
+            dismissed: cookie("dismissed").map(dismissed_of).unwrap_or_default(),
+            apart: 0,
+            is_for_everybody: false,
         }
     }
 
-    /// Answers to this are kept apart for each edition.
-    pub fn in_edition(self, edition: u64) -> Self {
-        Ask { edition, ..self }
+    /// What address and looks do not tell, and what the answer depends on all the same.
+    pub fn apart(self, number: u64) -> Self {
+        Ask { apart: number, ..self }
+    }
+
+    /// This and the data decide the answer, nothing else: neither how often somebody asks nor, for
+    /// whoever is not signed in, who it is. Once made, it is given before routes are tried.
+    pub fn for_everybody(self) -> Self {
+        Ask { is_for_everybody: true, ..self }
+    }
+
+    pub(super) fn is_for_everybody(&self) -> bool {
+        self.is_for_everybody
     }
 
     /// The origin that the request itself claims, whatever the settings say.
@@ -108,8 +124,8 @@ impl<'r> Ask<'r> {
             key.push_str(" -");
             key.push_str(&self.dismissed);
         }
-        if self.edition > 0 {
-            key.push_str(&self.edition.to_string());
+        if self.apart > 0 {
+            key.push_str(&self.apart.to_string());
         }
         key
     }
@@ -133,25 +149,19 @@ impl<'r> Ask<'r> {
 }
 
 /// The visitor's own list, which is believed only if it looks like one.
-fn dismissed_of(request: &Request<'_>) -> String {
-    let cookie = request.cookies().get("dismissed").map_or("", |cookie| cookie.value());
+fn dismissed_of(cookie: &Cookie<'_>) -> String {
+    let cookie = cookie.value();
     let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if is_list { cookie.to_owned() } else { String::new() }
 }
 
-/// From the Host header, which is believed only if it looks like a host: it ends up in links.
 fn origin_of(request: &Request<'_>, site: Option<&Site>) -> String {
-    let host = request.headers().get_one("Host").filter(|host| {
-        !host.is_empty()
-            && host.len() <= 255
-            && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
-    });
     let is_trusted = site
         .zip(request.client_ip())
         .is_some_and(|(site, peer)| site.config.server.trusted_proxies.contains(&peer));
     let is_secure = is_trusted && request.headers().get_one("X-Forwarded-Proto") == Some("https");
     let scheme = if is_secure { "https://" } else { "http://" };
-    [scheme, host.unwrap_or("127.0.0.1")].concat()
+    [scheme, Arrival::of(request).host.as_deref().unwrap_or("127.0.0.1")].concat()
 }
 
 #[rocket::async_trait]

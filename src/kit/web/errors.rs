@@ -9,6 +9,7 @@ use rocket::{
     routes,
 };
 
+use super::again::FIRST;
 use super::aside::{Aside, Reason};
 use super::standing::Standing;
 use crate::kit::error::{Error, Refusal};
@@ -92,7 +93,8 @@ fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::
 pub(super) fn allowed_methods(rocket: &Rocket<rocket::Orbit>, path: &str) -> Vec<Method> {
     let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
     let mut allowed = Vec::new();
-    for route in rocket.routes().filter(|route| route.rank < LAST && has_path(route, &segments)) {
+    let is_real = |route: &&Route| FIRST < route.rank && route.rank < LAST;
+    for route in rocket.routes().filter(is_real).filter(|route| has_path(route, &segments)) {
         let with_head =
             if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };
         for method in with_head {

@@ -32,7 +32,13 @@ pub fn request_id(request: &Request<'_>) -> u64 {
 
 /// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
 pub fn is_api(request: &Request<'_>) -> bool {
-    request.uri().path().segments().next().is_some_and(|first| first == "api" || SIGN_IN.contains(&first))
+    let path = request.uri().path();
+    let is_ours = |first: &str| first == "api" || SIGN_IN.contains(&first);
+    match path.as_str().split('/').find(|part| !part.is_empty()) {
+        // Only then decoding makes a difference.
+        Some(first) if first.contains('%') => path.segments().next().is_some_and(is_ours),
+        first => first.is_some_and(is_ours),
+    }
 }
 
 fn is_slash_optional(request: &Request<'_>) -> bool {
@@ -114,7 +120,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
         response.set_header(ContentType::JSON);
     }
     let Some(site) = site else { return };
-    let Arrival { at, id, .. } = Arrival::of(request);
+    let Arrival { at, id, .. } = *Arrival::of(request);
     let took = at.elapsed();
     site.meter.count(response.status().code, took);
     if site.config.server.access_log {

@@ -1,6 +1,7 @@
 //! Between Rocket and the features: what a request asks, how an answer is kept and sent, and
 //! the headers that go with all of them.
 
+mod again;
 mod answer;
 mod arrival;
 mod aside;
@@ -19,8 +20,9 @@ mod screens;
 mod site;
 mod standing;
 
+pub use again::kept_routes;
 pub use answer::{Answers, KeptAnswers, Public};
-pub use arrival::has_authorization;
+pub use arrival::{has_authorization, has_credentials};
 pub use aside::turn_away;
 pub use ask::{Ask, Caller};
 pub use asset::{AssetName, Embedded};
@@ -32,5 +34,5 @@ pub use order::{Mounts, put_first};
 pub use picture::{Keep, Picture};
 pub use reply::{Private, Reply};
 pub use screens::screens;
-pub use site::Site;
+pub use site::{Edition, Site};
 pub use standing::Standing;

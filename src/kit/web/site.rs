@@ -23,13 +23,24 @@ pub struct Site {
     pub meter: Meter,
     answers: Answers,
     frame: Arc<dyn Frame>,
+    edition: Edition,
 }
+
+/// Tells the edition of what is made from the data and follows it, such as the search index.
+pub type Edition = Box<dyn Fn() -> u64 + Send + Sync>;
 
 /// An answer's status and bytes, as made.
 type Made = (u16, Vec<u8>);
 
 impl Site {
-    pub fn new(config: Arc<Config>, clock: Clock, db: Db, is_demo: bool, frame: Arc<dyn Frame>) -> Self {
+    pub fn new(
+        config: Arc<Config>,
+        clock: Clock,
+        db: Db,
+        is_demo: bool,
+        frame: Arc<dyn Frame>,
+        edition: Edition,
+    ) -> Self {
         Site {
             answers: Answers::new(config.limits.answer_cache_megabytes),
             content_security_policy: content_security_policy(&config.map.tile_url),
@@ -39,6 +50,7 @@ impl Site {
             db,
             is_demo,
             frame,
+            edition,
         }
     }
 
@@ -110,19 +122,28 @@ impl Site {
         self.answers.describe()
     }
 
+    fn stamp(&self) -> Stamp {
+        Stamp { version: self.db.version(), edition: (self.edition)(), minute: self.clock.minute() }
+    }
+
+    /// What was made for all who ask this, if it still holds.
+    pub(super) fn given_before(&self, ask: &Ask<'_>) -> Option<Public> {
+        self.answers.find_for_everybody(&ask.key(), self.stamp())
+    }
+
     async fn kept<F>(&self, ask: &Ask<'_>, content_type: &'static str, make: F) -> Result<Public>
     where
         F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
     {
         let key = ask.key();
         // Read before the data: a commit in between makes the answer look older than it is, never newer.
-        let stamp = Stamp { version: self.db.version(), minute: self.clock.minute() };
+        let stamp = self.stamp();
         if let Some(answer) = self.answers.find(&key, stamp) {
             return Ok(answer);
         }
         let (status, body) = self.db.read(make).await?;
         if status == 200 {
-            Ok(self.answers.keep(key, stamp, content_type, body))
+            Ok(self.answers.keep(key, stamp, ask.is_for_everybody(), content_type, body))
         } else {
             Ok(Public::once(status, content_type, body))
         }
