@@ -9,6 +9,8 @@ use super::turns::{Plan, Side, median, ratio, take, typical, verdict};
 use super::{Result, Towns, binary, load, mixed, town};
 
 const STARTS: usize = 15;
+/// Until what a start has to do is done.
+const SETTLED: Duration = Duration::from_secs(5);
 const MILLISECONDS_TO_START: f64 = 60.0;
 const MILLISECONDS_TO_START_EMPTY: f64 = 400.0;
 const MEGABYTES_IDLE: f64 = 30.0;
@@ -115,13 +117,19 @@ fn wait_for_file(path: &Path) -> Result<u64> {
 fn idle_and_loaded(towns: &Towns, mut command: Command) -> Result<()> {
     let server = Running::start(&mut command)?;
     wait_for_search(&server)?;
-    std::thread::sleep(Duration::from_secs(3));
+    let backups = towns.folder.join("backups");
+    while std::fs::read_dir(&backups).map_or(0, Iterator::count) == 0 {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    std::thread::sleep(SETTLED);
     print("memory, idle after the backup of the day", server.resident()?, "MB", MEGABYTES_IDLE);
     drop(server);
     let server = Running::start(&mut command)?;
     wait_for_search(&server)?;
-    std::thread::sleep(Duration::from_secs(1));
+    std::thread::sleep(SETTLED);
     print("memory, idle after another start", server.resident()?, "MB", MEGABYTES_IDLE);
+    println!("{:44} {:>8.1} MB", "the most until then", server.peak()?);
+    server.forget_peak()?;
     let requests = mixed::requests(&towns.normal)?;
     let load = load::drive(server.address("address")?, &requests, 64, Duration::from_secs(15))?;
     print("the most under 64 connections of mixed load", server.peak()?, "MB", MEGABYTES_UNDER_LOAD);

@@ -1,7 +1,9 @@
-// A modal dialog on the native element: focus moves in, stays in, and goes back to where it was.
+// A modal dialog: focus moves in, stays in, and goes back to where it was (modal.ts).
 // On phones every dialog is a sheet at the lower edge. Dialogs are not nested.
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./Button";
+import { openModal } from "./modal";
 
 interface DialogProps {
   isOpen: boolean;
@@ -22,44 +24,50 @@ interface DialogProps {
 export function Dialog({ isOpen, onClose, title, size = "md", alert = false, full = false, isKept = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const onEscape = useEffectEvent(onClose);
   useEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return;
-    // The element may be gone from the page when it closes, so the way back is remembered here.
-    const opener = document.activeElement;
-    element.showModal();
+    const close = openModal(element, () => onEscape());
     // The browser chooses the first control, which is Close; a part may ask to be first instead.
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    return () => {
-      element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
+    return close;
   }, [isOpen]);
   if (!isOpen && !isKept) return null;
-  return (
-    <dialog
-      ref={dialog}
-      className={`dialog dialog-${size} ${full ? "dialog-full" : ""}`.trim()}
-      role={alert ? "alertdialog" : undefined}
-      aria-labelledby={titleId}
-      aria-describedby={alert ? `${titleId}-text` : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+  return createPortal(
+    <div
+      className="dialog-layer"
+      hidden={!isOpen}
       onClick={(event) => {
-        // Only the backdrop is the dialog element itself; everything else is inside the box.
-        if (!alert && event.target === dialog.current) onClose();
+        if (!alert && event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="dialog-box">
-        <header className="dialog-head">
-          <h2 className="dialog-title" id={titleId}>{title}</h2>
-          {!alert && <IconButton icon="close" label="Close" onClick={onClose} />}
-        </header>
-        <div className="dialog-body" id={`${titleId}-text`}>{children}</div>
-        {actions && <footer className="dialog-actions">{actions}</footer>}
-      </div>
-    </dialog>
+      <span tabIndex={0} />
+      <dialog
+        ref={dialog}
+        className={`dialog dialog-${size} ${full ? "dialog-full" : ""}`.trim()}
+        role={alert ? "alertdialog" : undefined}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={alert ? `${titleId}-text` : undefined}
+        // A phone's Back closes it too.
+        closedby="closerequest"
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <div className="dialog-box">
+          <div className="dialog-head">
+            <h2 className="dialog-title" id={titleId}>{title}</h2>
+            {!alert && <IconButton icon="close" label="Close" onClick={onClose} />}
+          </div>
+          <div className="dialog-body" id={`${titleId}-text`}>{children}</div>
+          {actions && <div className="dialog-actions">{actions}</div>}
+        </div>
+      </dialog>
+      <span tabIndex={0} />
+    </div>,
+    document.body,
   );
 }

@@ -1,0 +1,116 @@
+// Every kind of dialog: the keyboard and what is read aloud stay in it, the page behind stays where it was, and
+// the focus goes back to what opened it.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown, withoutBoot } from "./town.mjs";
+
+const town = visitTown();
+const MOST_STOPS = 80;
+
+const button = (name) => (page) => page.getByRole("button", { name }).first();
+
+/** The demo's businesses have sent no photographs. */
+async function givePictures(page) {
+  const business = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const pictures = ["one", "two"].map((alt) => ({ url: `/art/poster/${alt}.svg`, srcset: "", alt, width: 640, height: 400 }));
+  await withoutBoot(page);
+  await stub(page, "businesslistings/anchor-apizza/", { ...business, pictures, images: pictures.map(({ url }) => url) });
+}
+
+const KINDS = [
+  { what: "filters of the directory", path: "/directory", opener: button(/^Filters/), sizes: [PHONE] },
+  { what: "filters of the events", path: "/events", opener: button(/^Filters/), sizes: [PHONE] },
+  { what: "search", path: "/events", opener: (page) => page.locator(".header-search-button"), sizes: [PHONE] },
+  { what: "quiz", path: "/", opener: (page) => page.locator(".quiz-call button") },
+  { what: "pictures", path: "/directory/anchor-apizza", before: givePictures, opener: (page) => page.locator(".gallery button").first() },
+  { what: "suggested edit", path: "/directory/anchor-apizza", opener: button("Suggest an edit") },
+  { what: "report of an event", path: "/events/saturday-farmers-market-1", opener: button("Report a problem"), who: MEMBERS.resident },
+  { what: "review", path: "/directory/anchor-apizza", opener: button(/review/i), who: MEMBERS.resident },
+  { what: "deal on the whole screen", path: "/deals/1", opener: button("Show full screen") },
+  { what: "forgotten password", path: "/login", opener: button(/forgot/i) },
+  { what: "alert", path: "/design", opener: button("Alert") },
+];
+
+const open = ({ path, who, before }, size) => (who ? town.openAs(who, path, { size, before }) : town.open(path, { size, before }));
+const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Where the focus is: its place among all elements of the dialog, null outside of it. */
+const place = (page) =>
+  page.evaluate(() => {
+    const dialog = document.activeElement?.closest("dialog[open]");
+    return dialog ? [...dialog.querySelectorAll("*")].indexOf(document.activeElement) : null;
+  });
+
+/** Goes around until it comes to one place for the third time; answers with the places it came by. */
+async function goAround(page, key) {
+  const places = [];
+  for (let step = 0; step < MOST_STOPS; step += 1) {
+    await page.keyboard.press(key);
+    places.push(await place(page));
+    if (places.filter((one) => one === places.at(-1)).length === 3) break;
+  }
+  return places;
+}
+
+/** What somebody who cannot see the screen finds on the page. */
+const landmarks = (page) => page.getByRole("banner").or(page.getByRole("main")).or(page.getByRole("contentinfo"));
+
+describe("a dialog", { concurrency: 2 }, () => {
+  for (const kind of KINDS) {
+    for (const size of kind.sizes ?? [DESKTOP, PHONE]) {
+      test(`${kind.what} at ${size.width} px keeps the focus, hides the page, and gives both back`, async () => {
+        const page = await open(kind, size);
+        const opener = kind.opener(page);
+        await opener.waitFor();
+        await until("a page that rests", () => landmarks(page).count());
+        const all = await landmarks(page).count();
+        await opener.focus();
+        const before = await page.evaluate(() => scrollY);
+        await page.keyboard.press("Enter");
+        const dialog = page.getByRole(kind.what === "alert" ? "alertdialog" : "dialog");
+        await dialog.waitFor();
+        await until("the focus in the dialog", async () => (await place(page)) !== null);
+        assert.equal(await landmarks(page).count(), 0, "the page is not read aloud");
+        for (const key of ["Tab", "Shift+Tab"]) {
+          const places = await goAround(page, key);
+          assert.ok(places.length < MOST_STOPS && !places.includes(null), `${key}: ${places}`);
+        }
+        await page.mouse.move(10, 10);
+        await page.mouse.wheel(0, 300);
+        assert.equal(await page.evaluate(() => scrollY), before, "the page stays where it was");
+        const { violations } = await findBarriers(page);
+        assert.deepEqual(violations, []);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        assert.equal(await isFocused(opener), true, "the focus is back");
+        assert.equal(await landmarks(page).count(), all, "so is the page");
+        assert.equal(await page.evaluate(() => scrollY), before);
+        await expectNoFaults(page);
+        await close(page);
+      });
+    }
+  }
+});
+
+test("the focus that comes in from the browser's own bar goes into the dialog", async () => {
+  const page = await town.open("/directory/anchor-apizza", { size: DESKTOP });
+  await button("Suggest an edit")(page).click();
+  await page.getByRole("dialog").waitFor();
+  await page.locator(".skip-link").evaluate((link) => link.focus());
+  assert.notEqual(await place(page), null);
+  await close(page);
+});
+
+test("a touch beside the dialog closes it and reaches nothing behind it", async () => {
+  const page = await town.open("/directory/anchor-apizza", { size: PHONE });
+  await button("Suggest an edit")(page).tap();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  const { y, height } = await dialog.boundingBox();
+  assert.equal(Math.round(y + height), PHONE.height, "it stands at the lower edge");
+  await page.touchscreen.tap(40, 20);
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(new URL(page.url()).pathname, "/directory/anchor-apizza");
+  assert.equal(await isFocused(button("Suggest an edit")(page)), true);
+  await close(page);
+});
