@@ -87,6 +87,8 @@ CREATE TABLE events (
     -- Staff found that it is that other event: its address leads there.
     merged_into INTEGER REFERENCES events (id) ON DELETE SET NULL,
     interest_count INTEGER NOT NULL DEFAULT 0,
+    -- Whether event_occurrences has a row of it. A series that is long over has none.
+    has_dates INTEGER NOT NULL DEFAULT 0 CHECK (has_dates IN (0, 1)),
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
 ) STRICT;
@@ -99,6 +101,10 @@ CREATE INDEX events_by_series ON events (series_id) WHERE series_id IS NOT NULL;
 CREATE INDEX events_by_image ON events (image_id) WHERE image_id IS NOT NULL;
 CREATE INDEX events_to_review ON events (created_at, id) WHERE needs_review = 1;
 CREATE INDEX events_by_updated ON events (visibility, updated_at DESC, id DESC);
+CREATE INDEX events_dateless ON events (start_date, id) WHERE has_dates = 0;
+-- What lists are narrowed to and counted by, so that a count need not read the events.
+CREATE INDEX events_by_choice ON events (visibility, category, target_audience, source_id, is_free,
+    is_featured, verification_status, confidence_score, event_type, source_type);
 
 -- What a series does besides its rule: a date more (RDATE), a date less (EXDATE), a date that differs.
 CREATE TABLE event_exceptions (
@@ -127,7 +133,11 @@ CREATE TABLE event_occurrences (
     PRIMARY KEY (event_id, recurrence_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX event_occurrences_by_start ON event_occurrences (start_date, start_time, event_id);
+-- With the end, so that what is over is passed by without reading it.
+CREATE INDEX event_occurrences_by_start ON event_occurrences (start_date, start_time, event_id, ends_at);
+-- Few last for days: how far back a list of what is still on has to begin.
+CREATE INDEX event_occurrences_long ON event_occurrences (ends_at, start_date)
+    WHERE end_date > date(start_date, '+1 day');
 CREATE INDEX event_occurrences_of_event ON event_occurrences (event_id, ends_at, starts_at);
 
 CREATE TABLE event_interests (

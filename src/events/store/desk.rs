@@ -5,7 +5,7 @@ use rusqlite::{Connection, params_from_iter};
 use serde::Serialize;
 
 use super::occurrences::{COLUMNS, shown};
-use super::rows::{FROM, SELECT, event, load, show_pictures};
+use super::rows::{BESIDE, SELECT, event, load, show_pictures};
 use super::{more, save};
 use crate::events::model::{Event, Exception, NewEvent, ShownOccurrence, Status, Visibility};
 use crate::kit::clock::Clock;
@@ -122,7 +122,7 @@ pub fn list_desk(
 ) -> Result<Vec<DeskEvent>> {
     let (sql, values) = conditions(filter, clock);
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT}, {COLUMNS} {FROM} {DATE} WHERE {sql} ORDER BY e.updated_at DESC, e.id DESC LIMIT {limit} OFFSET {offset}"
+        "{SELECT}, {COLUMNS} FROM events e {BESIDE} {DATE} WHERE {sql} ORDER BY e.updated_at DESC, e.id DESC LIMIT {limit} OFFSET {offset}"
     ))?;
     let rows = statement
         .query_map(params_from_iter(values), |row| {

@@ -9,7 +9,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::filter::Conditions;
-use super::rows::{FROM, SELECT, event, show_pictures};
+use super::rows::{BESIDE, SELECT, event, show_pictures};
 use crate::events::ics::Entry;
 use crate::events::model::{Event, Exception, RecurrenceId};
 use crate::events::question::EventFilter;
@@ -24,7 +24,7 @@ const MOST_EVENTS: u32 = 2_000;
 /// The events of a filter as a calendar needs them, soonest first: with their rules instead of
 /// single dates. Where the filter names no days, what is long over is left out.
 pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Vec<Entry>> {
-    let wanted = Conditions::new(filter, clock)?;
+    let wanted = Conditions::new(conn, clock, filter)?;
     let mut matching = wanted.matching();
     let has_days = filter.start_date.is_some() || filter.from.is_some() || filter.until.is_some();
     let mut values = wanted.matching_values().to_vec();
@@ -38,7 +38,7 @@ pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter
         ));
     }
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT} {FROM} WHERE {matching} ORDER BY e.start_date, e.start_time, e.id LIMIT {MOST_EVENTS}"
+        "{SELECT} FROM events e {BESIDE} WHERE {matching} ORDER BY e.start_date, e.start_time, e.id LIMIT {MOST_EVENTS}"
     ))?;
     let events =
         statement.query_map(params_from_iter(&values), event)?.collect::<rusqlite::Result<Vec<Event>>>()?;
@@ -48,7 +48,9 @@ pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter
 /// One event as a calendar needs it, if everybody may see it.
 pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
     let found = conn
-        .prepare_cached(&format!("{SELECT} {FROM} WHERE e.id = ?1 AND e.visibility = 'published'"))?
+        .prepare_cached(&format!(
+            "{SELECT} FROM events e {BESIDE} WHERE e.id = ?1 AND e.visibility = 'published'"
+        ))?
         .query_row([id], event)
         .optional()?;
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
@@ -58,7 +60,7 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
 /// would publish that.
 pub fn list_all(conn: &Connection) -> Result<Vec<Entry>> {
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT} {FROM} WHERE e.visibility = 'published' ORDER BY e.start_date, e.start_time, e.id"
+        "{SELECT} FROM events e {BESIDE} WHERE e.visibility = 'published' ORDER BY e.start_date, e.start_time, e.id"
     ))?;
     let events = statement.query_map([], event)?.collect::<rusqlite::Result<Vec<Event>>>()?;
     with_exceptions(conn, events)

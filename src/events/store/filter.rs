@@ -1,14 +1,20 @@
 //! A filter as SQL: conditions on `events e` and on the dates `event_occurrences p` of each.
 
 use jiff::civil::Date;
+use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use super::occurrences::first_start;
 use crate::events::model::SourceType;
 use crate::events::question::{EVENING, EventFilter, MORNING, Order, Stretch};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
+/// What counts as verified.
+pub const VERIFIED: &str = "(e.verification_status = 'verified' OR e.confidence_score >= 0.9)";
+
 /// Parts of a statement whose values are numbered, so that a part may stand in it twice.
+#[derive(Clone)]
 pub struct Conditions {
     /// About the event.
     pub event: String,
@@ -16,23 +22,35 @@ pub struct Conditions {
     dates: String,
     /// Which date stands for the event.
     choice: String,
+    /// Between which days those dates begin, as far as that follows from `dates`: an index by
+    /// days finds them.
+    reach: String,
+    /// They are the dates of a few days.
+    is_short: bool,
     pub values: Vec<Value>,
-    /// So many of them stand in `matching`.
+    /// So many of them stand in `event` and `dates`.
     matching: usize,
+    /// And so many where `reach` stands as well.
+    reaching: usize,
 }
 
 impl Conditions {
-    pub fn new(filter: &EventFilter, clock: &Clock) -> Result<Conditions> {
+    pub fn new(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Conditions> {
         let mut all = Conditions {
             event: "e.visibility = 'published'".into(),
             dates: String::new(),
             choice: "p.starts_at".into(),
+            reach: String::new(),
+            is_short: filter.stretch.is_some() || filter.start_date.is_some(),
             values: Vec::new(),
             matching: 0,
+            reaching: 0,
         };
         all.add_event(filter)?;
         all.add_dates(filter, clock);
         all.matching = all.values.len();
+        all.add_reach(conn, clock, filter)?;
+        all.reaching = all.values.len();
         if all.dates.is_empty() {
             let now = all.mark(Value::Text(clock.stamp()));
             // The next date, or else the last one.
@@ -89,7 +107,7 @@ impl Conditions {
             }
         }
         if filter.is_verified {
-            self.and("(e.verification_status = 'verified' OR e.confidence_score >= 0.9)");
+            self.and(VERIFIED);
         }
         if let Some(user) = filter.interested_user {
             let user = self.mark(Value::Integer(user));
@@ -123,6 +141,21 @@ impl Conditions {
         }
     }
 
+    fn add_reach(&mut self, conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<()> {
+        let now = clock.local();
+        let days = filter.stretch.map(|stretch| stretch.days(now));
+        let first = days.map(|(first, _)| first).or(filter.is_past_hidden().then(|| now.date()));
+        if let Some(first) = first {
+            let first = self.text(first_start(conn, first)?.to_string());
+            self.reach.push_str(&format!(" AND p.start_date >= {first}"));
+        }
+        if let Some((_, last)) = days {
+            let last = self.text(last.to_string());
+            self.reach.push_str(&format!(" AND p.start_date <= {last}"));
+        }
+        Ok(())
+    }
+
     /// Begins on these days, or is still on then. What ends before dawn belongs to the night before.
     fn add_days(&mut self, first: Date, last: Date, is_evening: bool) {
         let time = |time: jiff::civil::Time| time.strftime("%H:%M:%S").to_string();
@@ -141,7 +174,7 @@ impl Conditions {
         }
     }
 
-    /// The whole condition, for counting.
+    /// The whole condition on an event.
     pub fn matching(&self) -> String {
         if self.dates.is_empty() {
             return self.event.clone();
@@ -157,20 +190,61 @@ impl Conditions {
         self.values.get(..self.matching).unwrap_or(&self.values)
     }
 
-    /// `JOIN` of the date `o` that stands for each event.
-    pub fn join(&self) -> String {
-        let (kind, dates) = if self.dates.is_empty() { ("LEFT JOIN", "1") } else { ("JOIN", &*self.dates) };
+    /// What events are taken from: of a few days those of their dates, else all.
+    pub fn taken_from(&self) -> String {
+        if !self.is_short {
+            return "FROM events e".to_owned();
+        }
+        let dates = self.dates_from("");
+        format!("FROM (SELECT DISTINCT p.event_id {dates}) d CROSS JOIN events e ON e.id = d.event_id")
+    }
+
+    /// For counting: the events that match.
+    pub fn matching_from(&self) -> (String, &[Value]) {
+        if self.is_short {
+            let values = self.values.get(..self.reaching).unwrap_or(&self.values);
+            return (format!("{} WHERE {}", self.taken_from(), self.event), values);
+        }
+        (format!("{} WHERE {}", self.taken_from(), self.matching()), self.matching_values())
+    }
+
+    /// The dates that count, of all events, by days; `join` as well.
+    pub fn dates_from(&self, join: &str) -> String {
         format!(
-            "{kind} event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
-                SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id AND {dates}
-                ORDER BY {} LIMIT 1)",
+            "FROM event_occurrences p INDEXED BY event_occurrences_by_start {join} WHERE {}{}",
+            self.any_dates(),
+            self.reach
+        )
+    }
+
+    /// Without any, events that have no date are listed too.
+    pub fn has_dates(&self) -> bool {
+        !self.dates.is_empty()
+    }
+
+    fn any_dates(&self) -> &str {
+        if self.dates.is_empty() { "1" } else { &self.dates }
+    }
+
+    /// The name of the date that stands for `e`.
+    pub fn chosen(&self) -> String {
+        format!(
+            "(SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id AND {}
+                ORDER BY {}, p.recurrence_id LIMIT 1)",
+            self.any_dates(),
             self.choice
         )
     }
 
+    /// `JOIN` of the date `o` that stands for each event.
+    pub fn join(&self) -> String {
+        let kind = if self.has_dates() { "JOIN" } else { "LEFT JOIN" };
+        format!("{kind} event_occurrences o ON o.event_id = e.id AND o.recurrence_id = {}", self.chosen())
+    }
+
     /// How many of an event's dates count.
     pub fn date_count(&self) -> String {
-        let dates = if self.dates.is_empty() { "1" } else { &self.dates };
+        let dates = self.any_dates();
         format!("(SELECT count(*) FROM event_occurrences p WHERE p.event_id = e.id AND {dates})")
     }
 

@@ -1,6 +1,6 @@
-//! Reading many events: lists, the month view, counts for filters, and what else needs all of them.
+//! Reading many events: lists, the month view, and what else needs all of them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -8,13 +8,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::filter::Conditions;
-use super::occurrences::{COLUMNS, shown};
-use super::rows::{FROM, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
-use crate::events::model::{
-    CalendarEntry, Choice, Event, Facets, ListedEvent, ShownOccurrence, Status, audience_label,
-    category_label,
-};
-use crate::events::question::{EventFilter, Stretch};
+use super::occurrences::{COLUMNS, first_start, shown};
+use super::rows::{BESIDE, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
+use super::walk;
+use crate::events::model::{CalendarEntry, Event, ListedEvent, ShownOccurrence, Status, category_label};
+use crate::events::question::EventFilter;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::Result;
 use crate::kit::markdown;
@@ -23,16 +21,6 @@ use crate::search::{Document, Kind};
 /// Most entries of a month view.
 const MOST_ENTRIES: u32 = 2_000;
 const SUMMARY: usize = 160;
-/// Most sources that a filter offers.
-const MOST_CHOICES: u32 = 40;
-
-pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
-    let wanted = Conditions::new(filter, clock)?;
-    let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) FROM events e WHERE {}", wanted.matching()))?
-        .query_row(params_from_iter(wanted.matching_values()), |row| row.get(0))?;
-    Ok(count.unsigned_abs())
-}
 
 /// Each event once, at the date that the filter asks for.
 pub fn list(
@@ -42,15 +30,15 @@ pub fn list(
     limit: u32,
     offset: u64,
 ) -> Result<Vec<ListedEvent>> {
-    let mut wanted = Conditions::new(filter, clock)?;
-    let order = wanted.ordering(filter);
-    let limit = wanted.mark(Value::Integer(limit.into()));
-    let offset = wanted.mark(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut wanted = Conditions::new(conn, clock, filter)?;
+    let keys = walk::list_keys(conn, filter, &wanted, limit, offset)?;
+    let keys = wanted.mark(Value::Text(serde_json::to_string(&keys)?));
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT}, {COLUMNS}, {} AS occurrence_count {FROM} {} WHERE {} ORDER BY {order} LIMIT {limit} OFFSET {offset}",
-        wanted.date_count(),
-        wanted.join(),
-        wanted.event
+        "{SELECT}, {COLUMNS}, {} AS occurrence_count
+         FROM json_each({keys}) k CROSS JOIN events e ON e.id = k.value ->> 0
+         LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = k.value ->> 1
+         {BESIDE} ORDER BY k.key",
+        wanted.date_count()
     ))?;
     let rows = statement
         .query_map(params_from_iter(&wanted.values), |row| {
@@ -103,14 +91,15 @@ pub fn list_entries(
     last: Date,
 ) -> Result<Vec<CalendarEntry>> {
     let whole = EventFilter { from: None, until: None, start_date: None, stretch: None, ..filter.clone() };
-    let mut wanted = Conditions::new(&EventFilter { include_past: Some(true), ..whole }, clock)?;
+    let mut wanted = Conditions::new(conn, clock, &EventFilter { include_past: Some(true), ..whole })?;
+    let earliest = wanted.mark(Value::Text(first_start(conn, first)?.to_string()));
     let first = wanted.mark(Value::Text(first.to_string()));
     let last = wanted.mark(Value::Text(last.to_string()));
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, e.slug, e.title, e.category, o.recurrence_id, o.start_date, o.start_time, o.end_date,
             o.end_time, o.all_day, o.status
          FROM event_occurrences o JOIN events e ON e.id = o.event_id
-         WHERE o.start_date <= {last} AND o.end_date >= {first} AND {}
+         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}
          ORDER BY o.start_date, o.start_time, o.event_id LIMIT {MOST_ENTRIES}",
         wanted.event
     ))?;
@@ -132,63 +121,6 @@ pub fn list_entries(
     };
     let rows = statement.query_map(params_from_iter(&wanted.values), entry)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Facets> {
-    let wanted = Conditions::new(filter, clock)?;
-    let matching = wanted.matching();
-    let values = wanted.matching_values();
-    let number = |condition: &str| -> Result<i64> {
-        Ok(conn
-            .prepare_cached(&format!("SELECT count(*) FROM events e WHERE {matching} AND {condition}"))?
-            .query_row(params_from_iter(values), |row| row.get(0))?)
-    };
-    let choices = |column: &str, label: fn(&str) -> String| -> Result<Vec<Choice>> {
-        let mut statement = conn.prepare_cached(&format!(
-            "SELECT {column}, count(*) FROM events e WHERE {matching} AND {column} <> ''
-             GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CHOICES}"
-        ))?;
-        let rows = statement.query_map(params_from_iter(values), |row| {
-            let value: String = row.get(0)?;
-            Ok(Choice { label: label(&value), value, count: row.get(1)? })
-        })?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
-    };
-    let mut statement = conn.prepare_cached(&format!(
-        "SELECT CAST(s.id AS TEXT), s.name, count(*) FROM events e JOIN event_sources s ON s.id = e.source_id WHERE {matching}
-         GROUP BY s.id ORDER BY 3 DESC, s.name LIMIT {MOST_CHOICES}"
-    ))?;
-    let sources = statement
-        .query_map(params_from_iter(values), |row| {
-            Ok(Choice { value: row.get(0)?, label: row.get(1)?, count: row.get(2)? })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    Ok(Facets {
-        count: count(conn, clock, filter)?,
-        dates: count_days(conn, clock, filter)?,
-        categories: choices("e.category", category_label)?,
-        audiences: choices("e.target_audience", audience_label)?,
-        sources,
-        is_free: number("e.is_free = 1")?,
-        verified: number("(e.verification_status = 'verified' OR e.confidence_score >= 0.9)")?,
-    })
-}
-
-/// How many events each word for days would find.
-fn count_days(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<BTreeMap<&'static str, u64>> {
-    let all = [Stretch::Today, Stretch::Tonight, Stretch::Tomorrow, Stretch::Weekend, Stretch::Week];
-    all.into_iter()
-        .map(|stretch| {
-            let of_days = EventFilter {
-                stretch: Some(stretch),
-                start_date: None,
-                from: None,
-                until: None,
-                ..filter.clone()
-            };
-            Ok((stretch.as_str(), count(conn, clock, &of_days)?))
-        })
-        .collect()
 }
 
 /// Whether a business may be asked for.

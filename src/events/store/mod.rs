@@ -1,6 +1,7 @@
 //! Every SQL statement about events.
 
 mod coming;
+mod counts;
 mod desk;
 mod exceptions;
 mod feeds;
@@ -16,8 +17,10 @@ mod reports;
 mod rows;
 mod save;
 mod sources;
+mod walk;
 
 pub use coming::{find_by_slug, list_coming};
+pub use counts::{count, facets};
 pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
 pub use feeds::{
     delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole,
@@ -30,9 +33,7 @@ pub use imports::{
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
 };
-pub use lists::{
-    count, documents, facets, interests_of, is_business, list, list_ended, list_entries, list_slugs,
-};
+pub use lists::{documents, interests_of, is_business, list, list_ended, list_entries, list_slugs};
 pub use merged::{find as find_merged, set as set_merged};
 pub use more::{
     Credit, Neighbour, ToldBy, count_open_reports, find_credit, find_date, find_source, list_dates,

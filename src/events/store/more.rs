@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 
 use super::lists;
-use super::occurrences::{COLUMNS, shown};
+use super::occurrences::{COLUMNS, first_start, shown};
 use super::rows::slug_with_id;
 use crate::events::model::{Event, ListedEvent, ShownOccurrence};
 use crate::events::question::EventFilter;
@@ -127,16 +127,17 @@ pub fn neighbours(
     event_id: i64,
     at: &ShownOccurrence,
 ) -> Result<(Option<Neighbour>, Option<Neighbour>)> {
+    let first = first_start(conn, clock.local().date())?.to_string();
     let time = at.start_time.map(|time| time.strftime("%H:%M:%S").to_string()).unwrap_or_default();
     let one = |sign: &str, direction: &str| -> Result<Option<Neighbour>> {
         Ok(conn
             .prepare_cached(&format!(
                 "SELECT e.slug, e.id, e.title FROM event_occurrences o JOIN events e ON e.id = o.event_id
                  WHERE o.start_date {sign}= ?1 AND (o.start_date, coalesce(o.start_time, ''), o.event_id) {sign} (?1, ?2, ?3)
-                   AND o.event_id <> ?3 AND o.ends_at > ?4 AND e.visibility = 'published'
+                   AND o.event_id <> ?3 AND o.ends_at > ?4 AND o.start_date >= ?5 AND e.visibility = 'published'
                  ORDER BY o.start_date {direction}, o.start_time {direction}, o.event_id {direction} LIMIT 1"
             ))?
-            .query_row((at.start_date.to_string(), &time, event_id, clock.stamp()), |row| {
+            .query_row((at.start_date.to_string(), &time, event_id, clock.stamp(), &first), |row| {
                 let slug: String = row.get(0)?;
                 Ok(Neighbour { slug: slug_with_id(&slug, row.get(1)?), title: row.get(2)? })
             })

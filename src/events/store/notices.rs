@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::rows::{FROM, SELECT, event};
+use super::rows::{BESIDE, SELECT, event};
 use crate::events::model::{Event, Exception, NewEvent, RecurrenceId, ShownOccurrence, Status, Visibility};
 use crate::events::notices::CHANGED;
 use crate::events::store::occurrences::{COLUMNS, shown};
@@ -76,7 +76,7 @@ fn word(status: Status) -> &'static str {
 /// Every date that begins on this day and that somebody is interested in.
 pub fn list_starting(conn: &Connection, clock: &Clock, day: &str) -> Result<Vec<(Event, ShownOccurrence)>> {
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT}, {COLUMNS} {FROM} JOIN event_occurrences o ON o.event_id = e.id
+        "{SELECT}, {COLUMNS} FROM events e {BESIDE} JOIN event_occurrences o ON o.event_id = e.id
          WHERE o.start_date = ?1 AND e.visibility = 'published' AND e.interest_count > 0 ORDER BY e.id"
     ))?;
     let rows = statement.query_map([day], |row| Ok((event(row)?, shown(clock, row)?)))?;

@@ -1,7 +1,7 @@
 //! The dates of every event, worked out: lists, the month view and the feeds read these rows.
 //!
 //! Invariant: the rows of an event are what its rule and exceptions give inside the window, and
-//! are written only where they differ.
+//! are written only where they differ; `events.has_dates` says whether there are any.
 
 use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, ToSpan};
@@ -65,7 +65,23 @@ pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent)
             ":all_day": kept.all_day, ":status": kept.status, ":starts": kept.starts_at, ":ends": kept.ends_at,
         })?;
     }
+    conn.prepare_cached("UPDATE events SET has_dates = ?2 WHERE id = ?1 AND has_dates <> ?2")?
+        .execute((event_id, !wanted.is_empty()))?;
     Ok(true)
+}
+
+/// No date begins before this day that is still on at some time of `day` or later.
+pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
+    // Most are over by the end of the next day. A day to spare: moments are in UTC.
+    let before = day.saturating_sub(2.days());
+    let long: Option<String> = conn
+        .prepare_cached(
+            "SELECT min(start_date) FROM event_occurrences
+             WHERE end_date > date(start_date, '+1 day') AND ends_at > ?1",
+        )?
+        .query_row([before.to_string()], |row| row.get(0))?;
+    let long = long.map(|text| text.parse::<Date>()).transpose().map_err(Error::internal)?;
+    Ok(long.map_or(before, |long| long.min(before)))
 }
 
 fn keep(clock: &Clock, occurrence: &Occurrence, status: Status) -> Result<Kept> {

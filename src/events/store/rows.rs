@@ -44,8 +44,8 @@ fn damaged(row: &Row<'_>, column: &str, text: String) -> rusqlite::Error {
 
 pub const SELECT: &str = "SELECT e.*, b.name AS business_name, b.slug AS business_slug,
         s.name AS source_name, s.is_trusted AS source_is_trusted";
-pub const FROM: &str = "FROM events e
-    LEFT JOIN businesses b ON b.id = e.business_id AND b.status = 'published'
+/// What `SELECT` reads beside `events e`.
+pub const BESIDE: &str = "LEFT JOIN businesses b ON b.id = e.business_id AND b.status = 'published'
     LEFT JOIN event_sources s ON s.id = e.source_id";
 
 /// The last part of an event's address.
@@ -182,7 +182,7 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
 /// An event whatever its visibility.
 pub fn find(conn: &Connection, id: i64) -> Result<Option<Event>> {
     let found = conn
-        .prepare_cached(&format!("{SELECT} {FROM} WHERE e.id = ?1"))?
+        .prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?
         .query_row([id], event)
         .optional()?;
     let Some(mut event) = found else { return Ok(None) };

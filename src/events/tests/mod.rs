@@ -1,4 +1,5 @@
 mod calls;
+mod lists;
 mod notices;
 mod pages;
 mod saving;

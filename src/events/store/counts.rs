@@ -1,0 +1,119 @@
+//! How many events a filter finds, and how many each further choice would.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use rusqlite::{Connection, params_from_iter};
+
+use super::filter::{Conditions, VERIFIED};
+use crate::events::model::{Choice, Facets, audience_label, category_label};
+use crate::events::question::{EventFilter, Stretch};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+
+/// Most choices of one kind that a filter offers.
+const MOST_CHOICES: usize = 40;
+
+pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
+    let wanted = Conditions::new(conn, clock, filter)?;
+    let (matching, values) = wanted.matching_from();
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) {matching}"))?
+        .query_row(params_from_iter(values), |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Events that are alike in everything that is counted.
+struct Alike {
+    category: String,
+    audience: String,
+    source_id: Option<i64>,
+    is_free: bool,
+    count: i64,
+    verified: i64,
+}
+
+/// All events are read once; what they are counted by is in an index.
+pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Facets> {
+    let wanted = Conditions::new(conn, clock, filter)?;
+    let (matching, values) = wanted.matching_from();
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT e.category, e.target_audience, e.source_id, e.is_free, count(*),
+            count(*) FILTER (WHERE {VERIFIED}) {matching} GROUP BY 1, 2, 3, 4"
+    ))?;
+    let groups = statement
+        .query_map(params_from_iter(values), |row| {
+            Ok(Alike {
+                category: row.get(0)?,
+                audience: row.get(1)?,
+                source_id: row.get(2)?,
+                is_free: row.get(3)?,
+                count: row.get(4)?,
+                verified: row.get(5)?,
+            })
+        })?
+        .collect::<rusqlite::Result<Vec<Alike>>>()?;
+    let (mut categories, mut audiences, mut sources) = (HashMap::new(), HashMap::new(), HashMap::new());
+    for group in &groups {
+        *categories.entry(group.category.as_str()).or_insert(0) += group.count;
+        *audiences.entry(group.audience.as_str()).or_insert(0) += group.count;
+        if let Some(id) = group.source_id {
+            *sources.entry(id).or_insert(0) += group.count;
+        }
+    }
+    Ok(Facets {
+        count: groups.iter().map(|group| group.count).sum::<i64>().unsigned_abs(),
+        dates: count_days(conn, clock, filter)?,
+        categories: choices(&categories, category_label),
+        audiences: choices(&audiences, audience_label),
+        sources: list_sources(conn, &sources)?,
+        is_free: groups.iter().filter(|group| group.is_free).map(|group| group.count).sum(),
+        verified: groups.iter().map(|group| group.verified).sum(),
+    })
+}
+
+/// The most frequent first, then by the alphabet.
+fn choices(counts: &HashMap<&str, i64>, label: fn(&str) -> String) -> Vec<Choice> {
+    let mut found: Vec<(&str, i64)> =
+        counts.iter().map(|(value, count)| (*value, *count)).filter(|(value, _)| !value.is_empty()).collect();
+    found.sort_unstable_by_key(|(value, count)| (Reverse(*count), *value));
+    found.truncate(MOST_CHOICES);
+    found
+        .into_iter()
+        .map(|(value, count)| Choice { value: value.to_owned(), label: label(value), count })
+        .collect()
+}
+
+fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>) -> Result<Vec<Choice>> {
+    let ids: Vec<i64> = counts.keys().copied().collect();
+    let mut statement = conn.prepare_cached(
+        "SELECT id, name FROM event_sources WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY name, id",
+    )?;
+    let mut sources = statement
+        .query_map([serde_json::to_string(&ids)?], |row| {
+            let id: i64 = row.get(0)?;
+            let count = counts.get(&id).copied().unwrap_or_default();
+            Ok(Choice { value: id.to_string(), label: row.get(1)?, count })
+        })?
+        .collect::<rusqlite::Result<Vec<Choice>>>()?;
+    sources.sort_by_key(|source| Reverse(source.count));
+    sources.truncate(MOST_CHOICES);
+    Ok(sources)
+}
+
+/// How many events each word for days would find.
+fn count_days(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<BTreeMap<&'static str, u64>> {
+    let all = [Stretch::Today, Stretch::Tonight, Stretch::Tomorrow, Stretch::Weekend, Stretch::Week];
+    all.into_iter()
+        .map(|stretch| {
+            let of_days = EventFilter {
+                stretch: Some(stretch),
+                start_date: None,
+                from: None,
+                until: None,
+                ..filter.clone()
+            };
+            Ok((stretch.as_str(), count(conn, clock, &of_days)?))
+        })
+        .collect()
+}

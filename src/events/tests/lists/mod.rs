@@ -1,0 +1,199 @@
+//! Lists and counts against a plain reading of the rules, over a town of all kinds of events.
+
+mod rules;
+mod town;
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, date};
+use rusqlite::Connection;
+
+use self::rules::Row;
+use super::{clock, clock_at, database};
+use crate::events::{Choice, EventFilter, Order, SourceType, Stretch, store};
+use crate::kit::clock::Clock;
+
+const STRETCHES: [Stretch; 5] =
+    [Stretch::Today, Stretch::Tonight, Stretch::Tomorrow, Stretch::Weekend, Stretch::Week];
+
+/// About days: none, each alone, several.
+fn about_days() -> Vec<EventFilter> {
+    let base = EventFilter::default;
+    let day = |day: i8| Some(date(2026, 11, day));
+    let mut all = vec![
+        base(),
+        EventFilter::coming(),
+        EventFilter { include_past: Some(true), ..base() },
+        EventFilter { start_date: day(22), ..base() },
+        EventFilter { start_date: day(21), ..EventFilter::coming() },
+        EventFilter { from: day(23), ..base() },
+        EventFilter { from: day(20), ..EventFilter::coming() },
+        EventFilter { until: day(24), ..base() },
+        EventFilter { until: day(21), ..EventFilter::coming() },
+        EventFilter { from: day(18), until: day(22), ..base() },
+        EventFilter { from: day(18), stretch: Some(Stretch::Week), ..base() },
+        EventFilter { stretch: Some(Stretch::Week), include_past: Some(true), ..base() },
+        EventFilter { stretch: Some(Stretch::Today), include_past: Some(true), ..base() },
+        EventFilter { start_date: day(22), stretch: Some(Stretch::Weekend), ..base() },
+    ];
+    all.extend(STRETCHES.map(|stretch| EventFilter { stretch: Some(stretch), ..base() }));
+    all
+}
+
+/// The same with conditions on the event.
+fn about_events(base: &EventFilter) -> Vec<EventFilter> {
+    let base = || base.clone();
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    vec![
+        base(),
+        EventFilter { categories: words(&["music"]), ..base() },
+        EventFilter { categories: words(&["food", "family"]), audiences: words(&["adults"]), ..base() },
+        EventFilter { categories: words(&["holiday"]), ..base() },
+        EventFilter { categories: words(&["nothing"]), ..base() },
+        EventFilter { event_types: words(&["class"]), ..base() },
+        EventFilter { source_types: vec![SourceType::Website], is_verified: true, ..base() },
+        EventFilter { source_ids: vec![1, 3], ..base() },
+        EventFilter { is_featured: Some(true), ..base() },
+        EventFilter { is_free: Some(true), ..base() },
+        EventFilter { is_free: Some(false), is_featured: Some(false), ..base() },
+        EventFilter { is_verified: true, ..base() },
+        EventFilter { found: Some((40..120).rev().collect()), ..base() },
+        EventFilter { title_part: Some("oo".into()), ..base() },
+    ]
+}
+
+fn orders(base: &EventFilter) -> Vec<EventFilter> {
+    [
+        vec![(Order::StartDate, false)],
+        vec![(Order::StartDate, false), (Order::StartTime, false), (Order::Id, false)],
+        vec![(Order::StartDate, true)],
+        vec![(Order::StartTime, false)],
+        vec![(Order::StartDate, false), (Order::Title, true)],
+        vec![(Order::Title, false)],
+        vec![(Order::Id, true)],
+    ]
+    .map(|ordering| EventFilter { ordering, ..base.clone() })
+    .into()
+}
+
+/// Every page of a list and its count.
+fn check_list(conn: &Connection, clock: &Clock, rows: &[Row], filter: &EventFilter, size: u32) -> usize {
+    let wanted: Vec<_> = rules::list(rows, clock, filter).iter().map(rules::Place::key).collect();
+    assert_eq!(store::count(conn, clock, filter).unwrap(), wanted.len() as u64, "{filter:?}");
+    let mut from = 0;
+    loop {
+        let page = store::list(conn, clock, filter, size, from as u64).unwrap();
+        let page: Vec<_> = page
+            .into_iter()
+            .map(|listed| {
+                let name = listed.next_occurrence.map(|date| date.recurrence_id);
+                (listed.event.id, name, listed.occurrence_count)
+            })
+            .collect();
+        let end = (from + size as usize).min(wanted.len());
+        assert_eq!(page, wanted[from..end], "{size} from {from} at {}: {filter:?}", clock.stamp());
+        from = end;
+        if page.len() < size as usize {
+            return wanted.len();
+        }
+    }
+}
+
+#[test]
+fn every_page_of_every_list_and_every_count_is_what_the_rules_say() {
+    let (_folder, conn) = database();
+    town::build(&conn, &clock());
+    let rows = rules::read(&conn);
+    let (mut lists, mut places) = (0, 0);
+    for days in about_days() {
+        for filter in about_events(&days).into_iter().chain(orders(&days)) {
+            places += check_list(&conn, &clock(), &rows, &filter, 90);
+            lists += 1;
+        }
+        check_list(&conn, &clock(), &rows, &days, 20);
+    }
+    // Before dawn, and late on the day after.
+    for moment in ["2026-11-21T08:00:00Z", "2026-11-23T03:50:00Z"] {
+        for days in about_days() {
+            for filter in about_events(&days).into_iter().take(3) {
+                check_list(&conn, &clock_at(moment), &rows, &filter, 90);
+            }
+        }
+    }
+    assert!(lists > 300 && places > 10_000, "{lists} lists of {places} events say too little");
+}
+
+#[test]
+fn counts_for_filters_are_what_the_rules_say() {
+    let (_folder, conn) = database();
+    town::build(&conn, &clock());
+    let rows = rules::read(&conn);
+    for days in about_days() {
+        for filter in about_events(&days) {
+            check_facets(&conn, &rows, &filter);
+        }
+    }
+}
+
+fn check_facets(conn: &Connection, rows: &[Row], filter: &EventFilter) {
+    let facets = store::facets(conn, &clock(), filter).unwrap();
+    let places = rules::list(rows, &clock(), filter);
+    assert_eq!(facets.count, places.len() as u64, "{filter:?}");
+    let number = |is_it: fn(&Row) -> bool| places.iter().filter(|place| is_it(place.event)).count() as i64;
+    assert_eq!(facets.is_free, number(|event| event.is_free), "{filter:?}");
+    assert_eq!(facets.verified, number(|event| event.is_verified), "{filter:?}");
+    let tally = |value: fn(&Row) -> Option<String>| {
+        let mut counts = BTreeMap::new();
+        for value in places.iter().filter_map(|place| value(place.event)) {
+            *counts.entry(value).or_insert(0) += 1;
+        }
+        counts
+    };
+    let pairs = |choices: &[Choice]| -> Vec<(String, i64)> {
+        choices.iter().map(|choice| (choice.value.clone(), choice.count)).collect()
+    };
+    // The most frequent first, then by the alphabet; of the sources "Hall" is 1 and 3, "Library" 2.
+    let sorted = |counts: BTreeMap<String, i64>, rank: fn(&str) -> String| {
+        let mut all: Vec<(String, i64)> = counts.into_iter().collect();
+        all.sort_by_key(|(value, count)| (-count, rank(value)));
+        all
+    };
+    let plain = |value: &str| value.to_owned();
+    let name = |id: &str| if id == "2" { "Library".to_owned() } else { format!("Hall {id}") };
+    let categories = tally(|event| Some(event.category.clone()).filter(|word| !word.is_empty()));
+    assert_eq!(pairs(&facets.categories), sorted(categories, plain), "{filter:?}");
+    let audiences = tally(|event| Some(event.audience.clone()));
+    assert_eq!(pairs(&facets.audiences), sorted(audiences, plain), "{filter:?}");
+    let sources = tally(|event| event.source_id.map(|id| id.to_string()));
+    assert_eq!(pairs(&facets.sources), sorted(sources, name), "{filter:?}");
+    for stretch in STRETCHES {
+        let none: Option<Date> = None;
+        let of_days = EventFilter {
+            stretch: Some(stretch),
+            start_date: none,
+            from: none,
+            until: none,
+            ..filter.clone()
+        };
+        let wanted = rules::list(rows, &clock(), &of_days).len() as u64;
+        assert_eq!(facets.dates[stretch.as_str()], wanted, "{stretch:?} of {filter:?}");
+    }
+}
+
+#[test]
+fn an_event_that_gets_or_loses_its_dates_stays_in_the_list_of_all() {
+    let (_folder, conn) = database();
+    let series = super::weekly("Choir", "2026-11-26T18:00");
+    let id = store::insert(&conn, &clock(), &series).unwrap();
+    let none_left = crate::events::NewEvent {
+        recurring_pattern: Some("FREQ=DAILY;COUNT=1".into()),
+        exceptions: vec![crate::events::Exception::Excluded { at: series.when.recurrence_id() }],
+        ..series.clone()
+    };
+    for (new, dates) in [(&none_left, false), (&series, true), (&none_left, false)] {
+        assert!(store::update(&conn, &clock(), id, new).unwrap());
+        assert_eq!(check_list(&conn, &clock(), &rules::read(&conn), &EventFilter::default(), 20), 1);
+        let has: bool = conn.query_row("SELECT has_dates FROM events", [], |row| row.get(0)).unwrap();
+        assert_eq!(has, dates);
+    }
+}
