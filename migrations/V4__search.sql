@@ -1,9 +1,11 @@
 -- What the search index has yet to learn. Written by triggers, so that no change is missed,
--- whichever process made it; read by sequence number.
+-- whichever process made it; read by sequence number. By the mark a saved index knows whether
+-- this is the history that it was made from: numbers come again after a backup was restored.
 CREATE TABLE search_changes (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     kind TEXT NOT NULL,
-    entity_id INTEGER NOT NULL
+    entity_id INTEGER NOT NULL,
+    mark INTEGER NOT NULL DEFAULT (random())
 ) STRICT;
 
 -- Old changes go by themselves; an index that missed some sees the gap and is built anew.

@@ -35,7 +35,7 @@ use crate::placements::{self, CountLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{Feeder, Group, Groups, Kind, Search};
+use crate::search::{Feeder, Group, Groups, Kind, Saving, Search};
 use crate::suggestions::{self, SuggestionLimit};
 
 #[derive(RustEmbed)]
@@ -269,20 +269,35 @@ fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
-    let clock = clock.clone();
-    let of_events =
-        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
-    let feeders = vec![
-        Feeder { kind: Kind::Business, name: "business", documents: Box::new(directory::documents) },
-        Feeder { kind: Kind::Event, name: "event", documents: Box::new(of_events) },
-        Feeder { kind: Kind::Guide, name: "guide", documents: Box::new(guides::documents) },
-        Feeder { kind: Kind::Deal, name: "deal", documents: Box::new(deals::documents) },
-    ];
-    let search = Search::start(db.path(), feeders, &synonyms.unwrap_or_default())
+    let synonyms = synonyms.unwrap_or_default();
+    let search = Search::start(db.path(), clock, feeders(clock), &synonyms, Saving::default())
         .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;
     let waker = search.clone();
     db.on_commit(move || waker.wake());
     Ok(search)
+}
+
+/// Who gives what is found.
+pub(crate) fn feeders(clock: &Clock) -> Vec<Feeder> {
+    let clock = clock.clone();
+    let of_events =
+        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
+    vec![
+        Feeder {
+            kind: Kind::Business,
+            name: "business",
+            documents: Box::new(directory::documents),
+            aged: None,
+        },
+        Feeder {
+            kind: Kind::Event,
+            name: "event",
+            documents: Box::new(of_events),
+            aged: Some(Box::new(events::list_ended)),
+        },
+        Feeder { kind: Kind::Guide, name: "guide", documents: Box::new(guides::documents), aged: None },
+        Feeder { kind: Kind::Deal, name: "deal", documents: Box::new(deals::documents), aged: None },
+    ]
 }
 
 /// Rocket's own settings come from ours alone: no `Rocket.toml`, no `ROCKET_` variables.

@@ -1,13 +1,14 @@
 //! What visitors of a town ask for, all mixed.
 
-use towngreen::directory;
 use towngreen::kit::db::open_reader;
+use towngreen::{directory, events};
 
 use super::Result;
 use super::load::request;
-use super::town::Town;
+use super::town::{Town, clock};
 
 const BUSINESSES: usize = 300;
+const EVENTS: usize = 150;
 const LISTS: usize = 60;
 
 pub fn requests(town: &Town) -> Result<Vec<Vec<u8>>> {
@@ -25,7 +26,16 @@ pub fn requests(town: &Town) -> Result<Vec<Vec<u8>>> {
             paths.push(format!("/api/v1/search/?q={typed}"));
         }
     }
+    let events = events::list_slugs(&conn, &clock()?)?;
+    for (slug, _) in events.iter().step_by((events.len() / EVENTS).max(1)) {
+        paths.push(format!("/events/{slug}"));
+        let id = slug.rsplit('-').next().unwrap_or_default();
+        paths.push(format!("/api/v1/events/{id}/"));
+        paths.push(format!("/api/v1/events/{id}/more/"));
+    }
     for page in 1..=LISTS {
+        paths.push(format!("/events?page={page}"));
+        paths.push(format!("/api/v1/events/?page={page}"));
         paths.push(format!("/directory?page={page}"));
         paths.push(format!("/api/v1/businesslistings/?page={page}&ordering=newest"));
         paths.push(format!("/api/v1/businesslistings/?open_now=true&page_size={page}"));
@@ -34,9 +44,17 @@ pub fn requests(town: &Town) -> Result<Vec<Vec<u8>>> {
         paths.push(format!("/directory?category={}", category.slug));
         paths.push(format!("/api/v1/businesslistings/facets/?category={}", category.slug));
     }
-    for path in
-        ["/", "/about", "/faq", "/api/v1/site/", "/api/v1/categories/", "/art/map.svg", "/sitemap.xml"]
-    {
+    for path in [
+        "/",
+        "/about",
+        "/faq",
+        "/api/v1/home/",
+        "/api/v1/site/",
+        "/api/v1/categories/",
+        "/api/v1/events/upcoming/",
+        "/art/map.svg",
+        "/sitemap.xml",
+    ] {
         paths.extend(std::iter::repeat_n(path.to_owned(), 10));
     }
     // A step that shares no divisor with the length visits every one, in no order.

@@ -62,9 +62,13 @@ impl Running {
         memory(self.child.id(), "VmRSS:")
     }
 
-    /// The most that ever were.
+    /// The most that ever were, or since the last such peak was forgotten.
     pub fn peak(&self) -> Result<f64> {
         memory(self.child.id(), "VmHWM:")
+    }
+
+    pub fn forget_peak(&self) -> Result<()> {
+        Ok(std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5")?)
     }
 }
 

@@ -172,11 +172,16 @@ fn event(number: usize, today: Date) -> NewEvent {
     }
 }
 
+/// The town's, as it is unless the settings say otherwise.
+pub fn clock() -> Result<Clock> {
+    Ok(Clock::system(TimeZone::get(&Config::default().town.time_zone)?))
+}
+
 /// Writes a data file with `count` businesses and their events.
 pub fn make(folder: &Path, count: usize) -> Result<Town> {
     let data = folder.join(format!("town-{count}.db"));
     let conn = open_writer(&data)?;
-    let clock = Clock::system(TimeZone::get(&Config::default().town.time_zone)?);
+    let clock = clock()?;
     conn.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
     for number in 0..count {
         directory::save(&conn, &business(number)?, "2026-11-21T12:00:00.000Z", |_, new| new.clone())?;

@@ -40,7 +40,7 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     {
         config.server.port = 0;
     }
-    serve::start_log();
+    serve::start_log()?;
     let clock = clock(&config)?;
     let conn = open_writer(&config.server.data_file)?;
     // A demo that loses power loses nothing; the syncs of a real town would only make it wait.

@@ -16,19 +16,39 @@ use crate::kit::db::Db;
 
 pub fn run(common: &Common) -> Outcome {
     let config = common.settings()?;
-    start_log();
+    start_log()?;
     serve(common, config, false, "Towngreen")
 }
 
-pub fn start_log() {
-    // A level, or levels of parts: `warn`, `info,towngreen::search=debug`.
-    let targets = std::env::var("TOWNGREEN_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+pub fn start_log() -> Result<(), Failure> {
+    let targets = log_levels(&std::env::var("TOWNGREEN_LOG").unwrap_or_default())?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_target(false)
         .with_ansi(false)
-        .with_filter(targets.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO)));
+        .with_filter(targets);
     let _ = tracing_subscriber::registry().with(lines).try_init();
+    Ok(())
+}
+
+/// A level, or levels of parts: `warn`, `info,towngreen::search=debug`.
+fn log_levels(text: &str) -> Result<Targets, Failure> {
+    if text.is_empty() {
+        return Ok(Targets::new().with_default(LevelFilter::INFO));
+    }
+    // The library takes a word that is no level for the name of a part, and is silent about the rest.
+    let levels = text.split(',').map(|part| part.rsplit('=').next().unwrap_or(part));
+    let unknown =
+        levels.map(str::trim).find(|level| level.is_empty() || level.parse::<LevelFilter>().is_err());
+    let targets = text.parse::<Targets>().ok().filter(|_| unknown.is_none());
+    targets.ok_or_else(|| Failure {
+        sentence: format!(
+            "TOWNGREEN_LOG: `{}` is no level; there are off, error, warn, info, debug and trace, for all or for \
+             parts, such as info,towngreen::search=debug",
+            unknown.unwrap_or(text)
+        ),
+        code: 2,
+    })
 }
 
 /// Serves until told to stop; then finishes what is being answered and writes everything home.

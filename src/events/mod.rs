@@ -43,7 +43,7 @@ pub use store::{
     EXPORT, HIDING, Neighbour, Toggled, ToldBy, changed_fields, close, copy_interests, count,
     count_open_reports, count_reporters, delete_interests, documents, facets, find, find_by_removal_token,
     find_by_slug, find_by_uid, find_date, find_removal_token, find_source, insert, insert_report,
-    interests_of, is_business, list, list_all, list_coming, list_dates, list_entries, list_pins,
+    interests_of, is_business, list, list_all, list_coming, list_dates, list_ended, list_entries, list_pins,
     list_similar, list_slugs, load, make_removal_token, neighbours, pin, remove, save_source, set_merged,
     toggle, update, update_by_editor,
 };

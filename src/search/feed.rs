@@ -1,16 +1,22 @@
-//! Keeps the index in step with the database: built once at the start while the site already
-//! answers, then fed after every commit from the list of changes that triggers write.
+//! Keeps the index in step with the database: built or read once at the start while the site
+//! already answers, then fed after every commit from the list of changes that triggers write, and
+//! now and then with what the time has changed.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use rusqlite::Connection;
 use serde::Serialize;
 
 use super::index::{Document, Hit, Index, Kind};
+use super::saved::{Progress, Saved, Saving};
 use super::{store, synonyms::Synonyms};
+use crate::kit::clock::Clock;
 use crate::kit::db;
 use crate::kit::error::{Error, Result};
 
@@ -39,16 +45,22 @@ pub struct Feeder {
     pub name: &'static str,
     /// What the index knows of these ids; `None` means of all. One that may not be found is left out.
     pub documents: ReadDocuments,
+    /// Those that are others between two moments by nothing but the time, in whatever order.
+    pub aged: Option<ReadAged>,
 }
 
 /// Reads what the index is to know, and gives it one by one.
 pub type ReadDocuments =
     Box<dyn Fn(&Connection, Option<&[i64]>, &mut dyn FnMut(Document)) -> Result<()> + Send + Sync>;
 
+pub type ReadAged = Box<dyn Fn(&Connection, [Timestamp; 2]) -> Result<Vec<i64>> + Send + Sync>;
+
 /// Documents that are handed over in one go, and how many such are under way: who reads is seldom
 /// waited for, and what waits is little beside the index itself.
 const BATCH: usize = 128;
 const BATCHES: usize = 8;
+/// How long what ages by itself may stand as it was.
+const AGING: Duration = Duration::from_secs(15 * 60);
 
 /// The index as handlers see it. Cheap to clone.
 #[derive(Clone)]
@@ -65,17 +77,22 @@ struct Shared {
 
 impl Search {
     /// Starts building in the background. `wake` must be called after commits.
-    pub fn start(data_file: &Path, feeders: Vec<Feeder>, synonyms: &str) -> std::io::Result<Search> {
+    pub fn start(
+        data_file: &Path,
+        clock: &Clock,
+        feeders: Vec<Feeder>,
+        synonyms: &str,
+        saving: Saving,
+    ) -> std::io::Result<Search> {
         // One waiting call is enough: the reader of changes takes all there are.
         let (wake, woken) = sync_channel(1);
         let shared = Arc::new(Shared { index: OnceLock::new(), edition: AtomicU64::new(0), wake });
-        let path = data_file.to_owned();
+        let feed = Feed { path: data_file.to_owned(), clock: clock.clone(), feeders };
         let synonyms = Synonyms::parse(synonyms);
         // The thread must not keep the sender alive, or it would wait for itself for ever.
         let weak = Arc::downgrade(&shared);
         std::thread::Builder::new().name("search-index".into()).spawn(move || {
-            let feed = Feed { path, feeders };
-            if let Err(error) = feed.run(&weak, &woken, synonyms) {
+            if let Err(error) = feed.run(&weak, &woken, synonyms, saving) {
                 tracing::error!("the search index stopped, plain SQL answers searches: {error:?}");
                 if let Some(shared) = weak.upgrade() {
                     shared.edition.store(0, Ordering::Release);
@@ -116,14 +133,23 @@ impl Search {
 
 struct Feed {
     path: PathBuf,
+    clock: Clock,
     feeders: Vec<Feeder>,
 }
 
 impl Feed {
-    fn run(&self, shared: &std::sync::Weak<Shared>, woken: &Receiver<()>, synonyms: Synonyms) -> Result<()> {
+    fn run(
+        &self,
+        shared: &std::sync::Weak<Shared>,
+        woken: &Receiver<()>,
+        synonyms: Synonyms,
+        saving: Saving,
+    ) -> Result<()> {
         let conn = db::open_reader(&self.path).map_err(Error::internal)?;
-        let index = Index::new(synonyms).map_err(Error::internal)?;
-        let mut seen = self.build(&conn, &index)?;
+        let mut saved = Saved::new(&self.path, saving);
+        let (index, mut progress) = self.begin(&conn, &mut saved, synonyms)?;
+        // All that was read for it; from now on it is a few rows at a time.
+        conn.execute_batch("PRAGMA shrink_memory")?;
         let Some(strong) = shared.upgrade() else { return Ok(()) };
         let _ = strong.index.set(index);
         strong.edition.store(1, Ordering::Release);
@@ -131,22 +157,40 @@ impl Feed {
         loop {
             let Some(strong) = shared.upgrade() else { return Ok(()) };
             if let Some(index) = strong.index.get() {
-                let now = self.apply_changes(&conn, index, seen)?;
-                if now != seen {
-                    seen = now;
+                let now = self.catch_up(&conn, index, progress)?;
+                if now != progress {
+                    progress = now;
                     strong.edition.fetch_add(1, Ordering::AcqRel);
                 }
+                saved.keep(&conn, index, progress);
             }
             drop(strong);
-            if woken.recv().is_err() {
+            if woken.recv_timeout(AGING) == Err(RecvTimeoutError::Disconnected) {
                 return Ok(());
             }
         }
     }
 
-    /// Reads everything anew; gives the number of the last change that is in it.
-    fn build(&self, conn: &Connection, index: &Index) -> Result<i64> {
-        let started = std::time::Instant::now();
+    /// The index as it was saved, with all that has changed since, or a new one.
+    fn begin(&self, conn: &Connection, saved: &mut Saved, synonyms: Synonyms) -> Result<(Index, Progress)> {
+        let started = Instant::now();
+        if let Some((index, progress)) = saved.read(conn, &synonyms) {
+            let now = self.catch_up(conn, &index, progress)?;
+            tracing::info!(
+                "search knows {} entries, read in {} ms",
+                index.len(),
+                started.elapsed().as_millis()
+            );
+            return Ok((index, now));
+        }
+        let index = Index::new(synonyms).map_err(Error::internal)?;
+        let progress = self.build(conn, &index)?;
+        Ok((index, progress))
+    }
+
+    /// Reads everything anew.
+    fn build(&self, conn: &Connection, index: &Index) -> Result<Progress> {
+        let (started, moment) = (Instant::now(), self.clock.timestamp());
         let (batches, given) = sync_channel::<Vec<Document>>(BATCHES);
         // One thread reads while another takes in: that is what makes a start in a big town short.
         let (read, filled) = std::thread::scope(|scope| {
@@ -156,14 +200,15 @@ impl Feed {
             Ok::<_, std::io::Error>((read, filling.join()))
         })
         .map_err(Error::internal)?;
-        let seen = read?;
+        let change = read?;
         filled
             .map_err(|_| Error::internal("the thread that fills the index panicked"))?
             .map_err(Error::internal)?;
         tracing::info!("search knows {} entries, built in {} ms", index.len(), started.elapsed().as_millis());
-        Ok(seen)
+        Ok(Progress { change, moment })
     }
 
+    /// Gives the number of the last change that is in it.
     fn read_all(&self, conn: &Connection, batches: SyncSender<Vec<Document>>) -> Result<i64> {
         // Who takes them went away only if filling failed, and then says so itself.
         let send = |batch| drop(batches.send(batch));
@@ -184,34 +229,43 @@ impl Feed {
         Ok(seen)
     }
 
-    fn apply_changes(&self, conn: &Connection, index: &Index, seen: i64) -> Result<i64> {
+    /// Takes in what has changed since, by somebody or by the time.
+    fn catch_up(&self, conn: &Connection, index: &Index, from: Progress) -> Result<Progress> {
         conn.execute_batch("BEGIN")?;
-        let last = store::last_change(conn)?;
+        let mut now = Progress { change: store::last_change(conn)?, ..from };
         let oldest = store::oldest_change(conn)?;
-        if last > seen && oldest.is_none_or(|oldest| oldest > seen + 1) {
+        if now.change > from.change && oldest.is_none_or(|oldest| oldest > from.change + 1) {
             conn.execute_batch("COMMIT")?;
             return self.build(conn, index);
         }
-        let changes = if last > seen { self.read_changes(conn, seen) } else { Ok(Changes::default()) };
+        let moment = self.clock.timestamp();
+        if moment.duration_since(from.moment).unsigned_abs() >= AGING {
+            now.moment = moment;
+        }
+        let changes = if now == from { Ok(Changes::default()) } else { self.read_changes(conn, from, now) };
         conn.execute_batch("COMMIT")?;
         let changes = changes?;
         if !changes.removals.is_empty() || !changes.upserts.is_empty() {
             index.apply(changes.upserts, changes.removals).map_err(Error::internal)?;
         }
-        Ok(last)
+        Ok(now)
     }
 
-    fn read_changes(&self, conn: &Connection, seen: i64) -> Result<Changes> {
+    fn read_changes(&self, conn: &Connection, from: Progress, now: Progress) -> Result<Changes> {
         let mut changes = Changes::default();
         for feeder in &self.feeders {
-            let ids = store::list_changed(conn, feeder.name, seen)?;
+            let mut ids = store::list_changed(conn, feeder.name, from.change)?;
+            if let Some(aged) = feeder.aged.as_ref().filter(|_| now.moment != from.moment) {
+                ids.extend(aged(conn, [from.moment, now.moment])?);
+                ids.sort_unstable();
+                ids.dedup();
+            }
             if ids.is_empty() {
                 continue;
             }
             let mut documents = Vec::with_capacity(ids.len());
             (feeder.documents)(conn, Some(&ids), &mut |document| documents.push(document))?;
-            let found: std::collections::HashSet<i64> =
-                documents.iter().map(|document| document.id).collect();
+            let found: HashSet<i64> = documents.iter().map(|document| document.id).collect();
             changes
                 .removals
                 .extend(ids.into_iter().filter(|id| !found.contains(id)).map(|id| (feeder.kind, id)));

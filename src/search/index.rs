@@ -3,36 +3,24 @@
 //! Readers take the state that was current when they came and are never held up by a change;
 //! changes come one after the other. A change is visible when its call returns.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use tantivy::collector::TopDocs;
-use tantivy::directory::RamDirectory;
-use tantivy::index::SegmentId;
+use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, NoMergePolicy};
-use tantivy::query::Query;
-use tantivy::schema::Field;
 use tantivy::store::Compressor;
-use tantivy::{
-    DocAddress, DocId, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Result, Score, Searcher,
-    SegmentReader, Term,
-};
+use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Result, TantivyError};
 
 use super::cut::Cut;
 use super::entry::Entry;
 use super::listed::Keyed;
-use super::query::{Builder, Depth};
-use super::question::{Known, Question};
+use super::question::Question;
 pub use super::schema::{Document, Kind};
-use super::schema::{Fields, key, kind_and_id};
+use super::schema::{Fields, key};
+use super::snapshot::Snapshot;
 use super::synonyms::Synonyms;
-use super::vocabulary::Vocabulary;
-use super::words;
 
-/// Hits for one word below which it may be a mistake though it is a word.
-const FEW: usize = 3;
-/// Hits below which a beginning of a word may be a mistake as well.
-const ENOUGH: usize = 10;
 /// What a writer may hold before it closes a segment: the least that the library takes, and where all
 /// documents come at once so much that even 50,000 are one segment, with nothing to put together
 /// afterwards. It takes what it needs of that.
@@ -40,9 +28,8 @@ const CHANGE_BYTES: usize = 15_000_000;
 const BULK_BYTES: usize = 150_000_000;
 /// Changes that pile up beside each other before they are put together.
 const SEGMENTS: usize = 4;
-/// A long name costs up to this much against a short one that matches as well.
-const SHORTNESS: Score = 1.0;
-const LONG_NAME: Score = 60.0;
+/// The library's list of its own files, which that list does not hold.
+const LIST_OF_FILES: &str = ".managed.json";
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
@@ -53,27 +40,12 @@ pub struct Hit {
 
 pub struct Index {
     fields: Fields,
+    files: RamDirectory,
     index: tantivy::Index,
     reader: IndexReader,
     synonyms: Synonyms,
     changing: Mutex<()>,
     current: RwLock<Arc<Snapshot>>,
-}
-
-/// The index at one moment.
-struct Snapshot {
-    searcher: Searcher,
-    vocabulary: Vocabulary,
-    facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
-}
-
-/// What ranking and answers need of a document, without asking the columns each time.
-#[derive(Debug, Clone, Copy)]
-struct Facts {
-    id: i64,
-    kind: Kind,
-    weight: Score,
-    shortness: Score,
 }
 
 impl Index {
@@ -85,12 +57,41 @@ impl Index {
             docstore_compress_dedicated_thread: false,
             ..IndexSettings::default()
         };
-        let index = tantivy::Index::create(RamDirectory::create(), schema, settings)?;
+        let files = RamDirectory::create();
+        let index = tantivy::Index::create(files.clone(), schema, settings)?;
+        Index::of(index, files, fields, synonyms)
+    }
+
+    /// An index of the [`files`](Index::files) of another.
+    pub fn open(files: RamDirectory, synonyms: Synonyms) -> Result<Index> {
+        let (schema, fields) = Fields::schema();
+        let index = tantivy::Index::open(files.clone())?;
+        if index.schema() != schema {
+            return Err(TantivyError::SchemaError("its fields are others".into()));
+        }
+        Index::of(index, files, fields, synonyms)
+    }
+
+    fn of(index: tantivy::Index, files: RamDirectory, fields: Fields, synonyms: Synonyms) -> Result<Index> {
         Cut::register_all(index.tokenizers());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let snapshot = Snapshot::take(&reader, &fields, None)?;
-        let current = RwLock::new(Arc::new(snapshot));
-        Ok(Index { fields, index, reader, synonyms, changing: Mutex::new(()), current })
+        let current = RwLock::new(Arc::new(Snapshot::take(&reader, fields, None)?));
+        Ok(Index { fields, files, index, reader, synonyms, changing: Mutex::new(()), current })
+    }
+
+    /// What the index consists of between two changes.
+    pub fn files(&self) -> Result<Vec<(PathBuf, OwnedBytes)>> {
+        let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = self.index.directory().list_managed_files();
+        names.insert(LIST_OF_FILES.into());
+        let mut files = Vec::with_capacity(names.len());
+        for name in names {
+            if self.files.exists(&name)? {
+                let bytes = self.files.open_read(&name)?.read_bytes()?;
+                files.push((name, bytes));
+            }
+        }
+        Ok(files)
     }
 
     /// Forgets everything and takes these documents instead.
@@ -133,13 +134,13 @@ impl Index {
 
     /// The best hits first. No kinds means all kinds.
     pub fn search(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
-        self.ask(typed, |snapshot, question| snapshot.search(self, question, kinds, limit))
+        self.ask(typed, |snapshot, question| snapshot.search(&self.synonyms, question, kinds, limit))
     }
 
     /// The same, but only a word that stands nowhere is taken for a mistake. Where few hits are no
     /// wonder, because there is little of a kind, it is the word that is right.
     pub fn search_surely(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
-        self.ask(typed, |snapshot, question| snapshot.search_surely(self, question, kinds, limit))
+        self.ask(typed, |snapshot, question| snapshot.search_surely(&self.synonyms, question, kinds, limit))
     }
 
     fn ask(&self, typed: &str, look: impl Fn(&Snapshot, &Question) -> Result<Vec<Hit>>) -> Vec<Hit> {
@@ -175,146 +176,8 @@ impl Index {
     fn finish(&self, writer: IndexWriter<Entry>) -> Result<()> {
         writer.wait_merging_threads()?;
         self.reader.reload()?;
-        let snapshot = Arc::new(Snapshot::take(&self.reader, &self.fields, Some(&self.snapshot()))?);
+        let snapshot = Arc::new(Snapshot::take(&self.reader, self.fields, Some(&self.snapshot()))?);
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
         Ok(())
-    }
-}
-
-impl Snapshot {
-    /// Facts of a segment never change, so those of the last snapshot are kept.
-    fn take(reader: &IndexReader, fields: &Fields, last: Option<&Snapshot>) -> Result<Snapshot> {
-        let searcher = reader.searcher();
-        let vocabulary = Vocabulary::read(&searcher, fields)?;
-        let mut facts = HashMap::new();
-        for segment in searcher.segment_readers() {
-            let known = last.and_then(|last| last.facts.get(&segment.segment_id()));
-            let these = match known {
-                Some(known) => Arc::clone(known),
-                None => Facts::read(segment)?,
-            };
-            facts.insert(segment.segment_id(), these);
-        }
-        Ok(Snapshot { searcher, vocabulary, facts: Arc::new(facts) })
-    }
-
-    fn len(&self) -> usize {
-        self.searcher.num_docs() as usize
-    }
-
-    /// Looks no further than needed: names first, then everything, then mistakes.
-    fn search(&self, index: &Index, question: &Question, kinds: &[Kind], limit: usize) -> Result<Vec<Hit>> {
-        let limit = limit.min(self.len());
-        if limit == 0 {
-            return Ok(Vec::new());
-        }
-        let known = self.known(&index.fields, question)?;
-        let is_doubtful = known.contains(&Known::Partly);
-        let is_carried = question.is_carried_by(&known);
-        let builder = Builder::new(&index.fields, question, known, &index.synonyms, &self.vocabulary);
-        let find = |depth| self.top(&*builder.query(kinds, depth), limit);
-        let is_one_word = question.is_one_word();
-        if is_one_word {
-            let hits = find(Depth::Names)?;
-            if hits.len() == limit {
-                return Ok(hits);
-            }
-        }
-        let mut hits = find(Depth::Everything)?;
-        if hits.is_empty() || is_one_word && hits.len() < FEW {
-            hits = find(Depth::Mistakes)?;
-        } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
-            hits = find(Depth::Doubtful)?;
-        }
-        if hits.is_empty() && is_carried {
-            hits = find(Depth::Guesses)?;
-        }
-        Ok(hits)
-    }
-
-    fn search_surely(
-        &self,
-        index: &Index,
-        question: &Question,
-        kinds: &[Kind],
-        limit: usize,
-    ) -> Result<Vec<Hit>> {
-        let limit = limit.min(self.len());
-        if limit == 0 {
-            return Ok(Vec::new());
-        }
-        let known = self.known(&index.fields, question)?;
-        let builder = Builder::new(&index.fields, question, known, &index.synonyms, &self.vocabulary);
-        self.top(&*builder.query(kinds, Depth::Everything), limit)
-    }
-
-    fn known(&self, fields: &Fields, question: &Question) -> Result<Vec<Known>> {
-        let mut known = Vec::with_capacity(question.words.len());
-        for (word, stem) in question.words.iter().zip(&question.stems) {
-            let is_whole = self.has(&[fields.name, fields.category, fields.tags, fields.place], word)?;
-            known.push(if is_whole {
-                Known::Whole
-            } else if self
-                .has(&[fields.name_edge, fields.category_edge, fields.place_edge], words::edge(word))?
-                || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
-            {
-                Known::Partly
-            } else {
-                Known::No
-            });
-        }
-        Ok(known)
-    }
-
-    fn has(&self, fields: &[Field], word: &str) -> Result<bool> {
-        for field in fields {
-            if self.searcher.doc_freq(&Term::from_field_text(*field, word))? > 0 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn top(&self, query: &dyn Query, limit: usize) -> Result<Vec<Hit>> {
-        let facts = Arc::clone(&self.facts);
-        let collector = TopDocs::with_limit(limit).tweak_score(move |segment: &SegmentReader| {
-            let facts = facts.get(&segment.segment_id()).map(Arc::clone).unwrap_or_default();
-            move |doc: DocId, score: Score| match facts.get(doc as usize) {
-                Some(facts) => score * facts.weight + facts.shortness,
-                None => score,
-            }
-        });
-        let found: Vec<(Score, DocAddress)> = self.searcher.search(query, &collector)?;
-        let mut hits: Vec<Hit> = found.into_iter().filter_map(|(score, at)| self.hit(score, at)).collect();
-        // Equal scores stand in one order, however the index is cut into segments.
-        hits.sort_by(|left, right| {
-            right.score.total_cmp(&left.score).then_with(|| (left.kind, left.id).cmp(&(right.kind, right.id)))
-        });
-        Ok(hits)
-    }
-
-    fn hit(&self, score: Score, at: DocAddress) -> Option<Hit> {
-        let segment = self.searcher.segment_readers().get(at.segment_ord as usize)?;
-        let facts = self.facts.get(&segment.segment_id())?.get(at.doc_id as usize)?;
-        Some(Hit { kind: facts.kind, id: facts.id, score })
-    }
-}
-
-impl Facts {
-    fn read(segment: &SegmentReader) -> Result<Arc<[Facts]>> {
-        let columns = segment.fast_fields();
-        let keys = columns.u64("key")?;
-        let (weights, letters) = (columns.f64("weight")?, columns.u64("letters")?);
-        let facts = (0..segment.max_doc()).map(|doc| {
-            let letters = letters.first(doc).unwrap_or(0) as Score;
-            let (kind, id) = keys.first(doc).and_then(kind_and_id).unwrap_or((Kind::Business, 0));
-            Facts {
-                id,
-                kind,
-                weight: weights.first(doc).unwrap_or(1.0) as Score,
-                shortness: SHORTNESS * (1.0 - (letters / LONG_NAME).min(1.0)),
-            }
-        });
-        Ok(facts.collect())
     }
 }

@@ -15,7 +15,9 @@ mod listed;
 mod matching;
 mod query;
 mod question;
+mod saved;
 mod schema;
+mod snapshot;
 mod spelling;
 mod store;
 mod vocabulary;
@@ -24,11 +26,14 @@ mod words;
 #[cfg(test)]
 mod relevance;
 #[cfg(test)]
+mod saved_tests;
+#[cfg(test)]
 mod tests;
 
 pub use feed::{Feeder, ResultCategory, Search, SearchResult};
 pub use groups::{FoundGroup, Group, Groups, Looked, OtherHit};
 pub use index::{Document, Hit, Index, Kind};
+pub use saved::Saving;
 pub use synonyms::Synonyms;
 
 use crate::kit::web::Site;

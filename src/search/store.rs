@@ -1,6 +1,6 @@
 //! What changed since the index was fed, and what searching leaves behind.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use crate::kit::error::Result;
 
@@ -33,6 +33,13 @@ pub fn last_change(conn: &Connection) -> Result<i64> {
 /// The number of the oldest change that is still known.
 pub fn oldest_change(conn: &Connection) -> Result<Option<i64>> {
     Ok(conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?)
+}
+
+/// By what this change differs from one of the same number in another history; `None` if this
+/// database knows no such change.
+pub fn mark_of(conn: &Connection, change: i64) -> Result<Option<i64>> {
+    let mut statement = conn.prepare_cached("SELECT mark FROM search_changes WHERE seq = ?1")?;
+    Ok(statement.query_row([change], |row| row.get(0)).optional()?)
 }
 
 /// What changed of this kind after the change `seen`.

@@ -1,7 +1,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::run::{command, run};
+use crate::run::{Server, command, run};
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -28,6 +28,25 @@ fn a_wrong_setting_stops_the_start_with_key_and_line() {
         .output()
         .unwrap();
     assert!(!wrong.status.success());
+}
+
+#[test]
+fn a_log_level_that_does_not_exist_stops_the_start() {
+    let home = tempfile::tempdir().unwrap();
+    for (text, wrong) in [("verbose", "verbose"), ("info,towngreen::search=loud", "loud"), ("warn,", "")] {
+        let mut serve = command(home.path());
+        serve.args(["serve", "--port", "0"]).env("TOWNGREEN_LOG", text);
+        let output = serve.output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}: {said}");
+        assert!(said.contains(&format!("TOWNGREEN_LOG: `{wrong}` is no level")), "{said}");
+    }
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0, "nothing was made on the way");
+    for text in ["", "WARN", "off", "info,towngreen::search=debug"] {
+        let mut serve = command(home.path());
+        serve.env("TOWNGREEN_LOG", text).args(["serve", "--data", "town.db"]);
+        assert_eq!(Server::from(serve).get("/livez").0, 200, "{text}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
@@ -14,7 +15,7 @@ use crate::events::model::{
     category_label,
 };
 use crate::events::question::{EventFilter, Stretch};
-use crate::kit::clock::Clock;
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, Kind};
@@ -221,6 +222,16 @@ pub fn list_slugs(conn: &Connection, clock: &Clock) -> Result<Vec<(String, Strin
         Ok((slug_with_id(&row.get::<_, String>(0)?, row.get(1)?), row.get(2)?))
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Events whose last date ended between two moments. Reads an index from end to end: for now and then.
+pub fn list_ended(conn: &Connection, mut between: [Timestamp; 2]) -> Result<Vec<i64>> {
+    between.sort_unstable();
+    let mut statement = conn.prepare_cached(
+        "SELECT event_id FROM event_occurrences GROUP BY event_id HAVING max(ends_at) > ?1 AND max(ends_at) <= ?2",
+    )?;
+    let ids = statement.query_map(between.map(stamp_of), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
 /// What the search index knows of these events (`None`: of all). One that is not published is left

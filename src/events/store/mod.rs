@@ -30,7 +30,9 @@ pub use imports::{
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
 };
-pub use lists::{count, documents, facets, interests_of, is_business, list, list_entries, list_slugs};
+pub use lists::{
+    count, documents, facets, interests_of, is_business, list, list_ended, list_entries, list_slugs,
+};
 pub use merged::{find as find_merged, set as set_merged};
 pub use more::{
     Credit, Neighbour, ToldBy, count_open_reports, find_credit, find_date, find_source, list_dates,

@@ -1,0 +1,188 @@
+//! The index at one moment: what a question is asked of.
+//!
+//! Facts of a segment never change, so those of the last snapshot are kept.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tantivy::collector::TopDocs;
+use tantivy::index::SegmentId;
+use tantivy::query::Query;
+use tantivy::schema::Field;
+use tantivy::{DocAddress, DocId, IndexReader, Result, Score, Searcher, SegmentReader, Term};
+
+use super::index::Hit;
+use super::query::{Builder, Depth};
+use super::question::{Known, Question};
+use super::schema::{Fields, Kind, kind_and_id};
+use super::synonyms::Synonyms;
+use super::vocabulary::Vocabulary;
+use super::words;
+
+/// Hits for one word below which it may be a mistake though it is a word.
+const FEW: usize = 3;
+/// Hits below which a beginning of a word may be a mistake as well.
+const ENOUGH: usize = 10;
+/// A long name costs up to this much against a short one that matches as well.
+const SHORTNESS: Score = 1.0;
+const LONG_NAME: Score = 60.0;
+
+pub struct Snapshot {
+    fields: Fields,
+    searcher: Searcher,
+    vocabulary: Vocabulary,
+    facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
+}
+
+/// What ranking and answers need of a document, without asking the columns each time.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    id: i64,
+    kind: Kind,
+    weight: Score,
+    shortness: Score,
+}
+
+impl Snapshot {
+    pub fn take(reader: &IndexReader, fields: Fields, last: Option<&Snapshot>) -> Result<Snapshot> {
+        let searcher = reader.searcher();
+        let vocabulary = Vocabulary::read(&searcher, &fields)?;
+        let mut facts = HashMap::new();
+        for segment in searcher.segment_readers() {
+            let known = last.and_then(|last| last.facts.get(&segment.segment_id()));
+            let these = match known {
+                Some(known) => Arc::clone(known),
+                None => Facts::read(segment)?,
+            };
+            facts.insert(segment.segment_id(), these);
+        }
+        Ok(Snapshot { fields, searcher, vocabulary, facts: Arc::new(facts) })
+    }
+
+    pub fn len(&self) -> usize {
+        self.searcher.num_docs() as usize
+    }
+
+    /// Looks no further than needed: names first, then everything, then mistakes.
+    pub fn search(
+        &self,
+        synonyms: &Synonyms,
+        question: &Question,
+        kinds: &[Kind],
+        limit: usize,
+    ) -> Result<Vec<Hit>> {
+        let limit = limit.min(self.len());
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let known = self.known(question)?;
+        let is_doubtful = known.contains(&Known::Partly);
+        let is_carried = question.is_carried_by(&known);
+        let builder = Builder::new(&self.fields, question, known, synonyms, &self.vocabulary);
+        let find = |depth| self.top(&*builder.query(kinds, depth), limit);
+        let is_one_word = question.is_one_word();
+        if is_one_word {
+            let hits = find(Depth::Names)?;
+            if hits.len() == limit {
+                return Ok(hits);
+            }
+        }
+        let mut hits = find(Depth::Everything)?;
+        if hits.is_empty() || is_one_word && hits.len() < FEW {
+            hits = find(Depth::Mistakes)?;
+        } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
+            hits = find(Depth::Doubtful)?;
+        }
+        if hits.is_empty() && is_carried {
+            hits = find(Depth::Guesses)?;
+        }
+        Ok(hits)
+    }
+
+    pub fn search_surely(
+        &self,
+        synonyms: &Synonyms,
+        question: &Question,
+        kinds: &[Kind],
+        limit: usize,
+    ) -> Result<Vec<Hit>> {
+        let limit = limit.min(self.len());
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let known = self.known(question)?;
+        let builder = Builder::new(&self.fields, question, known, synonyms, &self.vocabulary);
+        self.top(&*builder.query(kinds, Depth::Everything), limit)
+    }
+
+    fn known(&self, question: &Question) -> Result<Vec<Known>> {
+        let fields = &self.fields;
+        let mut known = Vec::with_capacity(question.words.len());
+        for (word, stem) in question.words.iter().zip(&question.stems) {
+            let is_whole = self.has(&[fields.name, fields.category, fields.tags, fields.place], word)?;
+            known.push(if is_whole {
+                Known::Whole
+            } else if self
+                .has(&[fields.name_edge, fields.category_edge, fields.place_edge], words::edge(word))?
+                || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
+            {
+                Known::Partly
+            } else {
+                Known::No
+            });
+        }
+        Ok(known)
+    }
+
+    fn has(&self, fields: &[Field], word: &str) -> Result<bool> {
+        for field in fields {
+            if self.searcher.doc_freq(&Term::from_field_text(*field, word))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn top(&self, query: &dyn Query, limit: usize) -> Result<Vec<Hit>> {
+        let facts = Arc::clone(&self.facts);
+        let collector = TopDocs::with_limit(limit).tweak_score(move |segment: &SegmentReader| {
+            let facts = facts.get(&segment.segment_id()).map(Arc::clone).unwrap_or_default();
+            move |doc: DocId, score: Score| match facts.get(doc as usize) {
+                Some(facts) => score * facts.weight + facts.shortness,
+                None => score,
+            }
+        });
+        let found: Vec<(Score, DocAddress)> = self.searcher.search(query, &collector)?;
+        let mut hits: Vec<Hit> = found.into_iter().filter_map(|(score, at)| self.hit(score, at)).collect();
+        // Equal scores stand in one order, however the index is cut into segments.
+        hits.sort_by(|left, right| {
+            right.score.total_cmp(&left.score).then_with(|| (left.kind, left.id).cmp(&(right.kind, right.id)))
+        });
+        Ok(hits)
+    }
+
+    fn hit(&self, score: Score, at: DocAddress) -> Option<Hit> {
+        let segment = self.searcher.segment_readers().get(at.segment_ord as usize)?;
+        let facts = self.facts.get(&segment.segment_id())?.get(at.doc_id as usize)?;
+        Some(Hit { kind: facts.kind, id: facts.id, score })
+    }
+}
+
+impl Facts {
+    fn read(segment: &SegmentReader) -> Result<Arc<[Facts]>> {
+        let columns = segment.fast_fields();
+        let keys = columns.u64("key")?;
+        let (weights, letters) = (columns.f64("weight")?, columns.u64("letters")?);
+        let facts = (0..segment.max_doc()).map(|doc| {
+            let letters = letters.first(doc).unwrap_or(0) as Score;
+            let (kind, id) = keys.first(doc).and_then(kind_and_id).unwrap_or((Kind::Business, 0));
+            Facts {
+                id,
+                kind,
+                weight: weights.first(doc).unwrap_or(1.0) as Score,
+                shortness: SHORTNESS * (1.0 - (letters / LONG_NAME).min(1.0)),
+            }
+        });
+        Ok(facts.collect())
+    }
+}
