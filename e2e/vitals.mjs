@@ -19,17 +19,32 @@ const TOUCH_MS = 1000;
 const menu = (page) => page.getByRole("button", { name: "Menu" });
 const field = (page) => page.locator("#main input[type=search], #footer-email").first();
 const filters = (page) => page.getByRole("button", { name: /^Filters/ });
+const search = (page) => page.locator(".header-search-button");
+const quiz = (page) => page.locator(".quiz-call button");
 const sheet = (page) => page.getByRole("dialog");
+const shut = (page) => sheet(page).getByRole("button", { name: "Close" });
 /** In this order; what a page does not have is left out. */
 const TOUCHES = [
   { name: "menu open", where: menu },
+  { name: "categories", where: (page) => page.locator(".mobile-menu summary") },
   { name: "menu close", where: menu },
+  { name: "search open", where: search },
+  { name: "search close", where: shut },
   { name: "field", where: field },
   { name: "typing", where: field, act: (found) => found.pressSequentially("bak", { delay: 200 }) },
   { name: "filters open", where: filters },
   { name: "a filter", where: (page) => sheet(page).getByRole("checkbox").nth(2) },
   { name: "filters close", where: (page) => sheet(page).getByRole("button", { name: /^Show .*(place|event)/ }) },
+  { name: "quiz open", where: quiz },
+  { name: "an answer", where: (page) => sheet(page).getByRole("radio").first() },
+  { name: "the next question", where: (page) => sheet(page).getByRole("button", { name: "Next" }) },
+  { name: "quiz close", where: shut },
+  { name: "edit open", where: (page) => page.getByRole("button", { name: "Suggest an edit" }) },
+  { name: "edit close", where: shut },
   { name: "interest", where: (page) => page.locator("#main .interest-button").first() },
+  { name: "dark", where: (page) => page.locator(".footer").getByText("Dark", { exact: true }) },
+  // The last: it leaves the page.
+  { name: "another page", where: (page) => page.locator("#main .business-card-link, #main .event-card-link").first() },
 ];
 
 const town = visitTown();

@@ -170,16 +170,18 @@ function decode(path: string): string {
 
 // Nearly every link asks whether its page is there, so a fixed path is looked up and not searched for.
 const fixed = new Map(routes.filter(({ path }) => !path.includes(":")).map((route) => [route.path, route]));
-const named = routes.filter(({ path }) => path.includes(":"));
+// What stands before its first name tells of most of the others that they do not fit.
+const named = routes.filter(({ path }) => path.includes(":")).map((route) => ({ route, start: route.path.split(":", 1)[0] ?? "" }));
 
 /** The row of an address ("/directory/hart-bakery?x=1") with what it names. Fixed parts win over named ones. */
 export function matchRoute(address: string): Found | undefined {
   const path = decode(address.split(/[?#]/)[0] ?? "");
-  const route = fixed.get(path.toLowerCase().replace(/\/+$/, "") || "/");
-  if (route) return { route, params: {} };
-  for (const candidate of named) {
-    const match = matchPath(candidate.path, path);
-    if (match) return { route: candidate, params: match.params };
+  const plain = path.toLowerCase();
+  const settled = fixed.get(plain.replace(/\/+$/, "") || "/");
+  if (settled) return { route: settled, params: {} };
+  for (const { route, start } of named) {
+    const match = plain.startsWith(start) && matchPath(route.path, path);
+    if (match) return { route, params: match.params };
   }
   return undefined;
 }

@@ -55,11 +55,10 @@ pub async fn who<'r>(request: &'r Request<'_>) -> &'r Who {
 pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket.attach(AdHoc::on_request("who", |request: &mut Request<'_>, _: &Data<'_>| {
         Box::pin(async move {
-            if !is_api(request) || is_open(request) {
+            // To a read without any proof of who asks it makes no difference.
+            let is_visit = is_read(request) && !has_credentials(request);
+            if is_visit || !is_api(request) || is_open(request) {
                 return;
-            }
-            if !has_credentials(request) {
-                return Standing::Visitor.tell(request);
             }
             let refusal = match who(request).await {
                 Who::Visitor => return Standing::Visitor.tell(request),
@@ -69,6 +68,10 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
             turn_away(request, refusal);
         })
     }))
+}
+
+fn is_read(request: &Request<'_>) -> bool {
+    matches!(request.method(), Method::Get | Method::Head | Method::Options)
 }
 
 fn is_open(request: &Request<'_>) -> bool {
@@ -165,7 +168,7 @@ pub fn cookie(request: &Request<'_>, name: &str) -> Option<String> {
 
 /// A write with a cookie needs proof that a page of ours, or of a trusted origin, asks for it.
 fn check_page(request: &Request<'_>, handle: &Handle) -> Result<(), String> {
-    if matches!(request.method(), Method::Get | Method::Head | Method::Options) {
+    if is_read(request) {
         return Ok(());
     }
     check_origin(request)?;

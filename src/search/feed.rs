@@ -148,6 +148,8 @@ impl Feed {
         let conn = db::open_reader(&self.path).map_err(Error::internal)?;
         let mut saved = Saved::new(&self.path, saving);
         let (index, mut progress) = self.begin(&conn, &mut saved, synonyms)?;
+        // All that was read for it; from now on it is a few rows at a time.
+        conn.execute_batch("PRAGMA shrink_memory")?;
         let Some(strong) = shared.upgrade() else { return Ok(()) };
         let _ = strong.index.set(index);
         strong.edition.store(1, Ordering::Release);

@@ -66,6 +66,9 @@ impl Letters {
     }
 
     /// Whether all but a few of these letters are among the others.
+    // Asked of each word of the vocabulary for each mistyped one: a call costs more than the answer,
+    // and a build for size would make one.
+    #[inline(always)]
     pub fn are_in(self, others: Letters, but: usize) -> bool {
         let mut missing = self.0 & !others.0;
         for _ in 0..but {

@@ -4,7 +4,8 @@ import { startTransition, useEffect, useState } from "react";
 /** Where the browser does not tell when it is idle. */
 const PATIENCE_MS = 1000;
 
-function whenIdle(act: () => void): () => void {
+/** Acts in such a moment; answers with the way to call it off. */
+export function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(act, PATIENCE_MS);
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
-import { useIsAtRest } from "../kit/idle";
+import { useIsAtRest, whenIdle } from "../kit/idle";
 import { MenuItems, type MenuItem } from "../kit/Menu";
 import { NavLink } from "../kit/router";
 import { useIsStarted } from "../kit/started";
@@ -48,6 +48,10 @@ export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[
   const [isAsked, setAsked] = useState(false);
   const ask = useCallback(() => setAsked(true), []);
 
+  useEffect(() => {
+    // Who asks for the place of what is folded away has it laid out: unfolding need only paint it.
+    if (isOpen && isLikely) return whenIdle(() => sheet.current?.querySelector("li")?.getBoundingClientRect());
+  }, [isOpen, isLikely]);
   useEffect(() => {
     // It opens as short as it did before.
     if (!isOpen) sheet.current?.querySelector("details")?.removeAttribute("open");

@@ -75,7 +75,7 @@ impl Answers {
     }
 
     pub(super) fn find(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        let found = self.get(key, stamp).map(Public);
+        let found = self.find_made(key, stamp);
         let count = if found.is_some() { &self.hits } else { &self.misses };
         count.fetch_add(1, Ordering::Relaxed);
         found
@@ -87,6 +87,11 @@ impl Answers {
         let found = self.get(key, stamp).filter(|stored| stored.is_for_everybody)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(Public(found))
+    }
+
+    /// The same again, which is not counted again.
+    pub(super) fn find_made(&self, key: &str, stamp: Stamp) -> Option<Public> {
+        self.get(key, stamp).map(Public)
     }
 
     fn get(&self, key: &str, stamp: Stamp) -> Option<Arc<Stored>> {
@@ -207,8 +212,12 @@ impl<'r> Responder<'r, 'static> for Public {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use rocket::http::{Header, Status};
 
+    use crate::kit::web::{Ask, Site};
     use crate::testing::TestTown;
 
     const LONG: &str = "/api/v1/businesslistings/?fields=all";
@@ -248,6 +257,26 @@ mod tests {
             assert_eq!(ask(&town, LONG, takes, &format!("\"other\", W/{tag}")).0, Status::NotModified);
             tags.push(tag);
         }
+    }
+
+    #[test]
+    fn what_many_ask_for_at_once_is_made_by_each_reader_once_at_most() {
+        let town = TestTown::empty();
+        let site: &Site = town.client.rocket().state().unwrap();
+        let request = town.client.get("/api/v1/slow/");
+        let ask = Ask::from_request(request.inner());
+        let made = Arc::new(AtomicU64::new(0));
+        let one = || {
+            let made = Arc::clone(&made);
+            site.json(&ask, move |_| {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                Ok(made.fetch_add(1, Ordering::Relaxed))
+            })
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let answers = runtime.block_on(rocket::futures::future::join_all((0..50).map(|_| one())));
+        assert!(answers.into_iter().all(|answer| answer.is_ok()));
+        assert!(made.load(Ordering::Relaxed) <= 8, "{made:?}");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub struct Site {
     pub is_demo: bool,
     pub content_security_policy: String,
     pub meter: Meter,
-    answers: Answers,
+    answers: Arc<Answers>,
     frame: Arc<dyn Frame>,
     edition: Edition,
 }
@@ -42,7 +42,7 @@ impl Site {
         edition: Edition,
     ) -> Self {
         Site {
-            answers: Answers::new(config.limits.answer_cache_megabytes),
+            answers: Arc::new(Answers::new(config.limits.answer_cache_megabytes)),
             content_security_policy: content_security_policy(&config.map.tile_url),
             meter: Meter::default(),
             config,
@@ -141,12 +141,21 @@ impl Site {
         if let Some(answer) = self.answers.find(&key, stamp) {
             return Ok(answer);
         }
-        let (status, body) = self.db.read(make).await?;
-        if status == 200 {
-            Ok(self.answers.keep(key, stamp, ask.is_for_everybody(), content_type, body))
-        } else {
-            Ok(Public::once(status, content_type, body))
-        }
+        let (answers, is_for_everybody) = (Arc::clone(&self.answers), ask.is_for_everybody());
+        self.db
+            .read(move |conn| {
+                // Many ask at once when a minute begins: who waited for a reader may find it made.
+                if let Some(answer) = answers.find_made(&key, stamp) {
+                    return Ok(answer);
+                }
+                let (status, body) = make(conn)?;
+                Ok(if status == 200 {
+                    answers.keep(key, stamp, is_for_everybody, content_type, body)
+                } else {
+                    Public::once(status, content_type, body)
+                })
+            })
+            .await
     }
 }
 
