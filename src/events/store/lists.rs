@@ -98,7 +98,7 @@ pub fn list_entries(
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, e.slug, e.title, e.category, o.recurrence_id, o.start_date, o.start_time, o.end_date,
             o.end_time, o.all_day, o.status
-         FROM event_occurrences o JOIN events e ON e.id = o.event_id
+         FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
          WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}
          ORDER BY o.start_date, o.start_time, o.event_id LIMIT {MOST_ENTRIES}",
         wanted.event
