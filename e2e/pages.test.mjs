@@ -20,6 +20,15 @@ async function expectNoBarriers(page, options) {
   assert.deepEqual(incomplete.filter(isUndecided), [], "what axe cannot decide is listed with the reason");
 }
 
+/** What would move though the visitor wants less motion: the classes of each such element. */
+function moving() {
+  const lasts = (times) => times.split(",").some((time) => parseFloat(time) > 0);
+  return [...document.querySelectorAll("*")].flatMap((element) => [null, "::before", "::after"].map((part) => {
+    const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, part);
+    return (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration) ? `${element.localName}.${element.className}${part ?? ""}` : "";
+  }).filter(Boolean));
+}
+
 describe("every page", { concurrency: 2 }, () => {
   for (const path of PAGES) {
     for (const size of [DESKTOP, PHONE]) {
@@ -28,6 +37,7 @@ describe("every page", { concurrency: 2 }, () => {
         assert.equal(await page.locator("h1:visible").count(), 1);
         assert.match(await page.title(), /^\S.* · Wexbury, CT$/);
         await expectNoBarriers(page);
+        assert.deepEqual(await page.evaluate(moving), []);
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
         // Styles follow the scheme a moment later on a busy machine.

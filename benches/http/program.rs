@@ -1,5 +1,6 @@
 //! The program itself, as it is installed: log, start, size, memory, import.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -95,18 +96,19 @@ pub fn start_size_memory(towns: &Towns) -> Result<()> {
         println!("{:44} {:>8.1} s", "processor time", big.processor_time()?);
         print("memory then", big.resident()?, "MB", MEGABYTES_BIG);
         print("the most until then", big.peak()?, "MB", MEGABYTES_BIG);
-        let bytes = wait_for_file(&towns.big.data.with_extension("db-search"))?;
+        let index = towns.big.data.with_extension("db-search");
+        let bytes = wait_for(|| std::fs::metadata(&index))?.len();
         println!("{:44} {:>8.1} MB", "its file", bytes as f64 / 1e6);
     }
     Ok(())
 }
 
-/// The index is saved once search answers.
-fn wait_for_file(path: &Path) -> Result<u64> {
+/// What a start writes some time after it answers.
+fn wait_for<T>(find: impl Fn() -> std::io::Result<T>) -> Result<T> {
     let started = Instant::now();
     loop {
-        match std::fs::metadata(path) {
-            Ok(file) => return Ok(file.len()),
+        match find() {
+            Ok(found) => return Ok(found),
             Err(error) if started.elapsed().as_secs() > 30 => return Err(error.into()),
             Err(_) => std::thread::sleep(Duration::from_millis(50)),
         }
@@ -118,9 +120,7 @@ fn idle_and_loaded(towns: &Towns, mut command: Command) -> Result<()> {
     let server = Running::start(&mut command)?;
     wait_for_search(&server)?;
     let backups = towns.folder.join("backups");
-    while std::fs::read_dir(&backups).map_or(0, Iterator::count) == 0 {
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for(|| std::fs::read_dir(&backups)?.next().unwrap_or(Err(ErrorKind::NotFound.into())))?;
     std::thread::sleep(SETTLED);
     print("memory, idle after the backup of the day", server.resident()?, "MB", MEGABYTES_IDLE);
     drop(server);

@@ -18,7 +18,7 @@ use super::listed::Keyed;
 use super::question::Question;
 pub use super::schema::{Document, Kind};
 use super::schema::{Fields, key};
-use super::snapshot::Snapshot;
+use super::snapshot::{Snapshot, Spelling};
 use super::synonyms::Synonyms;
 
 /// What a writer may hold before it closes a segment: the least that the library takes, and where all
@@ -134,18 +134,19 @@ impl Index {
 
     /// The best hits first. No kinds means all kinds.
     pub fn search(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
-        self.ask(typed, |snapshot, question| snapshot.search(&self.synonyms, question, kinds, limit))
+        self.ask(typed, kinds, limit, Spelling::Doubtful)
     }
 
     /// The same, but only a word that stands nowhere is taken for a mistake. Where few hits are no
     /// wonder, because there is little of a kind, it is the word that is right.
     pub fn search_surely(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
-        self.ask(typed, |snapshot, question| snapshot.search_surely(&self.synonyms, question, kinds, limit))
+        self.ask(typed, kinds, limit, Spelling::Sure)
     }
 
-    fn ask(&self, typed: &str, look: impl Fn(&Snapshot, &Question) -> Result<Vec<Hit>>) -> Vec<Hit> {
+    fn ask(&self, typed: &str, kinds: &[Kind], limit: usize, spelling: Spelling) -> Vec<Hit> {
         let Some(question) = Question::parse(typed) else { return Vec::new() };
-        look(&self.snapshot(), &question).unwrap_or_else(|error| {
+        let found = self.snapshot().search(&self.synonyms, &question, kinds, limit, spelling);
+        found.unwrap_or_else(|error| {
             tracing::error!("search failed in the index: {error}");
             Vec::new()
         })

@@ -34,6 +34,15 @@ pub struct Snapshot {
     facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
 }
 
+/// What becomes of a word that stands nowhere, or next to nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// It may be a mistake, and what it may mean is looked for as well.
+    Doubtful,
+    /// It is right. Where there is little of a kind, few hits are no wonder.
+    Sure,
+}
+
 /// What ranking and answers need of a document, without asking the columns each time.
 #[derive(Debug, Clone, Copy)]
 struct Facts {
@@ -70,6 +79,7 @@ impl Snapshot {
         question: &Question,
         kinds: &[Kind],
         limit: usize,
+        spelling: Spelling,
     ) -> Result<Vec<Hit>> {
         let limit = limit.min(self.len());
         if limit == 0 {
@@ -80,6 +90,9 @@ impl Snapshot {
         let is_carried = question.is_carried_by(&known);
         let builder = Builder::new(&self.fields, question, known, synonyms, &self.vocabulary);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
+        if spelling == Spelling::Sure {
+            return find(Depth::Everything);
+        }
         let is_one_word = question.is_one_word();
         if is_one_word {
             let hits = find(Depth::Names)?;
@@ -97,22 +110,6 @@ impl Snapshot {
             hits = find(Depth::Guesses)?;
         }
         Ok(hits)
-    }
-
-    pub fn search_surely(
-        &self,
-        synonyms: &Synonyms,
-        question: &Question,
-        kinds: &[Kind],
-        limit: usize,
-    ) -> Result<Vec<Hit>> {
-        let limit = limit.min(self.len());
-        if limit == 0 {
-            return Ok(Vec::new());
-        }
-        let known = self.known(question)?;
-        let builder = Builder::new(&self.fields, question, known, synonyms, &self.vocabulary);
-        self.top(&*builder.query(kinds, Depth::Everything), limit)
     }
 
     fn known(&self, question: &Question) -> Result<Vec<Known>> {

@@ -1,7 +1,7 @@
 //! Answers that are kept and are the same for all are given again before any route is tried: the
 //! route, its guards and its handler cost more than all else about them.
 //!
-//! Invariant: whoever is signed in is answered by the handler.
+//! Invariant: a call that looked who asks goes to its handler for whoever is signed in.
 
 use rocket::http::{Method, Status};
 use rocket::route::{Handler, Outcome};

@@ -84,18 +84,14 @@ impl Answers {
     /// Only what anybody may get without being looked at. What is not found here is looked for again,
     /// and counted then.
     pub(super) fn find_for_everybody(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        let found = self.get(key, stamp).filter(|stored| stored.is_for_everybody)?;
+        let found = self.find_made(key, stamp).filter(|answer| answer.0.is_for_everybody)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        Some(Public(found))
+        Some(found)
     }
 
     /// The same again, which is not counted again.
     pub(super) fn find_made(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        self.get(key, stamp).map(Public)
-    }
-
-    fn get(&self, key: &str, stamp: Stamp) -> Option<Arc<Stored>> {
-        self.cache.get(key).filter(|stored| stored.stamp == stamp)
+        self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public)
     }
 
     pub(super) fn describe(&self) -> KeptAnswers {

@@ -57,8 +57,9 @@ impl<'r> Ask<'r> {
         Ask { apart: number, ..self }
     }
 
-    /// This and the data decide the answer, nothing else: neither how often somebody asks nor, for
-    /// whoever is not signed in, who it is. Once made, it is given before routes are tried.
+    /// This and the data decide the answer, nothing else: neither how often somebody asks nor who it
+    /// is; a call whose guards look who asks may answer members otherwise. Once made, it is given
+    /// before routes are tried.
     pub fn for_everybody(self) -> Self {
         Ask { is_for_everybody: true, ..self }
     }
