@@ -14,7 +14,7 @@ interface DialogProps {
   alert?: boolean;
   /** Fills the whole screen on phones (filters, search). */
   full?: boolean;
-  /** Stays in the page while it is closed, hidden: what takes long to draw then opens at once. */
+  /** Stays in the page while it is closed, laid out and not seen: what takes long to draw then opens at once. */
   isKept?: boolean;
   /** The row of buttons at the end. */
   actions?: ReactNode;
@@ -36,8 +36,7 @@ export function Dialog({ isOpen, onClose, title, size = "md", alert = false, ful
   if (!isOpen && !isKept) return null;
   return createPortal(
     <div
-      className="dialog-layer"
-      hidden={!isOpen}
+      className={`dialog-layer ${isOpen ? "" : "dialog-layer-closed"}`.trim()}
       onClick={(event) => {
         if (!alert && event.target === event.currentTarget) onClose();
       }}

@@ -32,10 +32,17 @@ pub struct Ran {
 /// Until nobody can ask any more.
 pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) {
     let mut watch = Watch::begin();
+    let mut has_written = false;
     loop {
         let first = match jobs.recv_timeout(WATCH) {
             Ok(job) => Some(job),
-            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Timeout) => {
+                // What a large job has read is not kept for the few rows of the next one.
+                if std::mem::take(&mut has_written) {
+                    let _ = conn.execute_batch("PRAGMA shrink_memory");
+                }
+                None
+            }
             Err(RecvTimeoutError::Disconnected) => {
                 let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
                 return;
@@ -47,6 +54,7 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
         }
         if let Some(first) = first {
             shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
+            has_written = true;
             if shared.room.left() == Left::Nothing {
                 (first(Err(Error::StorageFull)).reply)(Ok(()));
             } else if write_group(conn, first, jobs, shared) && watch.fail(&shared.room) {

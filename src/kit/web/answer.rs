@@ -1,14 +1,15 @@
-//! Finished public answers: kept as bytes under the data version they were made from, sent
-//! plain or packed, with a strong ETag. What is packed is packed once, when it is first asked for so.
+//! Finished public answers: kept as bytes under the data version they were made from, in the form in
+//! which they travel (plain or packed), with a strong ETag. Each form is an answer of its own: nearly
+//! all visitors take the same one, and the plain one is several times as large.
 //!
 //! Invariant: an answer is never served after a commit that could have changed it.
 
 use std::io::Cursor;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use moka::sync::Cache;
-use rocket::http::{Header, Status};
+use rocket::http::Status;
 use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 use sha2::{Digest, Sha256};
@@ -30,24 +31,31 @@ pub struct Stamp {
     pub minute: u64,
 }
 
+/// A public answer in the form in which it travels.
+#[derive(Debug, Clone)]
+pub struct Public(Arc<Form>);
+
 #[derive(Debug)]
-struct Stored {
+struct Form {
+    status: u16,
+    content_type: &'static str,
+    coding: Option<Coding>,
+    // Without the spare room that building it left: there may be thousands of them.
+    body: Box<[u8]>,
+    etag: String,
+}
+
+#[derive(Debug, Clone)]
+struct Kept {
     stamp: Stamp,
     /// See [`Ask::for_everybody`](super::Ask::for_everybody).
     is_for_everybody: bool,
-    status: u16,
-    content_type: &'static str,
-    // Without the spare room that building them left: there may be thousands of them.
-    plain: Box<[u8]>,
-    brotli: OnceLock<Option<Box<[u8]>>>,
-    gzip: OnceLock<Option<Box<[u8]>>>,
-    /// Of the plain bytes; each coding is a representation of its own and has a tag of its own.
-    tag: String,
+    answer: Public,
 }
 
 /// The cache, bounded by weight.
 pub struct Answers {
-    cache: Cache<String, Arc<Stored>>,
+    cache: Cache<String, Kept>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -65,9 +73,9 @@ impl Answers {
     pub fn new(megabytes: u32) -> Self {
         let cache = Cache::builder()
             .max_capacity(u64::from(megabytes) << 20)
-            .weigher(|key: &String, stored: &Arc<Stored>| {
-                // Both packed forms together come to about a half of it.
-                let bytes = key.len() + stored.plain.len() * 3 / 2 + 256;
+            .weigher(|key: &String, kept: &Kept| {
+                // With what gets lost between pieces of so many sizes that come and go.
+                let bytes = (key.len() + kept.answer.body().len()) * 3 / 2 + 512;
                 bytes.try_into().unwrap_or(u32::MAX)
             })
             .build();
@@ -84,14 +92,18 @@ impl Answers {
     /// Only what anybody may get without being looked at. What is not found here is looked for again,
     /// and counted then.
     pub(super) fn find_for_everybody(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        let found = self.find_made(key, stamp).filter(|answer| answer.0.is_for_everybody)?;
+        let found = self.get(key, stamp).filter(|kept| kept.is_for_everybody)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        Some(found)
+        Some(found.answer)
     }
 
     /// The same again, which is not counted again.
     pub(super) fn find_made(&self, key: &str, stamp: Stamp) -> Option<Public> {
-        self.cache.get(key).filter(|stored| stored.stamp == stamp).map(Public)
+        self.get(key, stamp).map(|kept| kept.answer)
+    }
+
+    fn get(&self, key: &str, stamp: Stamp) -> Option<Kept> {
+        self.cache.get(key).filter(|kept| kept.stamp == stamp)
     }
 
     pub(super) fn describe(&self) -> KeptAnswers {
@@ -103,69 +115,44 @@ impl Answers {
         }
     }
 
-    pub(super) fn keep(
-        &self,
-        key: String,
-        stamp: Stamp,
-        is_for_everybody: bool,
-        content_type: &'static str,
-        plain: Vec<u8>,
-    ) -> Public {
-        let stored = Stored { stamp, is_for_everybody, ..Stored::new(200, content_type, plain) };
-        let stored = Arc::new(stored);
+    pub(super) fn keep(&self, key: String, stamp: Stamp, is_for_everybody: bool, answer: &Public) {
         if key.len() <= LONGEST_KEY {
-            self.cache.insert(key, Arc::clone(&stored));
+            self.cache.insert(key, Kept { stamp, is_for_everybody, answer: answer.clone() });
         }
-        Public(stored)
     }
 }
-
-impl Stored {
-    /// Not yet made from anything.
-    fn new(status: u16, content_type: &'static str, plain: Vec<u8>) -> Self {
-        let stamp = Stamp { version: 0, edition: 0, minute: 0 };
-        let digest = Sha256::digest(&plain);
-        let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
-        let (brotli, gzip) = (OnceLock::new(), OnceLock::new());
-        let plain = plain.into_boxed_slice();
-        Stored { stamp, is_for_everybody: false, status, content_type, plain, brotli, gzip, tag }
-    }
-
-    fn packed(&self, coding: Coding) -> Option<&[u8]> {
-        if self.plain.len() < PACK_FROM {
-            return None;
-        }
-        let kept = match coding {
-            Coding::Brotli => &self.brotli,
-            Coding::Gzip => &self.gzip,
-        };
-        kept.get_or_init(|| coding.pack(&self.plain).ok().map(Vec::into_boxed_slice)).as_deref()
-    }
-}
-
-/// A kept answer on its way out.
-pub struct Public(Arc<Stored>);
 
 impl Public {
-    /// An answer that is not kept, such as a page that says what is not there.
-    pub(super) fn once(status: u16, content_type: &'static str, body: Vec<u8>) -> Public {
-        Public(Arc::new(Stored::new(status, content_type, body)))
+    /// Packed, if the visitor takes that and anything is gained by it.
+    pub(super) fn new(
+        status: u16,
+        content_type: &'static str,
+        plain: Vec<u8>,
+        coding: Option<Coding>,
+    ) -> Public {
+        let digest = Sha256::digest(&plain);
+        let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
+        let packed = coding
+            .filter(|_| plain.len() >= PACK_FROM)
+            .and_then(|coding| Some((coding, coding.pack(&plain).ok()?)));
+        // Each coding is a representation of its own and has a tag of its own.
+        let (coding, etag, body) = match packed {
+            Some((coding, packed)) => (Some(coding), format!("\"{tag}-{}\"", coding.name()), packed),
+            None => (None, format!("\"{tag}\""), plain),
+        };
+        Public(Arc::new(Form { status, content_type, coding, body: body.into_boxed_slice(), etag }))
     }
 
+    /// As it travels: packed, unless it is short.
     pub fn body(&self) -> &[u8] {
-        &self.0.plain
+        &self.0.body
     }
 }
 
-/// The bytes of a kept answer, shared instead of copied.
-struct Bytes {
-    stored: Arc<Stored>,
-    coding: Option<Coding>,
-}
-
-impl AsRef<[u8]> for Bytes {
+/// The bytes are shared instead of copied.
+impl AsRef<[u8]> for Public {
     fn as_ref(&self) -> &[u8] {
-        self.coding.and_then(|coding| self.stored.packed(coding)).unwrap_or(&self.stored.plain)
+        self.body()
     }
 }
 
@@ -179,30 +166,23 @@ pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
 
 impl<'r> Responder<'r, 'static> for Public {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let stored = self.0;
+        let form = &self.0;
         let mut response = Response::build();
         response
-            .raw_header("Content-Type", stored.content_type)
+            .raw_header("Content-Type", form.content_type)
             .raw_header("Cache-Control", "no-cache")
-            .raw_header("Vary", "Accept-Encoding, Cookie");
-        let arrival = Arrival::of(request);
-        let coding =
-            Coding::ALL.into_iter().find(|coding| arrival.takes(*coding) && stored.packed(*coding).is_some());
-        let etag = match coding {
-            Some(coding) => ["\"", &stored.tag, "-", coding.name(), "\""].concat(),
-            None => ["\"", &stored.tag, "\""].concat(),
-        };
-        if stored.status != 200 {
-            response.status(Status::new(stored.status));
-        } else if has_etag(request, &etag) {
-            return response.status(Status::NotModified).header(Header::new("ETag", etag)).ok();
+            .raw_header("Vary", "Accept-Encoding, Cookie")
+            .raw_header("ETag", form.etag.clone());
+        if form.status != 200 {
+            response.status(Status::new(form.status));
+        } else if has_etag(request, &form.etag) {
+            return response.status(Status::NotModified).ok();
         }
-        if let Some(coding) = coding {
+        if let Some(coding) = form.coding {
             response.raw_header("Content-Encoding", coding.name());
         }
-        let body = Bytes { stored, coding };
-        let length = body.as_ref().len();
-        response.header(Header::new("ETag", etag)).sized_body(length, Cursor::new(body)).ok()
+        let length = form.body.len();
+        response.sized_body(length, Cursor::new(self)).ok()
     }
 }
 

@@ -9,6 +9,7 @@ use rocket::request::FromRequest;
 use url::form_urlencoded;
 
 use super::arrival::Arrival;
+use super::pack::Coding;
 use super::site::Site;
 use crate::kit::error::{Error, Result};
 use crate::kit::rate::Network;
@@ -25,6 +26,7 @@ pub struct Ask<'r> {
     pub dismissed: String,
     /// Answers to the same address with another number are others.
     apart: u64,
+    coding: Option<Coding>,
     is_for_everybody: bool,
 }
 
@@ -34,8 +36,8 @@ impl<'r> Ask<'r> {
         let base = site.map(|site| &site.config.server.base_url).filter(|base| !base.is_empty());
         let origin = base.cloned().unwrap_or_else(|| origin_of(request, site));
         let uri = request.uri();
-        let has_cookies = Arrival::of(request).has_cookies;
-        let cookie = |name| if has_cookies { request.cookies().get(name) } else { None };
+        let arrival = Arrival::of(request);
+        let cookie = |name| if arrival.has_cookies { request.cookies().get(name) } else { None };
         let theme = cookie("theme").and_then(|cookie| match cookie.value() {
             "light" => Some("light"),
             "dark" => Some("dark"),
@@ -48,6 +50,7 @@ impl<'r> Ask<'r> {
             theme,
             dismissed: cookie("dismissed").map(dismissed_of).unwrap_or_default(),
             apart: 0,
+            coding: Coding::ALL.into_iter().find(|coding| arrival.takes(*coding)),
             is_for_everybody: false,
         }
     }
@@ -62,6 +65,11 @@ impl<'r> Ask<'r> {
     /// before routes are tried.
     pub fn for_everybody(self) -> Self {
         Ask { is_for_everybody: true, ..self }
+    }
+
+    /// How a long answer to this travels.
+    pub(super) fn coding(&self) -> Option<Coding> {
+        self.coding
     }
 
     pub(super) fn is_for_everybody(&self) -> bool {
@@ -127,6 +135,9 @@ impl<'r> Ask<'r> {
         }
         if self.apart > 0 {
             key.push_str(&self.apart.to_string());
+        }
+        if let Some(coding) = self.coding {
+            key.push_str(coding.name());
         }
         key
     }

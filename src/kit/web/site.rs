@@ -94,7 +94,7 @@ impl Site {
             Err(error) => {
                 tracing::error!("{}: {error:?}", ask.path);
                 let html = self.frame.failed(&around, &error.to_string());
-                Ok(Public::once(error.status(), "text/html; charset=utf-8", html.into_bytes()))
+                Ok(Public::new(error.status(), "text/html; charset=utf-8", html.into_bytes(), None))
             }
             Ok(answer) => Ok(answer),
         }
@@ -141,7 +141,8 @@ impl Site {
         if let Some(answer) = self.answers.find(&key, stamp) {
             return Ok(answer);
         }
-        let (answers, is_for_everybody) = (Arc::clone(&self.answers), ask.is_for_everybody());
+        let answers = Arc::clone(&self.answers);
+        let (coding, is_for_everybody) = (ask.coding(), ask.is_for_everybody());
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: who waited for a reader may find it made.
@@ -149,11 +150,11 @@ impl Site {
                     return Ok(answer);
                 }
                 let (status, body) = make(conn)?;
-                Ok(if status == 200 {
-                    answers.keep(key, stamp, is_for_everybody, content_type, body)
-                } else {
-                    Public::once(status, content_type, body)
-                })
+                let answer = Public::new(status, content_type, body, coding);
+                if status == 200 {
+                    answers.keep(key, stamp, is_for_everybody, &answer);
+                }
+                Ok(answer)
             })
             .await
     }
