@@ -8,7 +8,6 @@ mod backup;
 mod check;
 mod demo;
 mod export;
-mod heaps;
 mod import;
 mod import_events;
 mod import_pictures;
@@ -151,14 +150,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     };
     let common = cli.common;
     let outcome = match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => {
-            heaps::share();
-            serve::run(&common)
-        }
-        Command::Demo(demo) => {
-            heaps::share();
-            demo::run(&common, &demo)
-        }
+        Command::Serve => serve::run(&common),
+        Command::Demo(demo) => demo::run(&common, &demo),
         Command::Backup(backup) => backup::run(&common, &backup),
         Command::Restore(restore) => backup::run_restore(&common, &restore),
         Command::Import(import) => import::run(&common, &import),

@@ -9,6 +9,8 @@ pub mod disk;
 pub mod email_address;
 pub mod error;
 pub mod fetch;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod heap;
 pub mod html;
 pub mod input;
 pub mod jobs;
