@@ -115,8 +115,9 @@ fn a_run_is_taken_back_though_what_its_events_belonged_to_is_gone() {
     let conn = town.conn();
     conn.execute(
         "INSERT INTO images (token, sha256, width, height, created_at)
-         VALUES (printf('%032d', 7), printf('%064d', 7), 640, 400, '')",
-        [],
+         VALUES (printf('%032d', 7), printf('%064d', 7), 640, 400, ?1)",
+        // An old one that nothing shows yet would be swept away.
+        [town.clock.stamp()],
     )
     .unwrap();
     let image = conn.last_insert_rowid();
