@@ -118,6 +118,8 @@ impl Answers {
     pub(super) fn keep(&self, key: String, stamp: Stamp, is_for_everybody: bool, answer: &Public) {
         if key.len() <= LONGEST_KEY {
             self.cache.insert(key, Kept { stamp, is_for_everybody, answer: answer.clone() });
+            // Otherwise hundreds of answers wait beside the bound when a minute begins and all are new.
+            self.cache.run_pending_tasks();
         }
     }
 }
