@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use moka::sync::Cache;
+use quick_cache::sync::Cache;
 
 use super::model::User;
 use super::session::Handle;
@@ -16,7 +16,7 @@ use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 
-const MOST: u64 = 10_000;
+const MOST: usize = 10_000;
 
 /// What the database says about a token's session.
 #[derive(Debug, Clone)]

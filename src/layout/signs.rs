@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use moka::sync::Cache;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use rocket::http::ContentType;
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
@@ -25,6 +26,7 @@ const RUNNING: usize = 2;
 const WAITING: usize = 32;
 /// Drawn pictures that are kept.
 const KEPT_BYTES: u64 = 8 << 20;
+const USUAL_BYTES: u64 = 32 << 10;
 
 /// The sign of the town itself, for pages that have none of their own.
 const TOWN: SignSource = SignSource {
@@ -39,10 +41,20 @@ pub struct SignSource {
     pub find: fn(&Connection, &Around, i64) -> Result<Option<SignWords>>,
 }
 
+/// In bytes.
+#[derive(Clone)]
+struct Weight;
+
+impl Weighter<String, Arc<[u8]>> for Weight {
+    fn weight(&self, _: &String, png: &Arc<[u8]>) -> u64 {
+        png.len() as u64
+    }
+}
+
 /// Draws signs, and keeps those that were drawn last.
 pub struct Signs {
     sources: Vec<SignSource>,
-    drawn: Cache<String, Arc<[u8]>>,
+    drawn: Cache<String, Arc<[u8]>, Weight>,
     places: Arc<Semaphore>,
     running: Arc<Semaphore>,
 }
@@ -50,10 +62,9 @@ pub struct Signs {
 impl Signs {
     pub fn new(mut sources: Vec<SignSource>) -> Signs {
         sources.push(TOWN);
-        let weigh = |_: &String, png: &Arc<[u8]>| u32::try_from(png.len()).unwrap_or(u32::MAX);
         Signs {
             sources,
-            drawn: Cache::builder().max_capacity(KEPT_BYTES).weigher(weigh).build(),
+            drawn: Cache::with_weighter((KEPT_BYTES / USUAL_BYTES) as usize, KEPT_BYTES, Weight),
             places: Arc::new(Semaphore::new(RUNNING + WAITING)),
             running: Arc::new(Semaphore::new(RUNNING)),
         }

@@ -1,39 +1,34 @@
 //! What robots.txt said, for a day, for each site.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use moka::sync::Cache;
+use quick_cache::sync::Cache;
 
 use super::robots::Robots;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Who could not be asked is asked again sooner.
 const HOUR: Duration = Duration::from_secs(60 * 60);
+const SITES: usize = 500;
 
 #[derive(Clone)]
-pub struct RobotsCache {
-    known: Cache<String, Robots>,
-    unknown: Cache<String, ()>,
-}
+pub struct RobotsCache(Arc<Cache<String, (Instant, Robots)>>);
 
 impl Default for RobotsCache {
     fn default() -> Self {
-        RobotsCache {
-            known: Cache::builder().max_capacity(500).time_to_live(DAY).build(),
-            unknown: Cache::builder().max_capacity(500).time_to_live(HOUR).build(),
-        }
+        RobotsCache(Arc::new(Cache::new(SITES)))
     }
 }
 
 impl RobotsCache {
     pub fn find(&self, origin: &str) -> Option<Robots> {
-        self.known.get(origin).or_else(|| self.unknown.get(origin).map(|()| Robots::Unknown))
+        let (said, robots) = self.0.get(origin)?;
+        let lasts = if matches!(robots, Robots::Unknown) { HOUR } else { DAY };
+        (said.elapsed() < lasts).then_some(robots)
     }
 
     pub fn keep(&self, origin: String, robots: &Robots) {
-        match robots {
-            Robots::Unknown => self.unknown.insert(origin, ()),
-            Robots::Rules(_) => self.known.insert(origin, robots.clone()),
-        }
+        self.0.insert(origin, (Instant::now(), robots.clone()));
     }
 }

@@ -8,7 +8,8 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use moka::sync::Cache;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use rocket::http::Status;
 use rocket::response::{Responder, Response};
 use rocket::{Request, response};
@@ -19,6 +20,8 @@ use super::pack::Coding;
 
 /// Smaller bodies gain nothing from being packed.
 const PACK_FROM: usize = 1024;
+/// Of an answer in the form that most ask for, with what is counted beside it.
+const USUAL_BYTES: usize = 6 << 10;
 /// Longer addresses are answered but not kept.
 const LONGEST_KEY: usize = 1024;
 
@@ -53,9 +56,20 @@ struct Kept {
     answer: Public,
 }
 
+/// In bytes of memory.
+#[derive(Debug, Clone)]
+struct Weight;
+
+impl Weighter<String, Kept> for Weight {
+    fn weight(&self, key: &String, kept: &Kept) -> u64 {
+        // With what gets lost between pieces of so many sizes that come and go.
+        (key.len() + kept.answer.body().len()) as u64 * 3 / 2 + 512
+    }
+}
+
 /// The cache, bounded by weight.
 pub struct Answers {
-    cache: Cache<String, Kept>,
+    cache: Cache<String, Kept, Weight>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -71,14 +85,8 @@ pub struct KeptAnswers {
 
 impl Answers {
     pub fn new(megabytes: u32) -> Self {
-        let cache = Cache::builder()
-            .max_capacity(u64::from(megabytes) << 20)
-            .weigher(|key: &String, kept: &Kept| {
-                // With what gets lost between pieces of so many sizes that come and go.
-                let bytes = (key.len() + kept.answer.body().len()) * 3 / 2 + 512;
-                bytes.try_into().unwrap_or(u32::MAX)
-            })
-            .build();
+        let bytes = u64::from(megabytes) << 20;
+        let cache = Cache::with_weighter(bytes as usize / USUAL_BYTES, bytes, Weight);
         Answers { cache, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
@@ -110,16 +118,14 @@ impl Answers {
         KeptAnswers {
             hits: self.hits.load(Ordering::Relaxed),
             misses: self.misses.load(Ordering::Relaxed),
-            entries: self.cache.entry_count(),
-            bytes: self.cache.weighted_size(),
+            entries: self.cache.len() as u64,
+            bytes: self.cache.weight(),
         }
     }
 
     pub(super) fn keep(&self, key: String, stamp: Stamp, is_for_everybody: bool, answer: &Public) {
         if key.len() <= LONGEST_KEY {
             self.cache.insert(key, Kept { stamp, is_for_everybody, answer: answer.clone() });
-            // Otherwise hundreds of answers wait beside the bound when a minute begins and all are new.
-            self.cache.run_pending_tasks();
         }
     }
 }
