@@ -52,6 +52,9 @@ function differences(before, after) {
 /** Why React could not take over what the server had drawn. */
 const drawnAnew = (page) => page.evaluate(() => performance.getEntriesByName("drawn anew").map(({ detail }) => detail));
 
+/** A face that comes later than the page is shown from the next page on: this is the page before. */
+const bringFaces = (page) => page.goto(`${town.address}/about`, { waitUntil: "load" });
+
 async function settle(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -66,7 +69,13 @@ describe("with JavaScript", { concurrency: 2 }, () => {
         const server = await town.open(path, {
           size,
           waitUntil: "commit",
-          before: (page) => page.route(/\/assets\/main-.*\.js$/, (route) => route.abort()),
+          before: async (page) => {
+            await bringFaces(page);
+            // Not by a route, which would keep the browser from using what it has.
+            const tools = await page.context().newCDPSession(page);
+            await tools.send("Network.enable");
+            await tools.send("Network.setBlockedURLs", { urls: ["*/assets/main-*.js"] });
+          },
         });
         await server.waitForLoadState("load");
         await settle(server);
@@ -76,14 +85,17 @@ describe("with JavaScript", { concurrency: 2 }, () => {
 
         const page = await town.open(path, {
           size,
-          before: (opened) => opened.addInitScript(() => {
-            window.shifts = [];
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) {
-                if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, who: entry.sources.map(({ node }) => node?.className || node?.nodeName || "(replaced)") });
-              }
-            }).observe({ type: "layout-shift", buffered: true });
-          }),
+          before: async (opened) => {
+            await bringFaces(opened);
+            await opened.addInitScript(() => {
+              window.shifts = [];
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) {
+                  if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, who: entry.sources.map(({ node }) => node?.className || node?.nodeName || "(replaced)") });
+                }
+              }).observe({ type: "layout-shift", buffered: true });
+            });
+          },
         });
         await settle(page);
         const after = await page.evaluate(seePage);
