@@ -28,7 +28,7 @@ fn it_stops_when_told_and_says_it_went_well() {
     drop(idle);
 }
 
-/// Whoever leaves out `.cargo/config.toml` gets a program that works and takes twice the memory.
+/// Its heap is set as `.cargo/config.toml` says: without that the program works and nothing else tells.
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn a_server_gives_back_what_it_does_not_use() {
