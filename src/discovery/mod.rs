@@ -18,6 +18,7 @@ mod model;
 mod page;
 mod pictures;
 mod plan;
+mod quota;
 mod same;
 mod schedule;
 mod store;

@@ -18,7 +18,7 @@ pub use origins::{
     insert_origin, insert_pair, list_dates_of_day, list_loose, list_origins, list_told_by, mark_vanished,
     move_origin, move_origins, restore_vanished, see_origin, set_pair, settle_past, touch_origin,
 };
-pub use people::{EXPORT, count_submissions, is_owner, list_staff, list_submissions};
+pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};
 pub use pictures::{
     WantedPicture, fail_picture, find_picture_error, find_wanted_picture, keep_picture, list_wanted_pictures,
     note_picture,

@@ -25,6 +25,18 @@ const TOLD_TO_CALENDARS: [&str; 12] = [
     "website",
     "organizer",
 ];
+/// What an event's dates follow from.
+const DATES_FOLLOW_FROM: [&str; 9] = [
+    "start_date",
+    "start_time",
+    "end_date",
+    "end_time",
+    "recurring_pattern",
+    "exceptions",
+    "status",
+    "visibility",
+    "source_id",
+];
 /// A change of these alone is no change of the event.
 const MARKS: [&str; 4] = [
     "last_updated_from_source",
@@ -178,7 +190,9 @@ pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Resu
     if changed.contains(&"exceptions") {
         exceptions::replace(conn, id, &new.exceptions)?;
     }
-    occurrences::work_out(conn, clock, id, &new)?;
+    if changed.iter().any(|name| DATES_FOLLOW_FROM.contains(name)) {
+        occurrences::work_out(conn, clock, id, &new)?;
+    }
     super::notices::tell_of_change(conn, clock, id, &before, &new)?;
     Ok(true)
 }

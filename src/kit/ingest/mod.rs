@@ -9,6 +9,8 @@
 mod step;
 mod store;
 #[cfg(test)]
+pub mod testing;
+#[cfg(test)]
 mod tests;
 
 use std::fs::{File, OpenOptions, TryLockError};
