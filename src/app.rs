@@ -85,7 +85,8 @@ const ASKED_MOST: [&str; 28] = [
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let config = Arc::new(config);
-    ingest::recover(db.path(), &[discovery::ingest(&clock, &config)])?;
+    let [imports, undos] = events::import::ingests(&clock);
+    ingest::recover(db.path(), &[discovery::ingest(&clock, &config), imports, undos])?;
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(TownFrame {
         parts: vec![

@@ -110,7 +110,8 @@ impl Visitor {
             Answered::Read(reading, validators) => {
                 let (kind, clock) = (super::ingest(&clock, &config), clock.clone());
                 let plan = move |conn: &Connection| plan_visit(conn, &clock, &source, &reading, validators);
-                ingest::run_beside(&self.db, kind, plan).await?;
+                let path = self.db.path().to_owned();
+                ingest::beside(&self.db, move |steps| ingest::run(steps, &path, &kind, plan)).await?;
             }
             other => {
                 let clock = clock.clone();

@@ -72,7 +72,8 @@ fn one_account_sends_in_so_much_and_no_more() {
     };
     assert_eq!(dates(daily).0, 60, "what waits has its next dates");
     let staff = staff(&town);
-    post(&town, &staff, &format!("{REVIEW}{daily}/approve/"), &json!({}));
+    let publish = json!({ "verb": "publish", "is_checked": true });
+    post(&town, &staff, &format!("{REVIEW}{daily}/decide/"), &publish);
     assert_eq!(dates(daily).1, "2027-11-21", "a year ahead");
 
     for number in 0..20 {

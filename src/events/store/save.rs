@@ -135,6 +135,11 @@ pub fn random_name() -> Result<String> {
     Ok(bytes.iter().fold(String::new(), |name, byte| format!("{name}{byte:02x}")))
 }
 
+/// Whether an event can be saved, as far as its rule and dates go; the error says what is wrong.
+pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
+    occurrences::check_dates(clock, &plain(clock, new)?)
+}
+
 /// Adds an event with its dates; the answer is its id. Several statements: call it inside a
 /// transaction.
 pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {

@@ -108,17 +108,14 @@ pub fn recover(path: &Path, kinds: &[Arc<dyn Kind>]) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Like `run`, from async code.
-pub async fn run_beside<P>(db: &Db, kind: Arc<dyn Kind>, plan: P) -> Result<Option<String>>
+/// Something with steps of the server's writer, from async code.
+pub async fn beside<T, F>(db: &Db, work: F) -> Result<T>
 where
-    P: FnOnce(&Connection) -> Result<Option<Plan>> + Send + 'static,
+    T: Send + 'static,
+    F: FnOnce(&Shared) -> Result<T> + Send + 'static,
 {
     let db = db.clone();
-    let blocking = move || {
-        let path = db.path().to_owned();
-        run(&Shared::new(db), &path, &kind, plan)
-    };
-    tokio::task::spawn_blocking(blocking).await.map_err(Error::internal)?
+    tokio::task::spawn_blocking(move || work(&Shared::new(db))).await.map_err(Error::internal)?
 }
 
 /// Only the holder of the lock calls this: whoever left something has died.

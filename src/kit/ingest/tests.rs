@@ -80,13 +80,22 @@ fn items(count: usize) -> Plan {
     Plan { head: String::new(), state: "0".into(), items }
 }
 
+async fn run_here(
+    db: &Db,
+    kind: Arc<dyn Kind>,
+    plan: impl FnOnce(&Connection) -> Result<Option<Plan>> + Send + 'static,
+) -> Result<Option<String>> {
+    let path = db.path().to_owned();
+    beside(db, move |steps| run(steps, &path, &kind, plan)).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn others_write_while_much_comes_in() {
     let yard = Yard::new();
     let db = Db::open(&yard.path).unwrap();
     let coming = tokio::spawn({
         let db = db.clone();
-        async move { run_beside(&db, kind(5), |_| Ok(Some(items(200)))).await }
+        async move { run_here(&db, kind(5), |_| Ok(Some(items(200)))).await }
     });
     let (mut worst, mut writes) = (Duration::ZERO, 0);
     while !coming.is_finished() {
@@ -153,7 +162,7 @@ async fn a_stopping_server_leaves_the_rest_to_the_next_start() {
     let db = Db::open(&yard.path).unwrap();
     let coming = tokio::spawn({
         let db = db.clone();
-        async move { run_beside(&db, kind(5), |_| Ok(Some(items(400)))).await }
+        async move { run_here(&db, kind(5), |_| Ok(Some(items(400)))).await }
     });
     while yard.names().len() < 5 {
         tokio::time::sleep(Duration::from_millis(5)).await;
