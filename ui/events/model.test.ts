@@ -6,6 +6,7 @@ import { fallbackUrl, upcomingUrl, type EventDetail } from "./api";
 import { audienceLabel, categoryLabel, poster } from "./categories";
 import { EventApiError, failureText, readInterest, toEventError } from "./interact";
 import { eventBadges, eventId, eventSlug, isLocal, priceText, reliability, slugOf, withInterest } from "./model";
+import { tonightUrl } from "./tonight";
 
 type Judged = Parameters<typeof eventBadges>[0];
 const plain: Judged = {
