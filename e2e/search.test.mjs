@@ -94,10 +94,12 @@ describe("asking", () => {
     const box = headerSearch(page);
     await box.pressSequentially("bo");
     await page.waitForRequest(/q=bo$/);
+    const ofOld = (request) => request.url().endsWith("q=bo");
+    const oldIsOver = Promise.race(["requestfinished", "requestfailed"].map((event) => page.waitForEvent(event, ofOld)));
     await box.pressSequentially("ok");
     await page.getByRole("option", { name: /New answer/ }).waitFor();
     giveOld();
-    await page.waitForEvent("requestfinished", { predicate: (request) => request.url().endsWith("q=bo"), timeout: 2000 }).catch(() => undefined);
+    await oldIsOver;
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     assert.equal(await page.getByText("Old answer").count(), 0);
     await close(page);
