@@ -216,14 +216,17 @@ pub struct Wish<'a> {
     pub skip_bad: bool,
 }
 
-/// The rows that are to come in, each with the name under which it is remembered, and the report
-/// in which what becomes of them is not counted yet. `None`: rows are wrong, and nothing comes in.
+/// A row with the name under which it is remembered.
+pub(super) type Named = (String, Incoming);
+
+/// The rows that are to come in, and the report in which what becomes of them is not counted yet.
+/// `None`: rows are wrong, and nothing comes in.
 pub(super) fn plan(
     conn: &Connection,
     clock: &Clock,
     file: &EventFile,
     wish: &Wish<'_>,
-) -> Result<(Report, Option<Vec<(String, Incoming)>>)> {
+) -> Result<(Report, Option<Vec<Named>>)> {
     let is_wanted = wish.skip_bad || file.rows.iter().all(Result::is_ok);
     if !is_wanted {
         return Ok((check(conn, file, wish.source)?.report, None));

@@ -19,11 +19,13 @@ const WATCH: Duration = Duration::from_millis(500);
 
 pub type Reply = Box<dyn FnOnce(Result<()>) + Send>;
 
+/// Given an error instead of a connection, the work does not run and the error is its answer.
+pub type Work = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
+
 /// A write in the queue.
 pub struct WriteJob {
     pub turn: Arc<Turn>,
-    /// Given an error instead of a connection, the work does not run and the error is its answer.
-    pub work: Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>,
+    pub work: Work,
 }
 
 /// Whether a write has begun, or whoever asked has given up waiting: one of the two, for good.
