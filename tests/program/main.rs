@@ -6,7 +6,6 @@ mod commands;
 mod crash;
 mod hostile;
 mod import;
-mod ingest;
 mod people;
 mod promises;
 mod run;

@@ -42,7 +42,7 @@ fn others_write_while_a_source_brings_very_much() {
         worst = worst.max(began.elapsed());
         writes += 1;
     }
-    assert!(writes > 5 && worst < std::time::Duration::from_secs(2), "{writes} writes, {worst:?}");
+    assert!(writes > 5 && worst < std::time::Duration::from_secs(5), "{writes} writes, {worst:?}");
     assert_eq!(get(&town, &token, &path)["visits"][0]["added"], json!(series + singles));
     assert_eq!(events(&town).len(), series + singles);
     // A series is followed for two years; from the hundredth of a source on, so are its next dates.
