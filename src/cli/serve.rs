@@ -66,6 +66,7 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
     }
     let (is_json, base_url) = (common.json, config.server.base_url.clone());
     let (town_db, started) = (db.clone(), clock.timestamp());
+    let closing = db.clone();
     let rocket =
         app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
@@ -95,12 +96,19 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
         .thread_name("web")
         .build()
         .map_err(Failure::new)?;
-    match runtime.block_on(rocket.launch()) {
+    let outcome = match runtime.block_on(rocket.launch()) {
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(error) => match error.kind() {
             // Connections that stay open past the grace period are cut; nothing is lost by it.
             rocket::error::ErrorKind::Shutdown(..) => Ok(ExitCode::SUCCESS),
             kind => Err(Failure::new(format!("the server could not start: {kind}"))),
         },
+    };
+    if !closing.close() {
+        let path = closing.path().display();
+        tracing::warn!(
+            "something still reads {path}: the newest changes stand in {path}-wal; copy both, or use `towngreen backup`"
+        );
     }
+    outcome
 }

@@ -5,9 +5,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
@@ -35,6 +36,9 @@ pub(super) struct Shared {
     pub(super) commits: AtomicU64,
     hooks: Mutex<Vec<Hook>>,
     commit_hooks: Mutex<Vec<Hook>>,
+    /// The writer finishes what waits, and ends.
+    pub(super) is_closing: AtomicBool,
+    writer: Mutex<Option<JoinHandle<bool>>>,
 }
 
 impl Shared {
@@ -91,6 +95,8 @@ impl Db {
             commits: AtomicU64::new(0),
             hooks: Mutex::default(),
             commit_hooks: Mutex::default(),
+            is_closing: AtomicBool::new(false),
+            writer: Mutex::default(),
         });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
@@ -105,8 +111,20 @@ impl Db {
         let for_writer = Arc::clone(&shared);
         // Before anybody can commit: what comes after is noticed, however late the thread starts.
         let seen = writer::data_version(&writer);
-        spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
+        let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
+        *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
         Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
+    }
+
+    /// Waits until every accepted write is committed and stands in the data file itself, so that a
+    /// copy of that one file is whole. False where something still read the old pages. Later
+    /// writes are refused, whoever still holds the database.
+    pub fn close(&self) -> bool {
+        self.shared.is_closing.store(true, Ordering::Release);
+        // Wakes the writer; where the queue is full it is awake.
+        let _ = enter(&self.write, &self.shared.waiting_writes, Box::new(|_| Ran::nothing()));
+        let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        thread.is_none_or(|thread| thread.join().unwrap_or(false))
     }
 
     pub fn path(&self) -> &Path {
@@ -206,6 +224,9 @@ impl Db {
                 }),
             }
         });
+        if self.shared.is_closing.load(Ordering::Acquire) {
+            return Err(Error::Busy);
+        }
         enter(&self.write, &self.shared.waiting_writes, job)?;
         answer.await.map_err(|_| Error::Busy)?
     }
@@ -229,11 +250,13 @@ fn enter<T>(queue: &SyncSender<T>, waiting: &AtomicU64, job: T) -> Result<()> {
     })
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenError> {
+fn spawn<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, OpenError> {
     std::thread::Builder::new()
         .name(name.to_owned())
         .spawn(work)
-        .map(drop)
         .map_err(|error| OpenError(format!("cannot start a thread: {error}")))
 }
 
