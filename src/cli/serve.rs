@@ -48,6 +48,7 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
             unknown.unwrap_or(text)
         ),
         code: 2,
+        is_damage: false,
     })
 }
 

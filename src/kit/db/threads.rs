@@ -36,6 +36,8 @@ pub(super) struct Shared {
     pub(super) commits: AtomicU64,
     hooks: Mutex<Vec<Hook>>,
     commit_hooks: Mutex<Vec<Hook>>,
+    /// SQLite has found the file damaged; only another file changes that.
+    is_damaged: AtomicBool,
     /// The writer finishes what waits, and ends.
     pub(super) is_closing: AtomicBool,
     writer: Mutex<Option<JoinHandle<bool>>>,
@@ -95,6 +97,7 @@ impl Db {
             commits: AtomicU64::new(0),
             hooks: Mutex::default(),
             commit_hooks: Mutex::default(),
+            is_damaged: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             writer: Mutex::default(),
         });
@@ -141,6 +144,11 @@ impl Db {
         self.shared.room.left() == Left::Nothing
     }
 
+    /// Something in the file could not be read, whatever else still can be.
+    pub fn is_damaged(&self) -> bool {
+        self.shared.is_damaged.load(Ordering::Acquire)
+    }
+
     /// To be asked before an upload or an import is taken in.
     pub fn check_room(&self) -> Result<()> {
         if self.shared.room.left() == Left::Enough { Ok(()) } else { Err(Error::StorageFull) }
@@ -185,7 +193,7 @@ impl Db {
             let _ = reply.send(result);
         });
         enter(&self.read, &self.shared.waiting_reads, job)?;
-        answer.await.map_err(|_| Error::Busy)?
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
     }
 
     /// Runs `work` inside a write transaction that is committed only on `Ok`, and answers after
@@ -228,7 +236,15 @@ impl Db {
             return Err(Error::Busy);
         }
         enter(&self.write, &self.shared.waiting_writes, job)?;
-        answer.await.map_err(|_| Error::Busy)?
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
+    }
+
+    /// Whoever asks how the site is hears of damage before anybody gets an answer that shows it.
+    fn watched<T>(&self, result: Result<T>) -> Result<T> {
+        if matches!(result, Err(Error::Damaged(_))) {
+            self.shared.is_damaged.store(true, Ordering::Release);
+        }
+        result
     }
 }
 
@@ -257,7 +273,7 @@ fn spawn<T: Send + 'static>(
     std::thread::Builder::new()
         .name(name.to_owned())
         .spawn(work)
-        .map_err(|error| OpenError(format!("cannot start a thread: {error}")))
+        .map_err(|error| OpenError::new(format!("cannot start a thread: {error}")))
 }
 
 /// A panic in one piece of work is that piece's error, and nothing else's.

@@ -153,6 +153,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
             None => Ok(()),
             Some(_) if is_full => Err(Error::StorageFull),
             Some(Error::Busy) => Err(Error::Busy),
+            Some(Error::Damaged(cause)) => Err(Error::Damaged(cause.clone())),
             Some(other) => Err(Error::Internal(format!("commit: {other:?}"))),
         });
     }

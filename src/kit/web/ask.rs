@@ -125,19 +125,19 @@ impl<'r> Ask<'r> {
     /// Everything of the request that an answer may depend on, in one line.
     pub(super) fn key(&self) -> String {
         let (mark, query) = self.query.map_or(("", ""), |query| ("?", query));
-        let mut key = String::with_capacity(self.origin.len() + self.path.len() + query.len() + 16);
-        for part in [self.origin.as_str(), self.path, mark, query, "\n", self.theme.unwrap_or_default()] {
+        let mut key = String::with_capacity(self.origin.len() + self.path.len() + query.len() + 24);
+        for part in [self.origin.as_str(), self.path, mark, query] {
             key.push_str(part);
         }
-        if !self.dismissed.is_empty() {
-            key.push_str(" -");
-            key.push_str(&self.dismissed);
+        // None of the parts can hold a line's end, so no two requests come to the same key.
+        let coding = self.coding.map_or("", Coding::name);
+        for part in [self.theme.unwrap_or_default(), &self.dismissed, coding] {
+            key.push('\n');
+            key.push_str(part);
         }
         if self.apart > 0 {
+            key.push('\n');
             key.push_str(&self.apart.to_string());
-        }
-        if let Some(coding) = self.coding {
-            key.push_str(coding.name());
         }
         key
     }
