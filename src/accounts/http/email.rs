@@ -1,23 +1,19 @@
 //! The address of an account: that it is its owner's counts once a mail to it was answered. Another
 //! one is asked for with the password.
 
-use jiff::Timestamp;
 use rocket::{Route, State, post, routes};
-use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::password::is_own_password;
 use super::registration::LONGEST_ADDRESS;
 use crate::accounts::audit::{Actor, audit};
+use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::guard::Member;
 use crate::accounts::letters;
 use crate::accounts::links::{NewLink, Purpose, mail_origin};
-use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::token::digest;
-use crate::kit::clock::stamp_of;
-use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
 use crate::kit::mail;
@@ -25,21 +21,6 @@ use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
 /// Mails of one account about its address whose links still work.
 const MOST_LINKS: u32 = 10;
-
-/// A mail whose link confirms the account's own address.
-pub fn ask_to_confirm(
-    conn: &Connection,
-    config: &Config,
-    user: &User,
-    origin: &str,
-    now: Timestamp,
-) -> Result<()> {
-    let (link, token) = NewLink::new(Purpose::Email, Some(user.id), &user.email, now)?;
-    let cause = format!("confirm-account:{}:{}", user.id, link.name());
-    store::insert_link(conn, &link, &stamp_of(now))?;
-    let url = format!("{origin}/confirm-email/{token}");
-    mail::enqueue(conn, &letters::confirm_account(config, &user.email, url, cause))
-}
 
 /// Another address, or the own one for another mail that confirms it. The answer does not tell
 /// whether the address has an account already.

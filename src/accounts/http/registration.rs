@@ -2,8 +2,8 @@
 
 use rocket::{Route, State, post, routes};
 
-use super::email::ask_to_confirm;
 use super::entry::hand_token;
+use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::device::Device;
 use crate::accounts::links::mail_origin;
 use crate::accounts::model::{NewUser, OWN_ROLES, Role};

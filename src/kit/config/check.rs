@@ -70,10 +70,8 @@ pub fn check(config: &Config) -> Vec<Fault> {
         }
     }
     check_map(config, &mut fault);
-    if config.mail.mode == MailMode::Smtp {
-        if config.mail.host.is_empty() {
-            fault("mail.host", "mode \"smtp\" needs a mail server".into());
-        }
+    if config.mail.mode == MailMode::Smtp && config.mail.host.is_empty() {
+        fault("mail.host", "mode \"smtp\" needs a mail server".into());
     }
     if (config.mail.mode == MailMode::Smtp || !config.mail.from.is_empty())
         && !email_address::is_valid(&config.mail.from)
