@@ -351,7 +351,7 @@ fn any_text_that_is_written_comes_back() {
     for text in crate::kit::xml::testing::all_of_unicode(40_000) {
         let mut writer = Writer::new(Vec::new()).unwrap();
         for row in [["name", "note"], ["Inn", text.as_str()], ["Mill", "x"]] {
-            writer.row(&row).unwrap();
+            writer.row(row).unwrap();
         }
         let read = read(writer.finish().unwrap());
         let cells: Vec<_> = read.iter().map(|record| record.as_ref().unwrap().get(1)).collect();
