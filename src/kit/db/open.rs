@@ -50,7 +50,10 @@ impl std::error::Error for OpenError {}
 
 impl From<rusqlite::Error> for OpenError {
     fn from(error: rusqlite::Error) -> Self {
-        OpenError { text: format!("the data file: {error}"), is_damage: is_damage(&error) }
+        if is_damage(&error) {
+            return OpenError { text: format!("the data file is damaged: {error}"), is_damage: true };
+        }
+        OpenError::new(format!("the data file: {error}"))
     }
 }
 
