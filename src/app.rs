@@ -276,7 +276,7 @@ fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
     let synonyms = synonyms.unwrap_or_default();
     let search = Search::start(db.path(), clock, feeders(clock), &synonyms, Saving::default())
-        .map_err(|error| OpenError(format!("cannot start the search: {error}")))?;
+        .map_err(|error| OpenError::new(format!("cannot start the search: {error}")))?;
     let waker = search.clone();
     db.on_commit(move || waker.wake());
     Ok(search)
@@ -329,7 +329,7 @@ impl FromOurs for rocket::Config {
 
 impl From<Error> for OpenError {
     fn from(error: Error) -> Self {
-        OpenError(error.to_string())
+        OpenError::new(error.to_string())
     }
 }
 

@@ -240,9 +240,9 @@ impl TestTown {
         (accounts::find_user_id(&self.conn(), &new.email).unwrap().unwrap(), token)
     }
 
-    /// The token of a member of a role.
+    /// The token of a member of a role, whose address is confirmed.
     pub fn member(&self, email: &str, role: Role) -> String {
-        self.sign_in(&NewUser { email: email.into(), role, ..NewUser::default() })
+        self.sign_in(&NewUser { email: email.into(), role, is_email_verified: true, ..NewUser::default() })
     }
 
     /// The token of a superuser.

@@ -54,6 +54,26 @@ pub fn password_changed(config: &Config, to: &str, at: &str, user_id: i64) -> Ne
     .mail(config)
 }
 
+/// After signing up, and whenever somebody asks for it again.
+pub fn confirm_account(config: &Config, to: &str, url: String, cause: String) -> NewMail {
+    let town = &config.town.name;
+    Letter {
+        to,
+        subject: format!("Confirm your address for {town}"),
+        title: "Confirm your address",
+        paragraphs: vec![
+            format!("Somebody, probably you, made an account at {town} with this address."),
+            "Press the button to say that it is yours. The link works once and for one day. If you made no account, \
+             leave this mail alone."
+                .into(),
+        ],
+        button: Some(Button { label: "Confirm address".into(), url }),
+        cause,
+    }
+    .mail(config)
+}
+
+/// To another address that is to take the place of the old one.
 pub fn confirm_address(config: &Config, to: &str, url: String, cause: String) -> NewMail {
     let town = &config.town.name;
     Letter {

@@ -6,6 +6,7 @@
 //! and no password or token is ever kept as it was given.
 
 mod audit;
+mod confirm;
 mod cookies;
 mod device;
 mod google;

@@ -56,9 +56,18 @@ pub struct User {
     /// Signs in with a password, not only with a provider.
     #[serde(skip)]
     pub has_password: bool,
+    /// Somebody who gets the mail there has said that the account is theirs.
+    #[serde(skip)]
+    pub is_email_verified: bool,
 }
 
 impl User {
+    /// The address where it is known to be this person's. What hangs on an address (a newsletter,
+    /// what an organizer is sent) follows this one alone: anybody can type another's.
+    pub fn confirmed_email(&self) -> Option<&str> {
+        self.is_email_verified.then_some(self.email.as_str())
+    }
+
     /// May use the admin pages.
     pub fn is_admin(&self) -> bool {
         self.is_staff || self.is_superuser || self.user_role == Role::Admin
@@ -161,6 +170,7 @@ mod tests {
             date_joined: String::new(),
             is_active: true,
             has_password: true,
+            is_email_verified: true,
         }
     }
 

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::kit::xml;
+
 /// A number as it is written: at most one digit after the point, never "-0".
 pub(super) struct Tenth(pub(super) f64);
 
@@ -184,8 +186,9 @@ impl Drawing {
 
     pub(super) fn finish(self) -> String {
         let Self { width, height, body } = self;
-        format!(
+        let drawing = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" preserveAspectRatio="xMidYMid slice">{body}</svg>"#
-        )
+        );
+        xml::clean(&drawing).into_owned()
     }
 }

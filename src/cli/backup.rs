@@ -196,7 +196,14 @@ fn ensure_unused(target: &Path) -> Result<(), Failure> {
     match mode {
         Ok(mode) if mode == "delete" => Ok(()),
         // A damaged file may be replaced: that is what a restore is for.
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => Ok(()),
+        Err(error)
+            if matches!(
+                error.sqlite_error_code(),
+                Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt)
+            ) =>
+        {
+            Ok(())
+        }
         _ => Err(in_use()),
     }
 }

@@ -91,17 +91,11 @@ fn examine_data(config: &Config, findings: &mut Findings) {
     }
     let conn = match db::open_reader(path) {
         Ok(conn) => conn,
-        Err(error) => return findings.add(Verdict::Fail, "data", error.to_string()),
+        Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     };
     match db::check_integrity(&conn) {
         Ok(()) => findings.add(Verdict::Pass, "data", format!("{} is sound", path.display())),
-        Err(error) => {
-            return findings.add(
-                Verdict::Fail,
-                "data",
-                format!("{error}; put the newest backup in place: towngreen restore FILE --force"),
-            );
-        }
+        Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     }
     let mut documents = Vec::new();
     let read = directory::documents(&conn, None, &mut |document| documents.push(document));
@@ -115,6 +109,10 @@ fn examine_data(config: &Config, findings: &mut Findings) {
         Ok(count) => findings.add(Verdict::Pass, "search", format!("{count} entries can be indexed")),
         Err(error) => findings.add(Verdict::Fail, "search", error),
     }
+}
+
+fn with_way_back(config: &Config, error: &db::OpenError) -> String {
+    if error.is_damage { format!("{error}; {}", backups::way_back(config)) } else { error.to_string() }
 }
 
 #[cfg(unix)]

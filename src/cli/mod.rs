@@ -25,6 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{self, Config};
 use crate::kit::db::OpenError;
@@ -101,23 +102,25 @@ enum Command {
 pub struct Failure {
     sentence: String,
     code: u8,
+    /// Of the data file: the way back is said as well.
+    is_damage: bool,
 }
 
 impl Failure {
     fn new(sentence: impl fmt::Display) -> Self {
-        Failure { sentence: sentence.to_string(), code: 1 }
+        Failure { sentence: sentence.to_string(), code: 1, is_damage: false }
     }
 }
 
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
-        Failure::new(error)
+        Failure { is_damage: error.is_damage, ..Failure::new(error) }
     }
 }
 
 impl From<config::ConfigError> for Failure {
     fn from(error: config::ConfigError) -> Self {
-        Failure { sentence: error.to_string(), code: 2 }
+        Failure { sentence: error.to_string(), code: 2, is_damage: false }
     }
 }
 
@@ -126,6 +129,9 @@ impl From<Error> for Failure {
         match error {
             // At the terminal sits the person who can do something about it.
             Error::Internal(cause) => Failure::new(cause),
+            Error::Damaged(cause) => {
+                Failure { is_damage: true, ..Failure::new(format!("the data file cannot be read ({cause})")) }
+            }
             other => Failure::new(other),
         }
     }
@@ -160,7 +166,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Command::MailTest(test) => mail_test::run(&common, &test),
         Command::Check => check::run(&common),
     };
-    outcome.unwrap_or_else(|failure| {
+    outcome.unwrap_or_else(|mut failure| {
+        if let (true, Ok(config)) = (failure.is_damage, common.settings()) {
+            failure.sentence = format!("{}; {}", failure.sentence, backups::way_back(&config));
+        }
         output::print_failure(&common, &failure.sentence);
         ExitCode::from(failure.code)
     })

@@ -52,6 +52,7 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
             unknown.unwrap_or(text)
         ),
         code: 2,
+        is_damage: false,
     })
 }
 
@@ -70,6 +71,7 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
     }
     let (is_json, base_url) = (common.json, config.server.base_url.clone());
     let (town_db, started) = (db.clone(), clock.timestamp());
+    let closing = db.clone();
     let rocket =
         app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
@@ -102,12 +104,19 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
     let ended = runtime.block_on(rocket.launch());
     // A source that is being asked is not waited for; what has come in is safe.
     runtime.shutdown_timeout(LAST_WORK);
-    match ended {
+    let outcome = match ended {
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(error) => match error.kind() {
             // Connections that stay open past the grace period are cut; nothing is lost by it.
             rocket::error::ErrorKind::Shutdown(..) => Ok(ExitCode::SUCCESS),
             kind => Err(Failure::new(format!("the server could not start: {kind}"))),
         },
+    };
+    if !closing.close() {
+        let path = closing.path().display();
+        tracing::warn!(
+            "something still reads {path}: the newest changes stand in {path}-wal; copy both, or use `towngreen backup`"
+        );
     }
+    outcome
 }

@@ -15,7 +15,12 @@ const OWNED: [&str; 2] = ["anchor-apizza", "mudlark-pottery"];
 
 /// Address, what they are, and their account.
 pub fn people() -> [(&'static str, NewUser); 4] {
-    let person = |email: &str, role| NewUser { email: email.to_owned(), role, ..NewUser::default() };
+    let person = |email: &str, role| NewUser {
+        email: email.to_owned(),
+        role,
+        is_email_verified: true,
+        ..NewUser::default()
+    };
     [
         ("a resident", person("resident@wexbury.example", Role::Consumer)),
         ("a business owner", person(OWNER, Role::BusinessOwner)),

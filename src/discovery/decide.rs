@@ -143,7 +143,7 @@ pub fn decide(conn: &Connection, desk: Desk<'_>, actor: &Actor, event_id: i64, v
     let after = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
     let was = json!({ "visibility": before.visibility, "status": before.status });
     audit(conn, actor, &action, &format!("event:{event_id}"), &was, &after)?;
-    if matches!(verb, Verb::Publish { .. } | Verb::Cancel | Verb::Reject { .. }) {
+    if matches!(verb, Verb::Publish { .. } | Verb::Cancel | Verb::Reject { .. } | Verb::Merge { .. }) {
         let at = desk.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
         let payload = json!({ "decision": decision });
         jobs::enqueue(
@@ -311,7 +311,21 @@ fn restore_pair(conn: &Connection, event_id: i64, before: &Before, now: &str) ->
     }
 }
 
-/// The reports that a decision closed.
-pub fn closed_reports(before: &Value) -> Vec<i64> {
-    serde_json::from_value::<Before>(before.clone()).map(|before| before.reports).unwrap_or_default()
+/// What those who are told of a decision must know of how it was before.
+pub struct Closed {
+    pub reports: Vec<i64>,
+    /// The event waited, or had been sent back.
+    pub was_waiting: bool,
+    /// The other event of a pair.
+    pub other: Option<i64>,
+}
+
+pub fn closed(before: &Value) -> Closed {
+    let before = serde_json::from_value::<Before>(before.clone()).unwrap_or_default();
+    let was_waiting = [Visibility::Pending, Visibility::Rejected].map(Visibility::as_str);
+    Closed {
+        was_waiting: was_waiting.contains(&before.visibility.as_str()),
+        reports: before.reports,
+        other: before.other,
+    }
 }

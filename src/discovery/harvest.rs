@@ -6,20 +6,18 @@
 
 use std::collections::HashSet;
 
-use jiff::ToSpan;
 use rusqlite::Connection;
 
 use super::model::{Source, Tally};
 use super::plan::{Item, Told};
 use super::store;
 use crate::events::trust::{self, Findings};
-use crate::events::{self, Found, NewEvent, Verification, Visibility};
+use crate::events::{self, Found, NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::config::Trust;
 use crate::kit::error::Result;
 
 /// Shorter descriptions describe nothing.
-const LEAST_DESCRIPTION: usize = 40;
 /// Fields that a source may fill, by their names in the API.
 const TOLD: [&str; 14] = [
     "title",
@@ -241,7 +239,8 @@ pub fn rescore(conn: &Connection, desk: Desk<'_>, event_id: i64, source: &Source
     let Some(mut new) = events::load(conn, event_id)? else { return Ok(()) };
     let sources = store::count_origins(conn, event_id)?.max(1);
     let reliability = new.scores.reliability.unwrap_or_else(|| reliability(desk.weights, source));
-    let confidence = trust::confidence(desk.weights, &findings(desk.clock, &new, reliability, sources));
+    let findings = Findings::of_kept(desk.clock, &new, reliability, sources);
+    let confidence = trust::confidence(desk.weights, &findings);
     new.scores.confidence = Some(confidence);
     let is_undecided = new.visibility == Visibility::Pending
         && new.source.needs_review
@@ -254,19 +253,4 @@ pub fn rescore(conn: &Connection, desk: Desk<'_>, event_id: i64, source: &Source
     }
     events::update(conn, desk.clock, event_id, &new)?;
     Ok(())
-}
-
-fn findings(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> Findings {
-    let today = clock.local().date();
-    Findings {
-        has_time: event.when.start_time.is_some(),
-        has_place: !event.location.is_empty() || !event.address.is_empty(),
-        has_description: event.description.chars().count() >= LEAST_DESCRIPTION,
-        has_contact: !event.website.is_empty() || !event.organizer.is_empty(),
-        reliability,
-        sources,
-        has_sane_dates: event.when.start_date <= today.saturating_add(1.year())
-            && (event.recurring_pattern.is_some() || event.when.last_date() >= today),
-        is_confirmed: event.verification == Verification::Verified,
-    }
 }

@@ -3,9 +3,10 @@
 
 use rusqlite::Connection;
 
-use super::decide::{TELL, closed_reports};
+use super::decide::{self, Closed, TELL};
+use super::model::Decision;
 use super::store;
-use crate::events::{self, Status, Visibility};
+use crate::events::{self, Event, Status, Visibility};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Failure, Handlers, Job};
@@ -36,42 +37,61 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         return Ok(());
     };
     let Some(event) = events::find(conn, decision.event_id)? else { return Ok(()) };
-    let is_shown = event.facts.visibility == Visibility::Published;
-    let link = if is_shown { event.path() } else { String::new() };
-    if let Some(user_id) = event.facts.submitted_by {
-        let title = if is_shown {
-            format!("{} is published", event.title)
-        } else {
-            format!("{} was sent back", event.title)
-        };
-        let message = if is_shown { "Thank you for sending it in." } else { &decision.reason };
-        let link = if is_shown { &link } else { "/events/submit" };
-        let cause = format!("event-decision:{decision_id}");
-        notifications::notify(
-            conn,
-            &Notice { user_id, kind: Kind::Contributions, title: &title, message, link, cause: &cause },
-        )?;
+    let closed = decide::closed(&store::decision_before(conn, decision_id)?);
+    // Where its page is now: an event that was merged is on the other one's.
+    let page = match (decision.verb.as_str(), closed.other) {
+        ("merge", Some(other)) => events::find(conn, other)?.map(|other| (other.title.clone(), other.path())),
+        _ => (event.facts.visibility == Visibility::Published).then(|| (event.title.clone(), event.path())),
+    };
+    let link = page.as_ref().map(|(_, path)| path.as_str()).unwrap_or_default();
+    let tell = |user_id, title: &str, message: &str, link: &str, cause: &str| {
+        let kind = Kind::Contributions;
+        notifications::notify(conn, &Notice { user_id, kind, title, message, link, cause })
+    };
+    if let Some(user_id) = event.facts.submitted_by
+        && let Some((title, message)) = to_sender(&decision, &event, &closed, page.as_ref())
+    {
+        let link = if link.is_empty() { "/events/submit" } else { link };
+        tell(user_id, &title, &message, link, &format!("event-decision:{decision_id}"))?;
     }
-    let closed = closed_reports(&store::decision_before(conn, decision_id)?);
     let title = format!("Your report about {}", event.title);
     let message = match (decision.verb.as_str(), event.facts.status) {
         ("publish", _) => "We checked it: what the page says is right.",
         ("cancel", Status::Cancelled) => "You were right: it does not take place, and its page says so now.",
+        ("merge", _) => "It is shown on another page already; the two are one now.",
         _ => "You were right: we took the event down.",
     };
-    for (report, user_id) in store::reporters(conn, &closed)? {
-        let cause = format!("event-report:{report}");
-        notifications::notify(
-            conn,
-            &Notice {
-                user_id,
-                kind: Kind::Contributions,
-                title: &title,
-                message,
-                link: &link,
-                cause: &cause,
-            },
-        )?;
+    for (report, user_id) in store::reporters(conn, &closed.reports)? {
+        tell(user_id, &title, message, link, &format!("event-report:{report}"))?;
     }
     Ok(())
+}
+
+/// What the person hears who sent the event in; nothing where it only stays as it was.
+fn to_sender(
+    decision: &Decision,
+    event: &Event,
+    closed: &Closed,
+    page: Option<&(String, String)>,
+) -> Option<(String, String)> {
+    let title = &event.title;
+    match decision.verb.as_str() {
+        "publish" if closed.was_waiting && page.is_some() => {
+            Some((format!("{title} is published"), "Thank you for sending it in.".to_owned()))
+        }
+        "publish" => None,
+        "cancel" => Some((
+            format!("{title} is marked as cancelled"),
+            "The town office marked it. If it does take place, please write to us.".to_owned(),
+        )),
+        "merge" => {
+            let (other, _) = page?;
+            Some((
+                format!("{title} is one with {other}"),
+                "It was in the calendar already, so both are on one page now. Thank you for sending it in."
+                    .to_owned(),
+            ))
+        }
+        _ => Some((format!("{title} was sent back"), decision.reason.clone())),
+    }
 }

@@ -5,7 +5,7 @@
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::model::{Event, ListedEvent, ShownOccurrence, Status, Verification, Visibility, When};
+use super::model::{Event, ListedEvent, ShownOccurrence, Status, Visibility, When};
 use super::recurrence;
 use super::store::{self, Credit, Neighbour, ToldBy};
 use super::trust::{self, Badge, Evidence, Findings};
@@ -15,9 +15,6 @@ use crate::kit::config::Trust;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::media::PictureRef;
-
-/// Shorter descriptions say nothing.
-const LEAST_DESCRIPTION: usize = 20;
 
 #[derive(Debug, Clone, Serialize)]
 pub struct Source {
@@ -205,25 +202,8 @@ fn source_of(event: &Event, sources: Vec<ToldBy>, last_checked: Option<String>) 
     })
 }
 
-/// What the confidence in an event is worked out from, as far as the event itself tells.
-pub fn findings(clock: &Clock, event: &Event, sources: usize) -> Findings {
-    let today = clock.local().date();
-    let a_year_on = today.saturating_add(jiff::Span::new().years(1));
-    Findings {
-        has_time: event.start_time.is_some(),
-        has_place: !event.location.is_empty() || !event.address.is_empty(),
-        has_description: event.description.chars().count() >= LEAST_DESCRIPTION,
-        has_contact: !event.website.is_empty() || !event.organizer.is_empty(),
-        reliability: event.source_reliability_score.unwrap_or_default(),
-        sources,
-        has_sane_dates: event.start_date <= a_year_on
-            && (event.is_recurring || when_of(event).last_date() >= today),
-        is_confirmed: event.verification_status == Verification::Verified,
-    }
-}
-
 fn scores(clock: &Clock, event: &Event, weights: &Trust, sources: usize) -> ShownScores {
-    let parts = trust::parts(weights, &findings(clock, event, sources));
+    let parts = trust::parts(weights, &Findings::of_shown(clock, event, sources));
     ShownScores {
         confidence: event.confidence_score,
         engagement: event.community_engagement_score,

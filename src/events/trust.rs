@@ -7,12 +7,17 @@
 use serde::Serialize;
 
 use super::limits::LIMITS;
-use super::model::{Event, Verification};
+use super::model::{Event, NewEvent, Verification, When};
+use super::shown::when_of;
 use super::store::ToldBy;
+use crate::kit::clock::Clock;
 use crate::kit::config::Trust;
 
 /// So many interested people are full engagement: with half of them an event is popular.
 const FULL_INTEREST: f64 = 20.0;
+
+/// Shorter descriptions say nothing.
+const LEAST_DESCRIPTION: usize = 40;
 
 /// Badges that come from what sources tell.
 const NAMING_SOURCES: [&str; 3] = ["verified", "trusted_source", "unverified"];
@@ -163,6 +168,59 @@ pub struct Findings {
     pub has_sane_dates: bool,
     /// The organizer or an editor said that it is right.
     pub is_confirmed: bool,
+}
+
+/// What an event itself tells, as it is kept and as it is shown.
+struct Details<'a> {
+    when: When,
+    is_recurring: bool,
+    place: [&'a str; 2],
+    description: &'a str,
+    contact: [&'a str; 2],
+    is_confirmed: bool,
+}
+
+impl Findings {
+    /// `reliability` of its source; `sources` that tell of it.
+    pub fn of_kept(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> Findings {
+        let details = Details {
+            when: event.when,
+            is_recurring: event.recurring_pattern.is_some(),
+            place: [&event.location, &event.address],
+            description: &event.description,
+            contact: [&event.website, &event.organizer],
+            is_confirmed: event.verification == Verification::Verified,
+        };
+        Findings::of(clock, &details, reliability, sources)
+    }
+
+    pub fn of_shown(clock: &Clock, event: &Event, sources: usize) -> Findings {
+        let details = Details {
+            when: when_of(event),
+            is_recurring: event.is_recurring,
+            place: [&event.location, &event.address],
+            description: &event.description,
+            contact: [&event.website, &event.organizer],
+            is_confirmed: event.verification_status == Verification::Verified,
+        };
+        Findings::of(clock, &details, event.source_reliability_score.unwrap_or_default(), sources)
+    }
+
+    fn of(clock: &Clock, details: &Details<'_>, reliability: f64, sources: usize) -> Findings {
+        let today = clock.local().date();
+        let has_any = |texts: [&str; 2]| texts.iter().any(|text| !text.is_empty());
+        Findings {
+            has_time: details.when.start_time.is_some(),
+            has_place: has_any(details.place),
+            has_description: details.description.chars().count() >= LEAST_DESCRIPTION,
+            has_contact: has_any(details.contact),
+            reliability,
+            sources,
+            has_sane_dates: details.when.start_date <= today.saturating_add(jiff::Span::new().years(1))
+                && (details.is_recurring || details.when.last_date() >= today),
+            is_confirmed: details.is_confirmed,
+        }
+    }
 }
 
 /// One part of the confidence, for staff.

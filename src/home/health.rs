@@ -46,7 +46,11 @@ impl Pulse {
     /// Of many that ask at once, one looks and all others wait for it.
     async fn take(&self, site: &Site, search: &Search) -> Health {
         let mut last = self.last.lock().await;
-        if let Some((_, health)) = last.as_ref().filter(|(at, _)| at.elapsed() < GOOD_FOR) {
+        // Damage is told at once.
+        let is_news = |health: &Health| site.db.is_damaged() && health.database != "failed";
+        if let Some((_, health)) =
+            last.as_ref().filter(|(at, health)| at.elapsed() < GOOD_FOR && !is_news(health))
+        {
             return health.clone();
         }
         let health = examine(site, search, self).await;
@@ -72,6 +76,7 @@ async fn examine(site: &Site, search: &Search, pulse: &Pulse) -> Health {
     // A round trip through the writer, too: a full disk lets reads go on.
     let written = site.db.write_quietly(|conn| Ok(db::answer_nothing(conn)?)).await;
     let database = match (&counted, &written) {
+        _ if site.db.is_damaged() => "failed",
         (Ok(_), Ok(())) => "ok",
         (Ok(_), Err(Error::StorageFull)) => "read_only",
         _ => "failed",

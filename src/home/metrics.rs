@@ -7,6 +7,7 @@ use std::path::Path;
 use rocket::http::Status;
 use rocket::request::{FromRequest, Outcome};
 use rocket::{Request, Route, State, get, routes};
+use url::{Host, Url};
 
 use super::health::Pulse;
 use crate::accounts::Accounts;
@@ -17,6 +18,29 @@ use crate::search::Search;
 /// Asked from this machine, and not through a proxy that stands on it.
 struct FromHere;
 
+/// What a program sends that asks for numbers. Whatever else there is was added by a proxy, or came
+/// from a browser: no list of the names that proxies use would be complete.
+const OWN_HEADERS: [&str; 7] = [
+    "Host",
+    "User-Agent",
+    "Accept",
+    "Accept-Encoding",
+    "Accept-Language",
+    "Connection",
+    "X-Prometheus-Scrape-Timeout-Seconds",
+];
+
+/// Asked by a name that only this machine has, with or without a port.
+fn is_local(host: &str) -> bool {
+    let url = Url::parse(&format!("http://{host}/")).ok();
+    match url.as_ref().and_then(Url::host) {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+        None => false,
+    }
+}
+
 #[rocket::async_trait]
 impl<'r> FromRequest<'r> for FromHere {
     type Error = std::convert::Infallible;
@@ -24,9 +48,10 @@ impl<'r> FromRequest<'r> for FromHere {
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
         let is_on = request.rocket().state::<Site>().is_some_and(|site| site.config.server.metrics);
         let is_near = request.remote().is_some_and(|remote| remote.ip().to_canonical().is_loopback());
-        let is_passed_on = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"]
-            .iter()
-            .any(|name| request.headers().contains(name));
+        let is_own = |name: &str| OWN_HEADERS.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let is_passed_on = request.headers().iter().any(|header| !is_own(header.name().as_str()))
+            || request.cookies().iter().next().is_some()
+            || !request.headers().get_one("Host").is_some_and(is_local);
         // To everybody else there is no such address.
         if is_on && is_near && !is_passed_on {
             Outcome::Success(FromHere)

@@ -1,6 +1,6 @@
 //! What crawlers read first.
 
-use maud::{PreEscaped, html};
+use maud::html;
 use rocket::{Route, State, get, routes};
 
 use crate::deals;
@@ -9,6 +9,7 @@ use crate::events;
 use crate::guides;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Public, Site};
+use crate::kit::xml;
 use crate::newsletter;
 use crate::pages;
 
@@ -25,7 +26,6 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
         let deals = deals::list_changes(conn, today)?;
         let issues = newsletter::list_sent_ids(conn)?;
         let markup = html! {
-            (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
             urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" {
                 url { loc { (origin) "/" } }
                 url { loc { (origin) "/directory" } }
@@ -55,7 +55,7 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
                 }
             }
         };
-        Ok(markup.into_string())
+        Ok(xml::document(&markup))
     })
     .await
 }

@@ -1,3 +1,5 @@
+use std::io::{Seek, SeekFrom, Write};
+
 use rocket::http::Status;
 
 use crate::accounts::Role;
@@ -186,7 +188,7 @@ fn numbers_are_given_to_this_machine_when_switched_on() {
     }
     town.get("/nope");
     let ask = |from: &str, header: Option<(&str, &str)>| {
-        let call = town.call("GET", "/metrics").from(from);
+        let call = town.call("GET", "/metrics").header("Host", "127.0.0.1:8080").from(from);
         header.into_iter().fold(call, |call, (name, value)| call.header(name, value)).send()
     };
     let numbers = ask("127.0.0.1", None);
@@ -205,8 +207,31 @@ fn numbers_are_given_to_this_machine_when_switched_on() {
     let hits = numbers.text.lines().find_map(|line| line.strip_prefix("towngreen_kept_hits_total "));
     assert!(hits.unwrap().parse::<u32>().unwrap() >= 3, "{hits:?}");
     assert_eq!(ask("203.0.113.9", None).status, Status::NotFound);
-    let through_a_proxy = ask("127.0.0.1", Some(("X-Forwarded-For", "203.0.113.9")));
-    assert_eq!(through_a_proxy.status, Status::NotFound);
+    // Whatever a proxy adds, and whatever a browser behind it brings along.
+    for header in [
+        "X-Forwarded-For",
+        "X-Real-IP",
+        "x-client-ip",
+        "True-Client-IP",
+        "CF-Connecting-IP",
+        "X-Original-URI",
+        "Forwarded",
+        "Via",
+        "X-Request-Id",
+        "Cookie",
+        "Sec-Fetch-Mode",
+    ] {
+        assert_eq!(ask("127.0.0.1", Some((header, "a=b"))).status, Status::NotFound, "{header}");
+    }
+    for (host, status) in [
+        ("localhost:8080", Status::Ok),
+        ("LOCALHOST", Status::Ok),
+        ("[::1]:8080", Status::Ok),
+        ("www.town.example", Status::NotFound),
+        ("127.0.0.1.town.example", Status::NotFound),
+    ] {
+        assert_eq!(town.call("GET", "/metrics").header("Host", host).send().status, status, "{host}");
+    }
 }
 
 #[test]
@@ -233,4 +258,27 @@ fn a_full_disk_leaves_the_site_readable_and_says_so() {
     assert_eq!(town.json("/api/v1/health/")["database"], "read_only");
     let ready = town.get("/readyz");
     assert_eq!((ready.status, ready.text.as_str()), (Status::Ok, "degraded\n"));
+}
+
+#[test]
+fn a_damaged_page_of_the_file_is_told_to_whoever_asks_how_the_site_is() {
+    let town = TestTown::wexbury();
+    assert_eq!(town.get("/readyz").status, Status::Ok);
+    let conn = town.conn();
+    let root: u32 = conn
+        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'guides'", [], |row| row.get(0))
+        .unwrap();
+    // A change that lets everybody read anew, all of it in the file.
+    conn.execute("UPDATE guides SET title = title || '!'", []).unwrap();
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    let mut file = std::fs::OpenOptions::new().write(true).open(town.data_file()).unwrap();
+    file.seek(SeekFrom::Start(u64::from(root - 1) * 4096)).unwrap();
+    file.write_all(&[0x5a; 4096]).unwrap();
+    eventually(|| town.get("/api/v1/guides/").status == Status::ServiceUnavailable);
+    let page = town.get("/guides");
+    assert_eq!(page.status, Status::ServiceUnavailable, "{}", page.text);
+    let ready = town.get("/readyz");
+    assert_eq!((ready.status, ready.text.as_str()), (Status::ServiceUnavailable, "degraded\n"));
+    // What does not need it goes on.
+    assert_eq!(town.get("/api/v1/businesslistings/").status, Status::Ok);
 }

@@ -18,6 +18,24 @@ pub fn name(date: Date) -> String {
     format!("town-{date}.db")
 }
 
+/// What to do about a damaged data file: the command, and what it costs.
+pub fn way_back(config: &Config) -> String {
+    let (folder, data) = (folder(config), config.server.data_file.display());
+    match list(&folder).pop() {
+        Some(date) => format!(
+            "stop the server and put the newest backup in its place: towngreen restore {} --force (add the --config or \
+             --data you start with); what was changed since that backup, of {date}, is lost, and the damaged file is \
+             kept beside it",
+            folder.join(name(date)).display()
+        ),
+        None => format!(
+            "there is no backup in {}; if you have one elsewhere: towngreen restore FILE --force; without one, keep \
+             {data} and everything beside it, and ask somebody who knows SQLite (`sqlite3 {data} .recover`)",
+            folder.display()
+        ),
+    }
+}
+
 /// The dates of the backups in a folder, oldest first.
 pub fn list(folder: &Path) -> Vec<Date> {
     let names = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());

@@ -20,9 +20,11 @@ pub fn not_a_choice(word: &str) -> String {
 pub struct FieldErrors(Vec<(String, Vec<String>)>);
 
 impl FieldErrors {
+    /// A fault that two checks find is told once.
     pub fn add(&mut self, field: impl Into<String>, text: impl Into<String>) {
         let (field, text) = (field.into(), text.into());
         match self.0.iter_mut().find(|(name, _)| *name == field) {
+            Some((_, texts)) if texts.contains(&text) => {}
             Some((_, texts)) => texts.push(text),
             None => self.0.push((field, vec![text])),
         }
@@ -97,6 +99,8 @@ pub enum Error {
     Unavailable(&'static str),
     /// 507: the disk is nearly full.
     StorageFull,
+    /// 503: the data file is damaged, or its disk fails. The text is for the log only.
+    Damaged(String),
     /// 500: we broke. The text is for the log only.
     Internal(String),
 }
@@ -125,7 +129,7 @@ impl Error {
             Error::TooLarge(_) => 413,
             Error::UnsupportedMedia(_) => 415,
             Error::TooMany(_) => 429,
-            Error::Busy | Error::Unavailable(_) => 503,
+            Error::Busy | Error::Unavailable(_) | Error::Damaged(_) => 503,
             Error::StorageFull => 507,
             Error::Internal(_) => 500,
         }
@@ -166,6 +170,9 @@ impl fmt::Display for Error {
             }
             Error::Busy => f.write_str("The server is busy. Please try again in a moment."),
             Error::StorageFull => f.write_str("The server's disk is nearly full; nothing was changed."),
+            Error::Damaged(_) => {
+                f.write_str("The town's data cannot be read right now. Please try again later.")
+            }
             Error::Internal(_) => f.write_str("Something went wrong on our side. Please try again."),
         }
     }
@@ -181,10 +188,13 @@ impl From<Refusal> for Error {
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseBusy, DiskFull, OperationInterrupted};
+        use rusqlite::ErrorCode as Code;
         match error.sqlite_error_code() {
-            Some(DatabaseBusy | OperationInterrupted) => Error::Busy,
-            Some(DiskFull) => Error::StorageFull,
+            Some(Code::DatabaseBusy | Code::OperationInterrupted) => Error::Busy,
+            Some(Code::DiskFull) => Error::StorageFull,
+            Some(Code::DatabaseCorrupt | Code::NotADatabase | Code::SystemIoFailure) => {
+                Error::Damaged(error.to_string())
+            }
             _ => Error::Internal(format!("database: {error}")),
         }
     }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::kit::email_address;
 use crate::kit::error::{FieldErrors, Result};
+use crate::kit::xml;
 
 pub const REQUIRED: &str = "This field is required.";
 pub const BLANK: &str = "This field may not be blank.";
@@ -85,7 +86,10 @@ pub struct Input {
 }
 
 impl Input {
-    pub fn new(fields: Map<String, Value>) -> Self {
+    /// Texts lose what no feed could carry: the control characters. A null character stays, because
+    /// the contract has it refused.
+    pub fn new(mut fields: Map<String, Value>) -> Self {
+        fields.values_mut().for_each(clean);
         Input { fields, errors: FieldErrors::default() }
     }
 
@@ -214,6 +218,19 @@ impl Input {
     }
 }
 
+fn clean(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if !text.chars().all(xml::is_char) {
+                text.retain(|letter| letter == '\0' || xml::is_char(letter));
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(clean),
+        Value::Object(fields) => fields.values_mut().for_each(clean),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -271,5 +288,16 @@ mod tests {
         input.alias("email", "username");
         assert_eq!(input.text("email", Text::address()), "a@b.co");
         input.check().unwrap();
+    }
+
+    #[test]
+    fn control_characters_stay_outside_wherever_they_stand() {
+        let mut input = input(json!({
+            "name": "\u{1}Fa\u{b}ir\u{fffe}\n", "blank": "\u{1f}", "list": ["a\u{c}", { "b": "\u{ffff}c\td" }],
+        }));
+        assert_eq!(input.text("name", Text::new()), "Fair");
+        assert_eq!(input.value("list"), Some(&json!(["a", { "b": "c\td" }])));
+        input.text("blank", Text::new());
+        assert_eq!(faults(input), json!({ "blank": [BLANK] }));
     }
 }

@@ -24,3 +24,4 @@ pub mod plain;
 pub mod rate;
 pub mod slug;
 pub mod web;
+pub mod xml;

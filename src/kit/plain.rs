@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use ammonia::Builder;
 
+use super::xml;
+
 static FEW_TAGS: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let tags = ["a", "b", "strong", "br", "p", "div", "li", "ul", "ol", "tr", "h1", "h2", "h3", "h4"];
     let mut builder = Builder::default();
@@ -55,7 +57,7 @@ pub fn line_of(text: &str) -> String {
     } else {
         text.to_owned()
     };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    xml::clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn convert(html: &str) -> String {
@@ -112,7 +114,7 @@ fn tidy(text: &str) -> String {
     let mut blank = 0;
     for line in text.lines() {
         let line: String =
-            line.chars().filter(|letter| !letter.is_control() || *letter == '\t').collect::<String>();
+            xml::clean(line).chars().filter(|letter| !letter.is_control() || *letter == '\t').collect();
         let line = line.replace('\u{a0}', " ");
         if line.trim().is_empty() {
             blank += 1;

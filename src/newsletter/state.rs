@@ -9,7 +9,7 @@ use serde_json::json;
 use super::letters::Writer;
 use super::store;
 use super::token::Signer;
-use crate::accounts::{self, ExportPart};
+use crate::accounts::{self, ExportPart, User};
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
@@ -34,12 +34,14 @@ impl Newsletter {
     }
 }
 
-/// What the copy of a member's data says of the newsletter: the subscription of their address.
+/// What the copy of a member's data says of the newsletter: the subscription of their address, if
+/// it is known to be theirs.
 pub const EXPORT: ExportPart = ExportPart {
     name: "newsletter",
     collect: |conn, user_id| {
         let user = accounts::find_user(conn, user_id)?;
-        let subscriber = user.map(|user| store::find_by_email(conn, &user.email)).transpose()?.flatten();
+        let email = user.as_ref().and_then(User::confirmed_email);
+        let subscriber = email.map(|email| store::find_by_email(conn, email)).transpose()?.flatten();
         Ok(json!(subscriber))
     },
 };

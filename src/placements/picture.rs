@@ -2,7 +2,6 @@
 //! It is checked, cut to size and stored like every picture; the answer is the address to put into
 //! `image_url`.
 
-use rocket::data::ToByteUnit;
 use rocket::http::Status;
 use rocket::{Data, Route, State, post, routes};
 use serde_json::{Value, json};
@@ -11,16 +10,19 @@ use super::store;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
-use crate::kit::web::{Private, Site};
+use crate::kit::web::{Private, Received, Site};
 
 #[post("/admin/placements/picture", data = "<file>", rank = 2)]
 async fn upload(_staff: Staff, file: Data<'_>, site: &State<Site>) -> Result<(Status, Private<Value>)> {
     site.db.check_room()?;
-    // One byte more than is taken, so that the refusal can say so.
-    let read = file.open((media::MOST_BYTES + 1).bytes()).into_bytes().await;
-    let bytes = read.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))?;
-    let taken = tokio::task::spawn_blocking(move || media::take_in(&bytes)).await.map_err(Error::internal)?;
-    let picture = taken.map_err(|refused| Error::field("picture", refused.to_string()))?;
+    // What is more is cut, and refused for its size.
+    let sent = Received::read(file, media::MOST_BYTES + 1).await?;
+    let taken =
+        tokio::task::spawn_blocking(move || media::take_in(sent.bytes())).await.map_err(Error::internal)?;
+    let picture = taken.map_err(|refused| match refused {
+        media::Refused::Busy => Error::Busy,
+        refused => Error::field("picture", refused.to_string()),
+    })?;
     let now = site.clock.stamp();
     let url = site.db.write(move |conn| store::insert_picture(conn, &picture, &now)).await?;
     Ok((Status::Created, Private(json!({ "image_url": url }))))

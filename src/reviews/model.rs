@@ -73,6 +73,8 @@ pub struct Standing {
     pub review: Option<Review>,
     /// Staff took the review out of sight.
     pub is_hidden: bool,
+    /// Hidden because an earlier one was; staff have not read it yet.
+    pub is_waiting: bool,
     pub is_owner: bool,
     /// Reviews of this business that the member has reported.
     pub reported: Vec<i64>,
@@ -93,6 +95,8 @@ pub struct ModeratedReview {
     #[serde(flatten)]
     pub review: Review,
     pub status: String,
+    /// Not shown until staff have read it: they hid an earlier one of this author and place.
+    pub is_waiting: bool,
     pub business: BusinessName,
     pub reports: Vec<Report>,
 }
@@ -100,7 +104,7 @@ pub struct ModeratedReview {
 /// Which reviews staff look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Queue {
-    /// With reports that nobody has looked at.
+    /// With reports that nobody has looked at, or not shown until somebody does.
     Reported,
     Hidden,
     All,

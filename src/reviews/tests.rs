@@ -155,11 +155,60 @@ fn a_reported_review_waits_for_staff_who_hide_it_or_let_it_stand() {
 }
 
 #[test]
+fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
+    let (town, owner) = town();
+    let (ada, clerk) = (resident(&town, "Ada"), town.superuser());
+    let rude = json!({ "rating": 1, "text": "Rude words." });
+    let post = || write(&town, &ada, &rude).json()["id"].as_i64().unwrap();
+    let moderate = |id: i64, status: &str| {
+        let path = format!("/api/v1/admin/reviews/{id}/");
+        town.ask("PATCH", &path, &clerk, &json!({ "status": status }))
+    };
+    let delete = |id: i64| {
+        let answer = town.ask("DELETE", &format!("/api/v1/reviews/{id}/"), &ada, &Value::Null);
+        assert_eq!(answer.status, Status::NoContent);
+    };
+    let first = post();
+    moderate(first, "hidden");
+    delete(first);
+    let second = post();
+    assert_eq!(town.json(REVIEWS)["count"], 0);
+    assert_eq!(town.json(BUSINESS)["average_rating"], Value::Null);
+    let mine = town.ask("GET", &format!("{REVIEWS}mine/"), &ada, &Value::Null).json();
+    assert_eq!((&mine["is_hidden"], &mine["is_waiting"]), (&json!(true), &json!(true)));
+    let queue = || {
+        town.ask("GET", "/api/v1/admin/reviews/?status=reported", &clerk, &Value::Null).json()["count"]
+            .clone()
+    };
+    assert_eq!(queue(), 1);
+    assert_eq!(notices(&town, &clerk), ["A review waits to be read"]);
+    assert_eq!(notices(&town, &owner).len(), 1, "the owner hears of what is shown");
+    // Neither does a change bring it back, nor a second deletion.
+    let path = format!("/api/v1/reviews/{second}/");
+    town.ask("PATCH", &path, &ada, &json!({ "text": "Rude words!" }));
+    assert_eq!(town.json(REVIEWS)["count"], 0);
+    delete(second);
+    let third = post();
+    assert_eq!(town.json(REVIEWS)["count"], 0);
+    // Staff decide, and with that it is over.
+    assert_eq!(moderate(third, "published").status, Status::Ok);
+    assert_eq!((town.json(REVIEWS)["count"].clone(), queue()), (json!(1), json!(0)));
+    assert_eq!(notices(&town, &ada)[0], "Your review of Ferry Books is shown now");
+    assert_eq!(notices(&town, &owner).len(), 2);
+    delete(third);
+    post();
+    assert_eq!(town.json(REVIEWS)["count"], 1);
+}
+
+#[test]
 fn members_see_where_they_stand() {
     let (town, owner) = town();
     let ada = resident(&town, "Ada");
     let mine = |token: &str| town.call("GET", &format!("{REVIEWS}mine/")).token(token).send().json();
-    assert_eq!(mine(&ada), json!({ "review": null, "is_hidden": false, "is_owner": false, "reported": [] }));
+    assert_eq!(
+        mine(&ada),
+        json!({ "review": null, "is_hidden": false, "is_waiting": false, "is_owner": false, "reported": [] })
+    );
     write(&town, &ada, &json!({ "rating": 3 }));
     assert_eq!(mine(&ada)["review"]["rating"], 3);
     assert_eq!(mine(&owner)["is_owner"], true);

@@ -1,4 +1,4 @@
-use crate::run::{Server, run, table};
+use crate::run::{Server, eventually, run, table};
 
 #[test]
 fn a_backup_beside_the_running_server_restores() {
@@ -59,5 +59,52 @@ fn data_and_backups_are_for_their_owner_only() {
     for file in ["town.db", "copy.db"] {
         let mode = std::fs::metadata(home.path().join(file)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
+}
+
+/// What the program says about a damaged file is a command that works.
+#[test]
+fn a_damaged_data_file_is_named_with_the_way_back() {
+    for (name, at, count) in [("head", 0, 100), ("schema", 100, 4_000), ("middle", 40_960, 200_000)] {
+        let home = tempfile::tempdir().unwrap();
+        std::fs::write(home.path().join("places.csv"), table(300)).unwrap();
+        run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+        let mut server = Server::start(home.path(), &["serve", "--data", "town.db"]);
+        let backups = home.path().join("backups");
+        let find = || std::fs::read_dir(&backups).ok()?.flatten().map(|entry| entry.file_name()).next();
+        eventually("the nightly backup is there", || {
+            find().is_some_and(|name| name.to_string_lossy().ends_with(".db"))
+        });
+        server.signal("TERM");
+        server.child.wait().unwrap();
+        let data = home.path().join("town.db");
+        let mut bytes = std::fs::read(&data).unwrap();
+        let end = bytes.len().min(at + count);
+        bytes[at..end].fill(0x5a);
+        std::fs::write(&data, bytes).unwrap();
+        let check = run(home.path(), &["check", "--data", "town.db"]);
+        let said = check
+            .out
+            .lines()
+            .find(|line| line.starts_with("FAIL"))
+            .unwrap_or_else(|| panic!("{name}: {}", check.out));
+        let backup = find().unwrap().to_string_lossy().into_owned();
+        for words in
+            ["damaged", "is lost", "kept beside it", &format!("towngreen restore backups/{backup} --force")]
+        {
+            assert!(said.contains(words), "{name}: {words} is not in {said}");
+        }
+        if name != "middle" {
+            let ran = run(home.path(), &["serve", "--port", "0", "--data", "town.db"]);
+            assert!(
+                ran.code == 1 && ran.err.contains(&format!("towngreen restore backups/{backup} --force")),
+                "{}",
+                ran.err
+            );
+        }
+        let backup = format!("backups/{backup}");
+        run(home.path(), &["restore", &backup, "--force", "--data", "town.db"]).ok();
+        let server = Server::start(home.path(), &["serve", "--data", "town.db"]);
+        assert_eq!(server.json("/api/v1/businesslistings/")["count"], 300);
     }
 }

@@ -93,3 +93,33 @@ fn nothing_that_was_confirmed_is_lost_by_a_kill() {
     drop(server);
     run(home.path(), &["check", "--data", "town.db"]).ok();
 }
+
+#[test]
+fn after_a_stop_a_copy_of_the_one_file_holds_every_confirmed_write() {
+    let home = tempfile::tempdir().unwrap();
+    let mut server = Server::start(home.path(), &["serve", "--data", "town.db"]);
+    let writers: Vec<Writer> =
+        (0..WRITERS).map(|number| Writer::sign_up(home.path(), &server, number)).collect();
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for writer in &writers {
+            scope.spawn(|| writer.write_until(&server, &is_over));
+        }
+        eventually("something is written", || {
+            writers.iter().all(|writer| writer.confirmed.load(Ordering::Relaxed) > 5)
+        });
+        // In the middle of it.
+        server.signal("TERM");
+        std::thread::sleep(Duration::from_millis(300));
+        is_over.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    let log = std::fs::metadata(home.path().join("town.db-wal")).map_or(0, |file| file.len());
+    assert_eq!(log, 0, "the log is written home");
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::fs::copy(home.path().join("town.db"), elsewhere.path().join("town.db")).unwrap();
+    let copy = Server::start(elsewhere.path(), &["serve", "--data", "town.db"]);
+    for writer in &writers {
+        writer.check(&copy);
+    }
+}

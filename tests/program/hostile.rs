@@ -125,3 +125,50 @@ fn a_start_without_a_place_to_write_says_so_and_shares_no_key() {
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("file"), "{}", ran.err);
 }
+
+/// Memory of a process in megabytes.
+#[cfg(target_os = "linux")]
+fn resident(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() >> 10
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn bodies_that_stop_in_the_middle_are_bounded_in_all() {
+    use std::io::{Read, Write};
+    use std::time::Duration;
+    let home = tempfile::tempdir().unwrap();
+    let server = server(home.path());
+    let before = resident(&server);
+    let part = vec![b' '; 250_000];
+    let open: Vec<_> = (0..800)
+        .map(|_| {
+            let mut stream = std::net::TcpStream::connect(&server.address).unwrap();
+            stream.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
+            let head = "POST /api/v1/dj-rest-auth/login/ HTTP/1.1\r\nHost: town.example\r\n\
+                        Content-Type: application/json\r\nContent-Length: 260000\r\n\r\n";
+            let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&part));
+            stream
+        })
+        .collect();
+    std::thread::sleep(Duration::from_secs(1));
+    let grown = resident(&server).saturating_sub(before);
+    assert!(grown < 200, "{grown} MB");
+    // Who comes too late is told to come again; reads go on.
+    assert_eq!(server.get("/livez").0, 200);
+    let refused = open.iter().filter(|stream| {
+        let mut stream = *stream;
+        stream.set_read_timeout(Some(Duration::from_millis(20))).unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).is_ok() && &answer == b"HTTP/1.1 503"
+    });
+    assert!(refused.count() > 300);
+    drop(open);
+    crate::run::eventually("writes are taken again", || {
+        let body = json!({ "email": "ada@reader.example", "password": "nope" });
+        let asked = server.try_call("POST", "/api/v1/dj-rest-auth/login/", "", &body);
+        asked.is_some_and(|(status, _)| [400, 401].contains(&status))
+    });
+}

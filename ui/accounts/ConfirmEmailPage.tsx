@@ -1,4 +1,4 @@
-// The end of changing one's address: the link in the mail sent to the new one.
+// The link in a mail: the address that it went to is the account's, as it was or from now on.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -12,27 +12,26 @@ import { reloadUser } from "./session";
 
 export default function ConfirmEmailPage() {
   const { token = "" } = useParams();
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
   // A button, because mail programs open links on their own to look behind them.
   const form = useForm({
     names: [],
     explain: (error) => ({ faults: {}, general: [error.fields["token"] ? "This link is not good any more. Ask for a new one in your profile." : error.message] }),
     send: async () => {
-      await confirmEmail(token);
-      setDone(true);
+      setDone((await confirmEmail(token)).detail);
       await reloadUser();
     },
   });
-  if (isDone) {
+  if (done !== null) {
     return (
-      <AccountFrame title="Confirm your new address">
-        <Banner tone="success">Your address is changed. Log in with the new one from now on.</Banner>
+      <AccountFrame title="Confirm your address">
+        <Banner tone="success">{done}</Banner>
         <div className="account-form-actions"><LinkButton to={paths.profile()}>Your profile</LinkButton></div>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title="Confirm your new address" lede="Press the button to use this address for your account." isFaulty={form.problems.length > 0}>
+    <AccountFrame title="Confirm your address" lede="Press the button to say that this address is yours." isFaulty={form.problems.length > 0}>
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <Button type="submit" size="lg" busy={form.isBusy}>Confirm address</Button>

@@ -38,7 +38,7 @@ export default function ProfilePage() {
       </header>
       <DetailsForm user={user} />
       {user.user_role !== "ADMIN" && <RoleForm user={user} role={user.user_role} />}
-      <EmailForm user={user} hasPassword={hasPassword} />
+      <EmailForm user={user} hasPassword={hasPassword} isVerified={ways.data?.is_email_verified ?? true} />
       <PasswordPart user={user} hasPassword={hasPassword} />
       <SessionList />
       <PreferencesForm />

@@ -46,6 +46,8 @@ export interface SignedInDevice {
 /** In which ways an account can be signed in to. */
 export interface SignInWays {
   has_password: boolean;
+  /** Somebody who gets the mail there has said that the account is theirs. */
+  is_email_verified: boolean;
   providers: { provider: string; since: string }[];
 }
 
@@ -74,7 +76,9 @@ export const changePassword = (old_password: string, new_password1: string, new_
   api.post<unknown>("dj-rest-auth/password/change/", { old_password, new_password1, new_password2 });
 
 export const changeEmail = (email: string, password: string) => api.post<unknown>("dj-rest-auth/user/email/", { email, password });
-export const confirmEmail = (token: string) => api.post<unknown>("dj-rest-auth/user/email/confirm/", { token }, { isSignIn: true });
+/** Another mail that confirms the account's own address. */
+export const sendConfirmation = (email: string) => api.post<unknown>("dj-rest-auth/user/email/", { email });
+export const confirmEmail = (token: string) => api.post<{ detail: string }>("dj-rest-auth/user/email/confirm/", { token }, { isSignIn: true });
 
 export const endSession = (id: number) => api.delete<null>(`${sessionsUrl}${id}/`);
 export const fetchExport = () => api.get<unknown>("dj-rest-auth/user/export/");

@@ -21,6 +21,8 @@ import { useListAddress } from "./useListAddress";
 
 interface ModeratedReview extends Review {
   status: "published" | "hidden";
+  /** Unseen until somebody decides: an earlier one of this author and place was hidden. */
+  is_waiting: boolean;
   business: { name: string; slug: string };
   reports: { reason: string; description: string; reporter: string; created_at: string; is_handled: boolean }[];
 }
@@ -37,7 +39,7 @@ function Words({ review }: { review: ModeratedReview }) {
       <p className="admin-review-head">
         <Link to={`${paths.business(review.business.slug)}#reviews`}>{review.business.name}</Link>
         <Stars rating={review.rating} />
-        {review.status === "hidden" && <Badge tone="barn">Hidden</Badge>}
+        {review.status === "hidden" && <Badge tone="barn">{review.is_waiting ? "Not shown yet" : "Hidden"}</Badge>}
       </p>
       <p className="review-text">{review.text || <span className="meta">No words, only stars.</span>}</p>
       <p className="meta">{review.author}, <RelativeTime moment={review.created_at} /></p>
@@ -88,7 +90,8 @@ export default function ReviewsPage() {
       label: "Actions",
       cell: (review) => (
         <span className="account-actions">
-          {review.status === "hidden" ? action(review, "published", "Show again") : action(review, "hidden", "Hide")}
+          {review.status === "hidden" ? action(review, "published", review.is_waiting ? "Show" : "Show again") : action(review, "hidden", "Hide")}
+          {review.is_waiting && action(review, "hidden", "Keep hidden")}
           {review.status === "published" && review.reports.some((report) => !report.is_handled) && action(review, "published", "Let it stand")}
         </span>
       ),
@@ -96,7 +99,7 @@ export default function ReviewsPage() {
   ];
 
   return (
-    <AdminFrame title="Reviews" lede="What is reported waits here. Author and reporters are told what you decide, and each decision is in the audit trail.">
+    <AdminFrame title="Reviews" lede="What is reported waits here, and what somebody wrote again after you had hidden it. Author and reporters are told what you decide, and each decision is in the audit trail.">
       <div className="admin-filters">
         <Segmented legend="Which reviews" options={QUEUES} value={queue} onChange={(status) => address.set({ status })} />
       </div>

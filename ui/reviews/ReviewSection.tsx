@@ -70,7 +70,13 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
           <h2 id="reviews-title">Reviews</h2>
           <WriteButton standing={standing} onOpen={() => setOpened({ kind: "write" })} />
         </div>
-        {standing?.is_hidden && <p className="reviews-hidden" role="status">Your review is not shown: the town office took it out of sight. You can change or delete it.</p>}
+        {standing?.is_hidden && (
+          <p className="reviews-hidden" role="status">
+            {standing.is_waiting
+              ? "Your review is not shown yet: the town office took an earlier one out of sight and will read this one first."
+              : "Your review is not shown: the town office took it out of sight. You can change or delete it."}
+          </p>
+        )}
         {!page && reviews.isError && <ErrorState title="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />}
         {!page && !reviews.isError && <Skeleton shape="row" count={2} label="Loading reviews" />}
         {page && page.count === 0 && <p className="reviews-none">No reviews yet. Be the first to say how it was.</p>}

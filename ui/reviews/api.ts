@@ -21,6 +21,8 @@ export interface ReviewPage extends Paged<Review> {
 export interface Standing {
   review: Review | null;
   is_hidden: boolean;
+  /** Hidden because an earlier one was; the town office has not read it yet. */
+  is_waiting: boolean;
   is_owner: boolean;
   reported: number[];
 }

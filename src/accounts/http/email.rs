@@ -1,12 +1,13 @@
-//! Another address for an account: asked for with the password, and good once a mail to it was
-//! answered.
+//! The address of an account: that it is its owner's counts once a mail to it was answered. Another
+//! one is asked for with the password.
 
 use rocket::{Route, State, post, routes};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::password::is_own_password;
 use super::registration::LONGEST_ADDRESS;
 use crate::accounts::audit::{Actor, audit};
+use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::guard::Member;
 use crate::accounts::letters;
 use crate::accounts::links::{NewLink, Purpose, mail_origin};
@@ -18,7 +19,11 @@ use crate::kit::input::Text;
 use crate::kit::mail;
 use crate::kit::web::{Ask, Body, Caller, Reply, Site};
 
-/// The answer does not tell whether the address has an account already.
+/// Mails of one account about its address whose links still work.
+const MOST_LINKS: u32 = 10;
+
+/// Another address, or the own one for another mail that confirms it. The answer does not tell
+/// whether the address has an account already.
 #[post("/dj-rest-auth/user/email", data = "<body>")]
 async fn ask_for(
     member: Member,
@@ -30,23 +35,32 @@ async fn ask_for(
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.json()?;
     let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
-    let password = if member.user.has_password { input.text("password", Text::new()) } else { String::new() };
-    if member.user.has_password
-        && !input.is_faulty("password")
-        && !is_own_password(&member.user, password, site, accounts).await?
-    {
-        input.fault("password", "Your password was entered incorrectly. Please enter it again.");
+    let is_own = email == member.user.email;
+    // Nothing changes by a mail to the account's own address.
+    if member.user.has_password && !is_own {
+        let password = input.text("password", Text::new());
+        if !input.is_faulty("password") && !is_own_password(&member.user, password, site, accounts).await? {
+            input.fault("password", "Your password was entered incorrectly. Please enter it again.");
+        }
     }
     input.check()?;
-    let (config, stamp) = (site.config.clone(), site.clock.stamp());
+    let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
     let origin = mail_origin(&config, &ask.origin);
-    let (link, token) = NewLink::new(Purpose::Email, Some(member.user_id), &email, site.clock.timestamp())?;
     site.db
         .write_quietly(move |conn| {
+            let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
+            let is_enough = store::count_links(conn, user.id, Purpose::Email, &stamp)? >= MOST_LINKS;
+            if is_enough || (is_own && user.is_email_verified) {
+                return Ok(());
+            }
+            if is_own {
+                return ask_to_confirm(conn, &config, &user, &origin, now);
+            }
             if store::find_user_id(conn, &email)?.is_some() {
                 return Ok(());
             }
-            let cause = format!("confirm-address:{}:{}", member.user_id, link.name());
+            let (link, token) = NewLink::new(Purpose::Email, Some(user.id), &email, now)?;
+            let cause = format!("confirm-address:{}:{}", user.id, link.name());
             store::insert_link(conn, &link, &stamp)?;
             mail::enqueue(
                 conn,
@@ -54,7 +68,11 @@ async fn ask_for(
             )
         })
         .await?;
-    Ok(Reply::detail("A confirmation mail has been sent to the new address."))
+    Ok(Reply::detail(if is_own {
+        "A confirmation mail has been sent to your address."
+    } else {
+        "A confirmation mail has been sent to the new address."
+    }))
 }
 
 #[post("/dj-rest-auth/user/email/confirm", data = "<body>")]
@@ -69,12 +87,19 @@ async fn confirm(
     let token = digest(&input.text("token", Text::new()));
     input.check()?;
     let (config, clock, stamp) = (site.config.clone(), site.clock.clone(), site.clock.stamp());
-    site.db
+    let is_new = site
+        .db
         .write_quietly(move |conn| {
             let invalid = || Error::field("token", "Invalid value");
             let link = store::take_link(conn, Purpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
             let id = link.user_id.ok_or_else(invalid)?;
             let user = store::find_user(conn, id)?.filter(|user| user.is_active).ok_or_else(invalid)?;
+            let actor = Actor::owner(id, &user.email, &clock);
+            if link.email == user.email {
+                store::note_verified(conn, id, &stamp)?;
+                audit(conn, &actor, "user.email-confirm", &format!("user:{id}"), &Value::Null, &Value::Null)?;
+                return Ok(false);
+            }
             // Somebody else may have taken it in the meantime.
             if store::find_user_id(conn, &link.email)?.is_some() {
                 return Err(invalid());
@@ -82,14 +107,18 @@ async fn confirm(
             store::replace_email(conn, id, &link.email, &stamp)?;
             // Links that went to the old address open nothing any more.
             store::delete_links(conn, id)?;
-            let actor = Actor::owner(id, &user.email, &clock);
             let (before, after) = (json!({ "email": user.email }), json!({ "email": link.email }));
             audit(conn, &actor, "user.email", &format!("user:{id}"), &before, &after)?;
-            mail::enqueue(conn, &letters::address_changed(&config, &user.email, &stamp, id))
+            mail::enqueue(conn, &letters::address_changed(&config, &user.email, &stamp, id))?;
+            Ok(true)
         })
         .await?;
     accounts.live.forget();
-    Ok(Reply::detail("Your e-mail address has been changed."))
+    Ok(Reply::detail(if is_new {
+        "Your e-mail address has been changed. Log in with the new one from now on."
+    } else {
+        "Your e-mail address has been confirmed."
+    }))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -20,12 +20,16 @@ fn show(member: Member) -> Result<Reply> {
     Ok(Reply::new(&*member.user)?.header("Allow", ALLOW))
 }
 
-/// In which ways the account can be signed in to.
+/// In which ways the account can be signed in to, and whether its address is known to be its owner's.
 #[get("/dj-rest-auth/user/sign-in")]
 async fn sign_in(member: Member, site: &State<Site>) -> Result<Reply> {
-    let (id, has_password) = (member.user_id, member.user.has_password);
+    let (id, user) = (member.user_id, member.user.clone());
     let providers = site.db.read(move |conn| store::list_social_accounts(conn, id)).await?;
-    Reply::new(json!({ "has_password": has_password, "providers": providers }))
+    Reply::new(json!({
+        "has_password": user.has_password,
+        "is_email_verified": user.is_email_verified,
+        "providers": providers,
+    }))
 }
 
 #[patch("/dj-rest-auth/user", data = "<body>")]

@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str =
     "id, email, first_name, last_name, user_role, business_name_temp, is_staff, is_superuser,
-    date_joined, is_active, password_hash <> ''";
+    date_joined, is_active, password_hash <> '', email_verified_at IS NOT NULL";
 
 fn read_user(row: &Row<'_>) -> rusqlite::Result<User> {
     let id = row.get(0)?;
@@ -28,6 +28,7 @@ fn read_user(row: &Row<'_>) -> rusqlite::Result<User> {
         date_joined: row.get(8)?,
         is_active: row.get(9)?,
         has_password: row.get(10)?,
+        is_email_verified: row.get(11)?,
     })
 }
 
@@ -55,7 +56,7 @@ pub struct Credentials {
 pub fn find_credentials(conn: &Connection, email: &str) -> Result<Option<Credentials>> {
     Ok(conn
         .prepare_cached(&format!("SELECT {COLUMNS}, password_hash FROM users WHERE email = ?1"))?
-        .query_row([email], |row| Ok(Credentials { user: read_user(row)?, password_hash: row.get(11)? }))
+        .query_row([email], |row| Ok(Credentials { user: read_user(row)?, password_hash: row.get(12)? }))
         .optional()?)
 }
 
@@ -244,7 +245,7 @@ pub fn count_users(conn: &Connection, filter: &UserFilter) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-const LISTED: &str = "email_verified_at IS NOT NULL, last_login_at,
+const LISTED: &str = "last_login_at,
     (SELECT count(*) FROM sessions WHERE user_id = users.id)";
 
 fn read_listed_user(row: &Row<'_>) -> rusqlite::Result<ListedUser> {
@@ -252,8 +253,8 @@ fn read_listed_user(row: &Row<'_>) -> rusqlite::Result<ListedUser> {
     Ok(ListedUser {
         is_active: user.is_active,
         has_password: user.has_password,
+        is_email_verified: user.is_email_verified,
         user,
-        is_email_verified: row.get(11)?,
         last_login_at: row.get(12)?,
         session_count: row.get(13)?,
     })

@@ -161,6 +161,25 @@ fn doubled_slashes_and_encoded_letters_open_nothing() {
 }
 
 #[test]
+fn a_stale_token_is_refused_however_the_address_is_spelled() {
+    let town = town();
+    for path in [
+        "/api/v1/events/facets/",
+        "/api/v1/%65vents/facets/",
+        "/api/v1/events/%66acets/",
+        "/%61pi/v1/events//facets/",
+        "//api/v1/events/facets/",
+        "/api/v1/events/1/m%6fre/",
+    ] {
+        for method in ["GET", "OPTIONS"] {
+            let answer = town.call(method, path).token("stale").send();
+            assert_eq!(answer.status.code, 401, "{method} {path}");
+        }
+    }
+    assert_eq!(town.call("GET", "/api/v1/n%6fpe/").token("stale").send().status.code, 404);
+}
+
+#[test]
 fn cookies_are_locked_to_https_where_the_site_is() {
     let town = TestTown::configured(
         |config| config.server.base_url = "https://www.wexbury.example".into(),

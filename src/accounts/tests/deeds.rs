@@ -49,13 +49,16 @@ fn members_are_told_in_which_ways_they_can_sign_in() {
     let access = sign_in(&town).access;
     let ask =
         |access: &str| town.call("GET", "/api/v1/dj-rest-auth/user/sign-in/").token(access).send().json();
-    assert_eq!(ask(&access), json!({ "has_password": true, "providers": [] }));
+    assert_eq!(ask(&access), json!({ "has_password": true, "is_email_verified": false, "providers": [] }));
     let social = town.member("social@wexbury.example", Role::Consumer);
     let added = "INSERT INTO social_accounts (provider, subject, user_id, created_at)
         SELECT 'google', 'g-1', id, '2026-11-01T12:00:00Z' FROM users WHERE email = 'social@wexbury.example'";
     town.conn().execute(added, []).unwrap();
     let providers = json!([{ "provider": "google", "since": "2026-11-01T12:00:00Z" }]);
-    assert_eq!(ask(&social), json!({ "has_password": false, "providers": providers }));
+    assert_eq!(
+        ask(&social),
+        json!({ "has_password": false, "is_email_verified": true, "providers": providers })
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The accounts, through the router.
 
+mod addresses;
 mod cookies;
 mod deeds;
 mod limits;

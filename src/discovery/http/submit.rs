@@ -64,7 +64,7 @@ async fn submit(
             new.visibility = if is_own { Visibility::Published } else { Visibility::Pending };
             new.source.needs_review = !is_own;
             if new.organizer_email.is_empty() {
-                new.organizer_email.clone_from(&member.user.email);
+                new.organizer_email = member.user.confirmed_email().unwrap_or_default().to_owned();
             }
             quota::check(conn, &clock, member.user_id, &new, None)?;
             let id = events::insert(conn, &clock, &new)?;

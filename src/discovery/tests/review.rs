@@ -104,6 +104,80 @@ fn reports_are_answered_by_what_is_decided_about_the_event() {
     });
 }
 
+/// What somebody hears within the next moments, newest first.
+fn heard(town: &TestTown, token: &str, count: usize) -> Vec<String> {
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(20));
+    // A commit wakes the worker.
+    town.member(&format!("waker{}@reader.example", town.clock.timestamp()), Role::Consumer);
+    let titles = || {
+        let notices = get(town, token, "/api/v1/notifications/")["results"].clone();
+        let titles = notices.as_array().unwrap().iter();
+        titles.map(|notice| notice["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    eventually(|| titles().len() == count);
+    titles()
+}
+
+#[test]
+fn who_sent_an_event_in_hears_what_became_of_it_and_each_thing_once() {
+    let town = town();
+    let token = staff(&town);
+    let (id, resident) = sent_in(&town);
+    let path = format!("{REVIEW}{id}/decide/");
+    post(&town, &token, &path, &json!({ "verb": "publish" }));
+    assert_eq!(heard(&town, &resident, 1), ["Porch Songs is published"]);
+    // Three reports hide it; that staff find it right is news for those three alone.
+    for email in ["a@r.example", "b@r.example", "c@r.example"] {
+        report(&town, id, email);
+    }
+    post(&town, &token, &path, &json!({ "verb": "publish" }));
+    let reporter = town.member("a@r.example", Role::Consumer);
+    assert_eq!(heard(&town, &reporter, 1), ["Your report about Porch Songs"]);
+    assert_eq!(heard(&town, &resident, 1).len(), 1);
+    post(&town, &token, &path, &json!({ "verb": "cancel" }));
+    assert_eq!(heard(&town, &resident, 2)[0], "Porch Songs is marked as cancelled");
+}
+
+#[test]
+fn merging_tells_who_reported_the_event_and_who_sent_it_in() {
+    let town = town();
+    let token = staff(&town);
+    let (kept, _) = sent_in(&town);
+    post(&town, &token, &format!("{REVIEW}{kept}/decide/"), &json!({ "verb": "publish" }));
+    let sender = town.member("cleo@reader.example", Role::Consumer);
+    let event = json!({
+        "title": "Songs on the porch", "start_date": "2026-12-13", "start_time": "16:00", "location": "9 Elm Street",
+        "description": "Everybody brings a chair, and everybody sings.",
+    });
+    let double = post(&town, &sender, "/api/v1/events/submit/", &event)["id"].as_i64().unwrap();
+    let path = format!("{REVIEW}{double}/decide/");
+    post(&town, &token, &path, &json!({ "verb": "publish" }));
+    assert_eq!(heard(&town, &sender, 1), ["Songs on the porch is published"]);
+    report(&town, double, "a@r.example");
+    let reporter = town.member("a@r.example", Role::Consumer);
+    let merged = post(&town, &token, &path, &json!({ "verb": "merge", "into": kept }));
+    // Undone within the moment, nobody hears of it.
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": merged["decisions"] }));
+    assert_eq!(heard(&town, &sender, 1).len(), 1);
+    post(&town, &token, &path, &json!({ "verb": "merge", "into": kept }));
+    assert_eq!(heard(&town, &sender, 2)[0], "Songs on the porch is one with Porch Songs");
+    let notices = get(&town, &reporter, "/api/v1/notifications/");
+    assert_eq!(notices["results"][0]["message"], "It is shown on another page already; the two are one now.");
+    assert!(notices["results"][0]["link"].as_str().unwrap().ends_with(&format!("-{kept}")), "{notices}");
+}
+
+#[test]
+fn a_text_that_is_too_long_is_refused_with_one_sentence() {
+    let town = town();
+    let resident = town.member("ada@reader.example", Role::Consumer);
+    let event = json!({
+        "title": "Porch Songs", "start_date": "2026-12-13", "location": "x".repeat(301),
+        "description": "Bring a chair and a blanket, and sing along.",
+    });
+    let refused = town.ask("POST", "/api/v1/events/submit/", &resident, &event);
+    assert_eq!(refused.json(), json!({ "location": ["Ensure this field has no more than 300 characters."] }));
+}
+
 #[test]
 fn several_are_decided_at_once_all_or_none() {
     let town = town();

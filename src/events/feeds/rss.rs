@@ -8,12 +8,12 @@ use crate::events::model::{ListedEvent, ShownOccurrence, Status, category_label}
 use crate::events::{day_words, time_words};
 use crate::kit::markdown;
 use crate::kit::page::Around;
+use crate::kit::xml;
 
 pub fn text(around: &Around, name: &str, address: &str, events: &[ListedEvent]) -> String {
     let origin = &around.origin;
     let changed = events.iter().map(|listed| listed.event.updated_at.as_str()).max();
     let markup = html! {
-        (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
         rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/" {
             channel {
                 title { (name) }
@@ -27,7 +27,7 @@ pub fn text(around: &Around, name: &str, address: &str, events: &[ListedEvent]) 
             }
         }
     };
-    markup.into_string()
+    xml::document(&markup)
 }
 
 fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {

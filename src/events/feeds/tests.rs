@@ -14,6 +14,7 @@ use crate::events::ics::read;
 use crate::events::recurrence::expand;
 use crate::events::{self, Changes, Exception, NewEvent, Status, When};
 use crate::kit::clock::Clock;
+use crate::kit::xml;
 use crate::testing::{NOW, TestTown};
 
 fn clock() -> Clock {
@@ -337,4 +338,51 @@ fn programs_of_others_read_the_same_out_of_the_feeds() {
     let text = String::from_utf8(output.stdout).unwrap();
     let found: BTreeSet<String> = text.lines().map(str::to_owned).collect();
     assert_eq!(found, shown(&town));
+}
+
+/// Whatever stands in the data, whoever brought it there: nothing in one event's texts makes a feed
+/// unreadable for everybody.
+#[test]
+fn no_text_in_the_data_breaks_what_programs_read() {
+    let town = TestTown::with(|conn| {
+        add(conn, evening("Fair", date(2026, 12, 1)));
+    });
+    for text in xml::testing::all_of_unicode(40_000) {
+        let title = format!("a{text}z");
+        let conn = town.conn();
+        conn.execute(
+            "UPDATE events SET title = ?1, description = ?1, location = ?1, organizer = ?1, category = ?1",
+            [&title],
+        )
+        .unwrap();
+        drop(conn);
+        let get = |path: &str| {
+            crate::testing::eventually(|| town.get(path).text.contains(text.chars().nth(20_000).unwrap()));
+            let answer = town.get(path);
+            assert_eq!(answer.status, HttpStatus::Ok, "{path}");
+            answer.text
+        };
+        let rss = get("/events.rss");
+        let read = xml::testing::texts_of(&rss, "title");
+        // As XML reads line ends.
+        let lines = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+        assert_eq!(lines(&read[1]), lines(&xml::clean(&title)));
+        xml::testing::texts_of(&town.get("/sitemap.xml").text, "loc");
+        let calendar = get("/events.ics").replace("\r\n ", "");
+        let summary = calendar.split("\r\n").find_map(|line| line.strip_prefix("SUMMARY:")).unwrap();
+        let escaped =
+            title.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n");
+        assert_eq!(summary, escaped.chars().filter(|letter| !letter.is_control()).collect::<String>());
+        let slug = events::find(&town.conn(), 1).unwrap().unwrap().facts.slug;
+        let page = get(&format!("/events/{slug}"));
+        let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        let told = serde_json::to_string(&title).unwrap();
+        assert!(data.to_string().contains(told.trim_matches('"')));
+    }
+    for path in ["/events.rss?category=%00", "/events.rss?category=%01%EF%BF%BE", "/events.ics?category=%0B"]
+    {
+        let answer = town.get(path);
+        assert!(answer.status == HttpStatus::Ok && answer.text.chars().all(xml::is_char), "{path}");
+    }
 }

@@ -63,10 +63,11 @@ pub fn write(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
 pub(super) struct Lines(String);
 
 impl Lines {
-    /// A line, folded without parting a letter.
+    /// A line without control characters, folded without parting a letter.
     fn put(&mut self, name: &str, value: &str) {
         let mut length = 0;
-        for letter in name.chars().chain([':']).chain(value.chars()) {
+        let letters = name.chars().chain([':']).chain(value.chars());
+        for letter in letters.filter(|letter| !letter.is_control()) {
             if length + letter.len_utf8() > LONGEST_LINE {
                 self.0.push_str("\r\n ");
                 length = 1;
@@ -93,7 +94,6 @@ fn escape(text: &str) -> String {
                 out.push(letter);
             }
             '\n' => out.push_str("\\n"),
-            letter if letter.is_control() => {}
             letter => out.push(letter),
         }
     }

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use rocket::data::ToByteUnit;
 use rocket::http::Status as HttpStatus;
 use rocket::{Data, Route, State, get, post, routes};
 use serde::Deserialize;
@@ -26,11 +25,11 @@ use crate::kit::csv::TableField;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest;
 use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Private, Site};
+use crate::kit::web::{Ask, Private, Received, Site};
 use crate::layout::count_words;
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
-const LARGEST_MEGABYTES: u32 = 16;
+const LARGEST_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Default, Deserialize)]
 struct Sent {
@@ -51,13 +50,11 @@ struct Sent {
 
 impl Sent {
     async fn receive(data: Data<'_>) -> Result<Sent> {
-        let bytes = data.open(LARGEST_MEGABYTES.mebibytes()).into_bytes().await;
-        let bytes =
-            bytes.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))?;
-        if !bytes.is_complete() {
+        let received = Received::read(data, LARGEST_BYTES).await?;
+        if !received.is_complete() {
             return Err(Error::TooLarge("The file is larger than 12 MB.".into()));
         }
-        let sent: Sent = serde_json::from_slice(&bytes)
+        let sent: Sent = serde_json::from_slice(received.bytes())
             .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))?;
         if sent.content.is_empty() {
             return Err(Error::field("content", "This field is required."));

@@ -108,3 +108,19 @@ fn scores_follow_the_towns_weights() {
     assert_eq!(reliability(&weights, 0, 0), 0.6);
     assert!(reliability(&weights, 20, 0) > 0.9 && reliability(&weights, 0, 20) < 0.2);
 }
+
+#[test]
+fn staff_see_the_parts_that_the_score_was_made_of() {
+    for length in [0, 19, 20, 39, 40, 200] {
+        let (_folder, conn) = database();
+        let mut event = new("Fair", "2026-11-28");
+        event.description = "x".repeat(length);
+        event.location = "Grange Hall".into();
+        let id = store::insert(&conn, &clock(), &event).unwrap();
+        let shown = store::find(&conn, id).unwrap().unwrap();
+        let kept = store::load(&conn, id).unwrap().unwrap();
+        let scored = Findings::of_kept(&clock(), &kept, 0.0, 1);
+        assert_eq!(Findings::of_shown(&clock(), &shown, 1), scored, "{length}");
+        assert_eq!(scored.has_description, length >= 40);
+    }
+}

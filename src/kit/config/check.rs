@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::model::{Config, MailMode};
+use crate::kit::email_address;
 
 /// As long as the signatures it makes.
 const SHORTEST_KEY: usize = 32;
@@ -25,7 +26,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
             format!("`{}` is not a time zone (such as America/New_York)", config.town.time_zone),
         );
     }
-    if !config.town.email.is_empty() && !is_address(&config.town.email) {
+    if !config.town.email.is_empty() && !email_address::is_valid(&config.town.email) {
         fault("town.email", format!("`{}` is not an e-mail address", config.town.email));
     }
     for (label, address) in &config.town.links {
@@ -69,13 +70,13 @@ pub fn check(config: &Config) -> Vec<Fault> {
         }
     }
     check_map(config, &mut fault);
-    if config.mail.mode == MailMode::Smtp {
-        if config.mail.host.is_empty() {
-            fault("mail.host", "mode \"smtp\" needs a mail server".into());
-        }
-        if !is_address(&config.mail.from) {
-            fault("mail.from", format!("`{}` is not an e-mail address", config.mail.from));
-        }
+    if config.mail.mode == MailMode::Smtp && config.mail.host.is_empty() {
+        fault("mail.host", "mode \"smtp\" needs a mail server".into());
+    }
+    if (config.mail.mode == MailMode::Smtp || !config.mail.from.is_empty())
+        && !email_address::is_valid(&config.mail.from)
+    {
+        fault("mail.from", format!("`{}` is not an e-mail address", config.mail.from));
     }
     if config.google.client_id.is_empty() != config.google.client_secret.is_empty() {
         fault("google.client_id", "client_id and client_secret belong together: set both or none".into());
@@ -159,12 +160,6 @@ fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
 
 fn is_web(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-}
-
-fn is_address(text: &str) -> bool {
-    text.split_once('@').is_some_and(|(local, host)| {
-        !local.is_empty() && host.contains('.') && !text.contains(char::is_whitespace) && !host.contains('@')
-    })
 }
 
 fn is_color(text: &str) -> bool {

@@ -60,10 +60,33 @@ fn located(name: &str, text: &str, error: &toml::de::Error) -> String {
             let before = text.get(..span.start).unwrap_or_default();
             let line = before.matches('\n').count() + 1;
             let shown = text.get(span).unwrap_or_default().lines().next().unwrap_or_default().trim();
-            format!("{name}, line {line}: {message}, at `{shown}`")
+            match key_at(&text.lines().take(line).collect::<Vec<_>>()) {
+                Some(key) => format!("{name}, line {line}: {key}: {message}, at `{shown}`"),
+                None => format!("{name}, line {line}: {message}, at `{shown}`"),
+            }
         }
         None => format!("{name}: {message}"),
     }
+}
+
+/// The dotted key whose value stands at the end of these lines, however many lines it takes.
+fn key_at(lines: &[&str]) -> Option<String> {
+    let is_header = |line: &&&str| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        line.starts_with('[') && line.ends_with(']')
+    };
+    let name_of = |line: &str| {
+        let name = line.split_once('=')?.0.trim();
+        let is_name = !name.is_empty()
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.\"".contains(letter));
+        is_name.then(|| name.replace('"', ""))
+    };
+    let last = lines.last().filter(|line| !is_header(line))?;
+    let inside = lines.iter().rev().skip(1).take_while(|line| !is_header(line));
+    let name = name_of(last).or_else(|| inside.into_iter().find_map(|line| name_of(line)))?;
+    let section = lines.iter().rev().find(is_header)?;
+    let section = section.split(']').next()?.trim().trim_start_matches('[').trim();
+    Some(format!("{section}.{name}"))
 }
 
 /// Variable name to (dotted key, text).

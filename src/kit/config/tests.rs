@@ -75,6 +75,45 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
     assert!(fault.contains("line 1"), "{fault}");
 }
 
+/// Whatever key it is, and however its value is written.
+#[test]
+fn a_setting_of_the_wrong_type_is_refused_with_its_key() {
+    let sections = toml::Table::try_from(Config::default()).unwrap();
+    let mut tried = 0;
+    for (section, keys) in &sections {
+        for (key, value) in keys.as_table().unwrap() {
+            for wrong in
+                ["[[1]]", "{ x = [true] }", "1979-05-27", "\"\"\"no\nsuch\"\"\"", "[\n  7,\n  true,\n]"]
+            {
+                let text = format!("# a = b\n[{section}]\n\n{key} = {wrong}\n");
+                if value.is_str() && wrong.contains("no") {
+                    continue;
+                }
+                let ConfigError(faults) = load_text(&text, &[]).unwrap_err();
+                tried += 1;
+                let named = format!(": {section}.{key}: ");
+                assert!(faults[0].contains(&named) && faults[0].contains(", line "), "{text}: {faults:?}");
+            }
+        }
+    }
+    assert!(tried > 300, "{tried}");
+}
+
+#[test]
+fn a_sender_that_is_no_address_is_named() {
+    for from in ["office", "a<b>@town.example", "Town Office <office@town.example>", "office@town..example"] {
+        for mode in ["outbox", "smtp"] {
+            let text =
+                format!("[mail]\nmode = \"{mode}\"\nhost = \"mail.town.example\"\nfrom = \"{from}\"\n");
+            let fault = only_fault(load_text(&text, &[]));
+            assert!(
+                fault.ends_with(&format!("line 4: mail.from: `{from}` is not an e-mail address")),
+                "{fault}"
+            );
+        }
+    }
+}
+
 #[test]
 fn all_wrong_values_are_told_at_once() {
     let ConfigError(faults) =

@@ -1,5 +1,7 @@
 //! Texts as they may be kept: without control characters, trimmed, empty when they say nothing.
 
+use crate::kit::xml;
+
 /// What people type where there is nothing to say.
 const NOTHING: [&str; 14] =
     ["-", "--", "—", "–", ".", "?", "n/a", "na", "n.a.", "#n/a", "none", "null", "unknown", "tbd"];
@@ -27,7 +29,7 @@ pub fn lines(text: &str) -> String {
 }
 
 fn is_invisible(character: char) -> bool {
-    character.is_control() || character == '\u{feff}'
+    character.is_control() || character == '\u{feff}' || !xml::is_char(character)
 }
 
 /// One line that says something, or nothing at all.

@@ -345,3 +345,17 @@ fn injected_formulas_from_the_wild_come_back_unchanged() {
         assert!(cell.starts_with('\''), "{cell}");
     }
 }
+
+#[test]
+fn any_text_that_is_written_comes_back() {
+    for text in crate::kit::xml::testing::all_of_unicode(40_000) {
+        let mut writer = Writer::new(Vec::new()).unwrap();
+        for row in [["name", "note"], ["Inn", text.as_str()], ["Mill", "x"]] {
+            writer.row(row).unwrap();
+        }
+        let read = read(writer.finish().unwrap());
+        let cells: Vec<_> = read.iter().map(|record| record.as_ref().unwrap().get(1)).collect();
+        // A reader takes a NUL for the mark of a file that is no text.
+        assert_eq!(cells, [text.replace('\0', "").as_str(), "x"]);
+    }
+}

@@ -19,11 +19,35 @@ mod embedded {
 const OLDEST_SQLITE: i32 = 3_051_003;
 
 #[derive(Debug)]
-pub struct OpenError(pub String);
+pub struct OpenError {
+    text: String,
+    /// Only a backup helps.
+    pub is_damage: bool,
+}
+
+impl OpenError {
+    pub fn new(text: impl Into<String>) -> Self {
+        OpenError { text: text.into(), is_damage: false }
+    }
+
+    /// The file that could not be opened, and why.
+    fn of(path: &Path, error: &rusqlite::Error) -> Self {
+        let path = path.display();
+        if is_damage(error) {
+            return OpenError { text: format!("the data file {path} is damaged ({error})"), is_damage: true };
+        }
+        OpenError::new(format!("cannot open the data file {path}: {error}"))
+    }
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(error.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase))
+}
 
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -31,20 +55,23 @@ impl std::error::Error for OpenError {}
 
 impl From<rusqlite::Error> for OpenError {
     fn from(error: rusqlite::Error) -> Self {
-        OpenError(format!("the data file: {error}"))
+        if is_damage(&error) {
+            return OpenError { text: format!("the data file is damaged: {error}"), is_damage: true };
+        }
+        OpenError::new(format!("the data file: {error}"))
     }
 }
 
 /// Opens (and creates) the file for writing and brings its schema up to date.
 pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     if rusqlite::version_number() < OLDEST_SQLITE {
-        return Err(OpenError(format!("SQLite {} is too old to be safe", rusqlite::version())));
+        return Err(OpenError::new(format!("SQLite {} is too old to be safe", rusqlite::version())));
     }
-    let named =
-        |error: rusqlite::Error| OpenError(format!("cannot open the data file {}: {error}", path.display()));
+    let named = |error: rusqlite::Error| OpenError::of(path, &error);
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| OpenError(format!("cannot create the folder {}: {error}", folder.display())))?;
+        std::fs::create_dir_all(folder).map_err(|error| {
+            OpenError::new(format!("cannot create the folder {}: {error}", folder.display()))
+        })?;
     }
     let fresh = !path.exists();
     let mut conn = Connection::open(path).map_err(named)?;
@@ -81,7 +108,7 @@ pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
         path,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI,
     )
-    .map_err(|error| OpenError(format!("cannot open the data file {}: {error}", path.display())))?;
+    .map_err(|error| OpenError::of(path, &error))?;
     conn.busy_timeout(Duration::from_secs(2))?;
     conn.execute_batch(
         "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA cache_size = -2000;",
@@ -128,7 +155,7 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let newest = runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0);
     let present = schema_version(conn)?;
     if present > newest {
-        return Err(OpenError(format!(
+        return Err(OpenError::new(format!(
             "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
              or restore the backup made before the upgrade: towngreen restore {} --force",
             path.display(),
@@ -147,14 +174,18 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     }
     // Inside a migration's transaction this pragma does nothing, so it stands outside.
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
-    let ran =
-        runner.set_grouped(true).run(conn).map_err(|error| OpenError(format!("migration failed: {error}")));
+    let ran = runner
+        .set_grouped(true)
+        .run(conn)
+        .map_err(|error| OpenError::new(format!("migration failed: {error}")));
     conn.execute_batch("PRAGMA foreign_keys = ON")?;
     ran?;
     let broken: i64 =
         conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
     if broken > 0 {
-        return Err(OpenError(format!("{broken} rows point at rows that are not there after the migration")));
+        return Err(OpenError::new(format!(
+            "{broken} rows point at rows that are not there after the migration"
+        )));
     }
     Ok(())
 }
@@ -176,12 +207,12 @@ fn copy_name(path: &Path, version: i32) -> PathBuf {
 pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
     let verdict: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
-        return Err(OpenError(format!("the data file is damaged: {verdict}")));
+        return Err(OpenError { text: format!("the data file is damaged: {verdict}"), is_damage: true });
     }
     let broken: i64 =
         conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
     if broken > 0 {
-        return Err(OpenError(format!("{broken} rows point at rows that are not there")));
+        return Err(OpenError::new(format!("{broken} rows point at rows that are not there")));
     }
     Ok(())
 }

@@ -5,9 +5,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
@@ -42,6 +43,11 @@ pub(super) struct Shared {
     commit_hooks: Mutex<Vec<Hook>>,
     write_wait: Duration,
     is_stopping: watch::Sender<bool>,
+    /// SQLite has found the file damaged; only another file changes that.
+    is_damaged: AtomicBool,
+    /// The writer finishes what waits, and ends.
+    pub(super) is_closing: AtomicBool,
+    writer: Mutex<Option<JoinHandle<bool>>>,
 }
 
 impl Shared {
@@ -111,6 +117,9 @@ impl Db {
             commit_hooks: Mutex::default(),
             write_wait,
             is_stopping: watch::Sender::new(false),
+            is_damaged: AtomicBool::new(false),
+            is_closing: AtomicBool::new(false),
+            writer: Mutex::default(),
         });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
@@ -125,8 +134,20 @@ impl Db {
         let for_writer = Arc::clone(&shared);
         // Before anybody can commit: what comes after is noticed, however late the thread starts.
         let seen = writer::data_version(&writer);
-        spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
+        let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
+        *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
         Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
+    }
+
+    /// Waits until every accepted write is committed and stands in the data file itself, so that a
+    /// copy of that one file is whole. False where something still read the old pages. Later
+    /// writes are refused, whoever still holds the database.
+    pub fn close(&self) -> bool {
+        self.shared.is_closing.store(true, Ordering::Release);
+        // Wakes the writer; where the queue is full it is awake.
+        let _ = enter(&self.write, &self.shared.waiting_writes, Box::new(|_| Ran::nothing()));
+        let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        thread.is_none_or(|thread| thread.join().unwrap_or(false))
     }
 
     pub fn path(&self) -> &Path {
@@ -151,6 +172,11 @@ impl Db {
 
     pub fn is_stopping(&self) -> bool {
         *self.shared.is_stopping.borrow()
+    }
+
+    /// Something in the file could not be read, whatever else still can be.
+    pub fn is_damaged(&self) -> bool {
+        self.shared.is_damaged.load(Ordering::Acquire)
     }
 
     /// To be asked before an upload or an import is taken in.
@@ -197,7 +223,7 @@ impl Db {
             let _ = reply.send(result);
         });
         enter(&self.read, &self.shared.waiting_reads, job)?;
-        answer.await.map_err(|_| Error::Busy)?
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
     }
 
     /// Runs `work` inside a write transaction that is committed only on `Ok`, and answers after
@@ -240,6 +266,9 @@ impl Db {
                 }
             }),
         };
+        if self.shared.is_closing.load(Ordering::Acquire) {
+            return Err(Error::Busy);
+        }
         enter(&self.write, &self.shared.waiting_writes, job)?;
         let mut is_stopping = self.shared.is_stopping.subscribe();
         let last_words = async {
@@ -255,13 +284,21 @@ impl Db {
         };
         tokio::select! {
             biased;
-            answer = &mut answer => return answer.map_err(|_| Error::Busy)?,
+            answer = &mut answer => return self.watched(answer.map_err(|_| Error::Busy)?),
             () = patience => {}
         }
         if turn.give_up() {
             return Err(Error::Busy);
         }
-        answer.await.map_err(|_| Error::Busy)?
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
+    }
+
+    /// Whoever asks how the site is hears of damage before anybody gets an answer that shows it.
+    fn watched<T>(&self, result: Result<T>) -> Result<T> {
+        if matches!(result, Err(Error::Damaged(_))) {
+            self.shared.is_damaged.store(true, Ordering::Release);
+        }
+        result
     }
 }
 
@@ -283,12 +320,14 @@ fn enter<T>(queue: &SyncSender<T>, waiting: &AtomicU64, job: T) -> Result<()> {
     })
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenError> {
+fn spawn<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, OpenError> {
     std::thread::Builder::new()
         .name(name.to_owned())
         .spawn(work)
-        .map(drop)
-        .map_err(|error| OpenError(format!("cannot start a thread: {error}")))
+        .map_err(|error| OpenError::new(format!("cannot start a thread: {error}")))
 }
 
 /// A panic in one piece of work is that piece's error, and nothing else's.

@@ -73,12 +73,21 @@ pub struct Ran {
     pub reply: Reply,
 }
 
-/// Until nobody can ask any more.
-pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) {
+impl Ran {
+    /// Of work that is there to be noticed.
+    pub fn nothing() -> Ran {
+        Ran { is_ok: false, is_full: false, is_public: false, reply: Box::new(|_| ()) }
+    }
+}
+
+/// Until nobody can ask any more, or the database is closed and nothing waits. Gives whether all
+/// that was written stands in the data file itself.
+pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) -> bool {
     let mut watch = Watch::begin();
     let mut has_written = false;
     loop {
-        let first = match jobs.recv_timeout(WATCH) {
+        let is_closing = shared.is_closing.load(Ordering::Acquire);
+        let first = match jobs.recv_timeout(if is_closing { Duration::ZERO } else { WATCH }) {
             Ok(job) => Some(job),
             Err(RecvTimeoutError::Timeout) => {
                 // What a large job has read is not kept for the few rows of the next one.
@@ -87,11 +96,11 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
                 }
                 None
             }
-            Err(RecvTimeoutError::Disconnected) => {
-                let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
-                return;
-            }
+            Err(RecvTimeoutError::Disconnected) => return write_home(conn),
         };
+        if first.is_none() && is_closing {
+            return write_home(conn);
+        }
         // Whether the site is read-only stands on its pages.
         if watch.look(conn, &shared.room) {
             shared.moved();
@@ -113,6 +122,20 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
             seen = now;
             shared.moved();
             shared.committed();
+        }
+    }
+}
+
+/// Moves everything from the write-ahead log into the data file and empties the log; waits for
+/// readers as long as the connection waits for locks.
+fn write_home(conn: &Connection) -> bool {
+    let is_busy = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
+    match is_busy {
+        Ok(false) => true,
+        Ok(true) => false,
+        Err(error) => {
+            tracing::error!("what was written last stays in the write-ahead log: {error}");
+            false
         }
     }
 }
@@ -184,6 +207,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
             None => Ok(()),
             Some(_) if is_full => Err(Error::StorageFull),
             Some(Error::Busy) => Err(Error::Busy),
+            Some(Error::Damaged(cause)) => Err(Error::Damaged(cause.clone())),
             Some(other) => Err(Error::Internal(format!("commit: {other:?}"))),
         });
     }

@@ -4,9 +4,9 @@
 //! Invariant: the header's size is checked before a pixel is decoded, and a decoder's failure of
 //! whatever sort is a refusal.
 //!
-//! Cost: one decoded original at a time, at most `MOST_DECODED_BYTES` (a 12-megapixel photograph:
-//! 36 MB), beside what its decoder holds: as much again for a TIFF, twice as much for a
-//! progressive JPEG. Callers bound how many run at once, off the async threads.
+//! Cost: decoded originals of at most `MOST_PIXELS` together, whoever calls (`gate.rs`), so at most
+//! `MOST_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), beside what decoders hold: as much again
+//! for a TIFF, twice as much for a progressive JPEG. To be called off the async threads.
 
 use std::io::{Cursor, ErrorKind};
 use std::panic::catch_unwind;
@@ -15,6 +15,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use sha2::{Digest, Sha256};
 
+use super::gate::{Pass, WORK};
 use super::variants::cut;
 use super::{Picture, Refused};
 
@@ -42,6 +43,7 @@ pub fn take_in(bytes: &[u8]) -> Result<Picture, Refused> {
     let decoded = catch_unwind(|| decode(bytes, format)).unwrap_or(Err(Refused::Damaged))?;
     let (width, height) = decoded.upright_size();
     let variants = cut(decoded.pixels, decoded.orientation)?;
+    drop(decoded.pass);
     Ok(Picture { width, height, sha256: hexadecimal(&Sha256::digest(bytes)), variants })
 }
 
@@ -53,6 +55,8 @@ struct Decoded {
     pixels: DynamicImage,
     /// What must still be done so that up is up.
     orientation: Orientation,
+    /// Kept for as long as the pixels are.
+    pass: Pass<'static>,
 }
 
 impl Decoded {
@@ -129,8 +133,9 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Refused> {
         return Err(Refused::CutShort);
     }
     let orientation = orientation(&mut decoder);
+    let pass = WORK.enter(pixels)?;
     let pixels = DynamicImage::from_decoder(decoder).map_err(refused)?;
-    Ok(Decoded { pixels, orientation })
+    Ok(Decoded { pixels, orientation, pass })
 }
 
 /// Nonsense in the EXIF block is no reason to refuse the picture.

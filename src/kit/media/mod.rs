@@ -4,6 +4,7 @@
 //! Invariant: no byte of a file that came in ever goes out. Only pixels survive, encoded anew,
 //! so no EXIF, GPS position, comment or hidden script can travel with a picture.
 
+mod gate;
 mod http;
 mod intake;
 mod name;

@@ -27,6 +27,8 @@ pub enum Refused {
     RareKind(&'static str),
     CutShort,
     Damaged,
+    /// Many others are being read.
+    Busy,
     /// The picture was read, and could not be written again.
     NotEncoded(String),
 }
@@ -65,6 +67,7 @@ impl fmt::Display for Refused {
                 f.write_str("The picture file ends too early; please send the whole file again.")
             }
             Refused::Damaged => f.write_str("The picture file is damaged and cannot be opened."),
+            Refused::Busy => f.write_str("Many pictures are being read; please try again in a moment."),
             Refused::NotEncoded(cause) => write!(f, "The picture could not be saved: {cause}."),
         }
     }

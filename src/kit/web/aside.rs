@@ -42,7 +42,7 @@ impl Aside {
 /// Answers a request with a refusal, whatever its path would have given. A path that does not
 /// exist keeps its 404.
 pub fn turn_away(request: &mut Request<'_>, refusal: Refusal) {
-    if !allowed_methods(request.rocket(), request.uri().path().as_str()).is_empty() {
+    if !allowed_methods(request).is_empty() {
         Aside::turn(request, Reason::Refused(refusal));
     }
 }

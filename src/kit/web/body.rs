@@ -9,6 +9,7 @@ use rocket::{Data, Request};
 use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 
+use super::received::Received;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Input;
 
@@ -19,7 +20,7 @@ const MOST_FIELDS: usize = 200;
 pub struct Body {
     /// The Content-Type header as it came.
     content_type: String,
-    bytes: Result<Vec<u8>>,
+    bytes: Result<Received>,
 }
 
 #[rocket::async_trait]
@@ -29,10 +30,9 @@ impl<'r> FromData<'r> for Body {
     async fn from_data(request: &'r Request<'_>, data: Data<'r>) -> Outcome<'r, Self> {
         let content_type = request.headers().get_one("Content-Type").unwrap_or_default().to_owned();
         let limit = request.limits().get("json").unwrap_or_else(|| 256.kibibytes());
-        let bytes = match data.open(limit).into_bytes().await {
-            Ok(bytes) if bytes.is_complete() => Ok(bytes.into_inner()),
-            Ok(_) => Err(Error::TooLarge(TOO_LARGE.into())),
-            Err(_) => Err(Error::BadRequest("The request ended before it was complete.".into())),
+        let bytes = match Received::read(data, limit.as_u64()).await {
+            Ok(received) if !received.is_complete() => Err(Error::TooLarge(TOO_LARGE.into())),
+            received => received,
         };
         Outcome::Success(Body { content_type, bytes })
     }
@@ -42,33 +42,35 @@ impl Body {
     /// As `json`, for calls that have little to say.
     pub fn json_at_most(self, bytes: usize) -> Result<Input> {
         match &self.bytes {
-            Ok(body) if body.len() > bytes => Err(Error::TooLarge(TOO_LARGE.into())),
+            Ok(body) if body.bytes().len() > bytes => Err(Error::TooLarge(TOO_LARGE.into())),
             _ => self.json(),
         }
     }
 
     /// The fields of a JSON object; nothing else is taken. No body counts as `{}`.
     pub fn json(self) -> Result<Input> {
-        let bytes = self.bytes?;
+        let received = self.bytes?;
+        let bytes = received.bytes();
         if bytes.is_empty() {
             return Ok(Input::default());
         }
         match media_type(&self.content_type).as_str() {
-            "application/json" => read_json(&bytes),
+            "application/json" => read_json(bytes),
             _ => Err(Error::UnsupportedMedia(self.content_type)),
         }
     }
 
     /// The fields of a JSON object or of a form, as the calls of the sign-in library take them.
     pub async fn form(self) -> Result<Input> {
-        let bytes = self.bytes?;
+        let received = self.bytes?;
+        let bytes = received.bytes();
         if bytes.is_empty() {
             return Ok(Input::default());
         }
         match media_type(&self.content_type).as_str() {
-            "application/json" => read_json(&bytes),
-            "application/x-www-form-urlencoded" => Ok(read_urlencoded(&bytes)),
-            "multipart/form-data" => read_multipart(bytes, &self.content_type).await,
+            "application/json" => read_json(bytes),
+            "application/x-www-form-urlencoded" => Ok(read_urlencoded(bytes)),
+            "multipart/form-data" => read_multipart(bytes.to_vec(), &self.content_type).await,
             _ => Err(Error::UnsupportedMedia(self.content_type)),
         }
     }
@@ -129,7 +131,7 @@ mod tests {
     use super::*;
 
     fn body(content_type: &str, bytes: &[u8]) -> Body {
-        Body { content_type: content_type.into(), bytes: Ok(bytes.to_vec()) }
+        Body { content_type: content_type.into(), bytes: Ok(Received::of(bytes)) }
     }
 
     #[tokio::test]

@@ -5,8 +5,7 @@ use rocket::http::{Header, Method, Status};
 use rocket::response::{Responder, Response};
 use rocket::serde::json::{Value, json};
 use rocket::{
-    Catcher, Request, Rocket, Route, catch, catchers, delete, get, options, patch, post, put, response,
-    routes,
+    Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response, routes,
 };
 
 use super::again::FIRST;
@@ -19,7 +18,7 @@ const LAST: isize = 100;
 
 impl<'r> Responder<'r, 'static> for Error {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        if let Error::Internal(cause) = &self {
+        if let Error::Internal(cause) | Error::Damaged(cause) = &self {
             let id = super::fairings::request_id(request);
             tracing::error!(request = id, "{} {}: {cause}", request.method(), request.uri().path());
         }
@@ -50,7 +49,7 @@ pub struct Fallback;
 
 impl<'r> Responder<'r, 'static> for Fallback {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let allowed = allowed_methods(request.rocket(), request.uri().path().as_str());
+        let allowed = allowed_methods(request);
         let allow = allowed.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ");
         // A method that has a route here was refused by its parameters: nothing can have this name.
         if allowed.is_empty() || allowed.contains(&request.method()) && request.method() != Method::Options {
@@ -89,12 +88,13 @@ fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::
         .ok()
 }
 
-/// The methods for which a real route (not a fallback) has this path.
-pub(super) fn allowed_methods(rocket: &Rocket<rocket::Orbit>, path: &str) -> Vec<Method> {
-    let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+/// The methods for which a real route (not a fallback) has this path, read as the router reads it:
+/// decoded, empty parts ignored.
+pub(super) fn allowed_methods(request: &Request<'_>) -> Vec<Method> {
+    let segments: Vec<&str> = request.uri().path().segments().collect();
     let mut allowed = Vec::new();
     let is_real = |route: &&Route| FIRST < route.rank && route.rank < LAST;
-    for route in rocket.routes().filter(is_real).filter(|route| has_path(route, &segments)) {
+    for route in request.rocket().routes().filter(is_real).filter(|route| has_path(route, &segments)) {
         let with_head =
             if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };
         for method in with_head {

@@ -83,8 +83,8 @@ async fn change(
 
 #[delete("/reviews/<id>")]
 async fn take_back(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Status> {
-    let id = known(id)?;
-    site.db.write(move |conn| store::delete_review(conn, id, member.user_id)).await?;
+    let (id, now) = (known(id)?, site.clock.stamp());
+    site.db.write(move |conn| store::delete_review(conn, id, member.user_id, &now)).await?;
     Ok(Status::NoContent)
 }
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::json;
 
-use super::reviews::{COLUMNS, FROM, review};
-use crate::accounts::{self, Actor, audit, display_name};
+use super::reviews::{COLUMNS, FROM, review, tell_owner, tell_staff};
+use crate::accounts::{Actor, audit, display_name};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
 use crate::notifications::{Kind, Notice, notify};
@@ -39,25 +39,14 @@ pub fn report(
     .execute(named_params! {
         ":review": id, ":user": user_id, ":reason": reason, ":description": description, ":now": now,
     })?;
-    for staff in accounts::list_staff_ids(conn)? {
-        notify(
-            conn,
-            &Notice {
-                user_id: staff,
-                kind: Kind::Queue,
-                title: "A review was reported",
-                message: description,
-                link: "/admin/reviews",
-                cause: &format!("review-report:{id}"),
-            },
-        )?;
-    }
-    Ok(())
+    tell_staff(conn, "A review was reported", description, &format!("review-report:{id}"))
 }
 
 fn condition(queue: Queue) -> &'static str {
     match queue {
-        Queue::Reported => "r.id IN (SELECT review_id FROM review_reports WHERE handled_at IS NULL)",
+        Queue::Reported => {
+            "(r.id IN (SELECT review_id FROM review_reports WHERE handled_at IS NULL) OR r.is_waiting = 1)"
+        }
         Queue::Hidden => "r.status = 'hidden'",
         Queue::All => "TRUE",
     }
@@ -91,13 +80,14 @@ fn select_moderated(
     values: impl rusqlite::Params,
 ) -> Result<Vec<ModeratedReview>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS}, r.status, b.name AS business_name, b.slug AS business_slug
+        "SELECT {COLUMNS}, r.status, r.is_waiting, b.name AS business_name, b.slug AS business_slug
          FROM {FROM} JOIN businesses b ON b.id = r.business_id WHERE {tail}"
     ))?;
     let rows = statement.query_map(values, |row| {
         Ok(ModeratedReview {
             review: review(row)?,
             status: row.get("status")?,
+            is_waiting: row.get("is_waiting")?,
             business: BusinessName { name: row.get("business_name")?, slug: row.get("business_slug")? },
             reports: Vec::new(),
         })
@@ -139,7 +129,8 @@ fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<
 pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Result<ModeratedReview> {
     let before = find_moderated(conn, id)?;
     let status = if is_shown { "published" } else { "hidden" };
-    conn.prepare_cached("UPDATE reviews SET status = ?2 WHERE id = ?1")?.execute((id, status))?;
+    conn.prepare_cached("UPDATE reviews SET status = ?2, is_waiting = 0 WHERE id = ?1")?
+        .execute((id, status))?;
     audit(
         conn,
         actor,
@@ -166,8 +157,18 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
             },
         )?;
     }
-    if before.status != status {
-        let (author, words) = find_author(conn, id, is_shown)?;
+    if is_shown && before.is_waiting {
+        forget_hidden(conn, id)?;
+        tell_owner(conn, id)?;
+    }
+    if before.status != status || before.is_waiting {
+        let author = find_author(conn, id)?;
+        let words = match (is_shown, before.is_waiting) {
+            (true, true) => "is shown now",
+            (true, false) => "is shown again",
+            (false, true) => "is not shown: the town office read it and decided so",
+            (false, false) => "was hidden by the town office",
+        };
         notify(
             conn,
             &Notice {
@@ -183,11 +184,18 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
     find_moderated(conn, id)
 }
 
-fn find_author(conn: &Connection, id: i64, is_shown: bool) -> Result<(i64, &'static str)> {
-    let author = conn
-        .prepare_cached("SELECT user_id FROM reviews WHERE id = ?1")?
-        .query_row([id], |row| row.get(0))?;
-    Ok((author, if is_shown { "is shown again" } else { "was hidden by the town office" }))
+fn find_author(conn: &Connection, id: i64) -> Result<i64> {
+    Ok(conn.prepare_cached("SELECT user_id FROM reviews WHERE id = ?1")?.query_row([id], |row| row.get(0))?)
+}
+
+/// What its author writes about this place next is shown at once again.
+fn forget_hidden(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached(
+        "DELETE FROM hidden_reviews
+         WHERE (business_id, user_id) = (SELECT business_id, user_id FROM reviews WHERE id = ?1)",
+    )?
+    .execute([id])?;
+    Ok(())
 }
 
 fn find_moderated(conn: &Connection, id: i64) -> Result<ModeratedReview> {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use crate::accounts::{ExportPart, display_name};
+use crate::accounts::{self, ExportPart, display_name};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::notifications::{Kind, Notice, notify};
@@ -92,11 +92,14 @@ pub fn summarise(conn: &Connection, business_id: i64) -> Result<Summary> {
 pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Result<Standing> {
     let own = conn
         .prepare_cached(&format!(
-            "SELECT {COLUMNS}, r.status = 'hidden' AS is_hidden FROM {FROM} WHERE r.business_id = ?1 AND r.user_id = ?2"
+            "SELECT {COLUMNS}, r.status = 'hidden' AS is_hidden, r.is_waiting FROM {FROM}
+             WHERE r.business_id = ?1 AND r.user_id = ?2"
         ))?
-        .query_row((business_id, user_id), |row| Ok((review(row)?, row.get("is_hidden")?)))
+        .query_row((business_id, user_id), |row| {
+            Ok((Some(review(row)?), row.get("is_hidden")?, row.get("is_waiting")?))
+        })
         .optional()?;
-    let (review, is_hidden) = own.map_or((None, false), |(review, is_hidden)| (Some(review), is_hidden));
+    let (review, is_hidden, is_waiting) = own.unwrap_or((None, false, false));
     let mut statement = conn.prepare_cached(
         "SELECT p.review_id FROM review_reports p JOIN reviews r ON r.id = p.review_id
          WHERE p.user_id = ?1 AND r.business_id = ?2 ORDER BY p.review_id",
@@ -105,12 +108,14 @@ pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Resul
     Ok(Standing {
         review,
         is_hidden,
+        is_waiting,
         is_owner: directory::find_owner(conn, business_id)? == Some(user_id),
         reported: reported.collect::<rusqlite::Result<_>>()?,
     })
 }
 
-/// Adds a member's first review of a business, and tells the owner.
+/// Adds a member's first review of a business, and tells the owner. After one that staff took out of
+/// sight the next one waits until staff have read it.
 pub fn save_review(
     conn: &Connection,
     business_id: i64,
@@ -118,17 +123,23 @@ pub fn save_review(
     draft: &Draft,
     now: &str,
 ) -> Result<Review> {
-    let owner = directory::find_owner(conn, business_id)?;
-    if owner == Some(user_id) {
+    if directory::find_owner(conn, business_id)? == Some(user_id) {
         return Err(Error::field("non_field_errors", "You cannot review your own business."));
     }
+    let is_waiting: bool = conn
+        .prepare_cached(
+            "SELECT EXISTS(SELECT 1 FROM hidden_reviews WHERE business_id = ?1 AND user_id = ?2)",
+        )?
+        .query_row((business_id, user_id), |row| row.get(0))?;
     let added = conn
         .prepare_cached(
-            "INSERT INTO reviews (business_id, user_id, rating, text, created_at, updated_at)
-             VALUES (:business, :user, :rating, :text, :now, :now) ON CONFLICT (business_id, user_id) DO NOTHING",
+            "INSERT INTO reviews (business_id, user_id, rating, text, status, is_waiting, created_at, updated_at)
+             VALUES (:business, :user, :rating, :text, iif(:is_waiting, 'hidden', 'published'), :is_waiting, :now, :now)
+             ON CONFLICT (business_id, user_id) DO NOTHING",
         )?
         .execute(named_params! {
-            ":business": business_id, ":user": user_id, ":rating": draft.rating.stars(), ":text": draft.text, ":now": now,
+            ":business": business_id, ":user": user_id, ":rating": draft.rating.stars(), ":text": draft.text,
+            ":is_waiting": is_waiting, ":now": now,
         })?;
     if added == 0 {
         return Err(Error::field(
@@ -137,21 +148,40 @@ pub fn save_review(
         ));
     }
     let id = conn.last_insert_rowid();
-    if let Some(owner) = owner {
-        let business = directory::find_name(conn, business_id)?;
-        notify(
-            conn,
-            &Notice {
-                user_id: owner,
-                kind: Kind::Business,
-                title: &format!("{} has a new review", business.name),
-                message: &format!("{} of 5 stars. {}", draft.rating.stars(), draft.text),
-                link: &format!("/directory/{}#reviews", business.slug),
-                cause: &format!("review:{id}"),
-            },
-        )?;
+    if is_waiting {
+        tell_staff(conn, "A review waits to be read", &draft.text, &format!("review-waiting:{id}"))?;
+    } else {
+        tell_owner(conn, id)?;
     }
     find_own(conn, id, user_id)
+}
+
+/// The owner hears of a review once it is shown.
+pub(super) fn tell_owner(conn: &Connection, id: i64) -> Result<()> {
+    let (business_id, stars, text): (i64, i64, String) = conn
+        .prepare_cached("SELECT business_id, rating, text FROM reviews WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let Some(owner) = directory::find_owner(conn, business_id)? else { return Ok(()) };
+    let business = directory::find_name(conn, business_id)?;
+    notify(
+        conn,
+        &Notice {
+            user_id: owner,
+            kind: Kind::Business,
+            title: &format!("{} has a new review", business.name),
+            message: &format!("{stars} of 5 stars. {text}"),
+            link: &format!("/directory/{}#reviews", business.slug),
+            cause: &format!("review:{id}"),
+        },
+    )
+}
+
+/// Staff hear of what waits for them.
+pub(super) fn tell_staff(conn: &Connection, title: &str, message: &str, cause: &str) -> Result<()> {
+    for user_id in accounts::list_staff_ids(conn)? {
+        notify(conn, &Notice { user_id, kind: Kind::Queue, title, message, link: "/admin/reviews", cause })?;
+    }
+    Ok(())
 }
 
 /// Somebody else's is not found, like one that is not there.
@@ -179,7 +209,14 @@ pub fn update_review(
     find_own(conn, id, user_id)
 }
 
-pub fn delete_review(conn: &Connection, id: i64, user_id: i64) -> Result<()> {
+/// What staff took out of sight stays decided: the next review of this author and place waits.
+pub fn delete_review(conn: &Connection, id: i64, user_id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO hidden_reviews (business_id, user_id, deleted_at)
+         SELECT business_id, user_id, ?3 FROM reviews WHERE id = ?1 AND user_id = ?2 AND status = 'hidden'
+         ON CONFLICT DO NOTHING",
+    )?
+    .execute((id, user_id, now))?;
     let gone =
         conn.prepare_cached("DELETE FROM reviews WHERE id = ?1 AND user_id = ?2")?.execute((id, user_id))?;
     if gone == 0 { Err(Error::NotFound("Review")) } else { Ok(()) }

@@ -1,4 +1,4 @@
-// Another address. It counts once the link in the mail to it has been opened.
+// The address: whether it is confirmed, and another one. Each counts once the link in the mail to it has been opened.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -6,11 +6,37 @@ import { ErrorSummary } from "../../kit/ErrorSummary";
 import { EmailField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { PasswordField } from "../../kit/PasswordField";
-import { changeEmail, type User } from "../api";
+import { changeEmail, sendConfirmation, type User } from "../api";
 import { emailFault, faults } from "../model";
 import { ProfilePart } from "./ProfilePart";
 
-export function EmailForm({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+/** What hangs on an address, such as a newsletter, goes with the account only once it is confirmed. */
+function Unconfirmed({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false);
+  const form = useForm({
+    names: [],
+    send: async () => {
+      await sendConfirmation(email);
+      setSent(true);
+    },
+  });
+  if (isSent) return <Banner tone="success">We sent a new link to <b>{email}</b>. It works for one day.</Banner>;
+  return (
+    <form className="account-form" {...form.form}>
+      <Banner tone="warning">This address is not confirmed yet. Open the link in the mail we sent you.</Banner>
+      <ErrorSummary problems={form.problems} />
+      <div className="account-form-actions"><Button type="submit" variant="secondary" busy={form.isBusy}>Send the mail again</Button></div>
+    </form>
+  );
+}
+
+interface Props {
+  user: User;
+  hasPassword: boolean;
+  isVerified: boolean;
+}
+
+export function EmailForm({ user, hasPassword, isVerified }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     names: ["email", "password"],
@@ -23,6 +49,7 @@ export function EmailForm({ user, hasPassword }: { user: User; hasPassword: bool
   });
   return (
     <ProfilePart title="Email address" text={<>You log in with <b>{user.email}</b>, and mail from the town goes there.</>}>
+      {!isVerified && <Unconfirmed email={user.email} />}
       <form className="account-form" {...form.form}>
         {sentTo !== null && (
           <Banner tone="success" onDismiss={() => setSentTo(null)}>We sent a link to <b>{sentTo}</b>. Your address changes when you open it.</Banner>

@@ -1,0 +1,28 @@
+//! That an account's address is its owner's: asked by a mail whose link says so.
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::letters;
+use super::links::{NewLink, Purpose};
+use super::model::User;
+use super::store;
+use crate::kit::clock::stamp_of;
+use crate::kit::config::Config;
+use crate::kit::error::Result;
+use crate::kit::mail;
+
+/// A mail whose link confirms the account's own address.
+pub fn ask_to_confirm(
+    conn: &Connection,
+    config: &Config,
+    user: &User,
+    origin: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let (link, token) = NewLink::new(Purpose::Email, Some(user.id), &user.email, now)?;
+    let cause = format!("confirm-account:{}:{}", user.id, link.name());
+    store::insert_link(conn, &link, &stamp_of(now))?;
+    let url = format!("{origin}/confirm-email/{token}");
+    mail::enqueue(conn, &letters::confirm_account(config, &user.email, url, cause))
+}

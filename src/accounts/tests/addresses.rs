@@ -1,0 +1,133 @@
+//! What hangs on an address follows only the account that has shown to get mail there.
+
+use serde_json::{Value, json};
+
+use super::{PASSWORD, errors, link, login, mails, text};
+use crate::accounts::Role;
+use crate::testing::{Answer, TestTown};
+
+const READER: &str = "reader@wexbury.example";
+
+/// Makes an account through the sign-up call, and signs in: the access token.
+fn sign_up(town: &TestTown, email: &str) -> String {
+    let body = json!({ "email": email, "password1": PASSWORD, "password2": PASSWORD });
+    let answer = town.post("/api/v1/dj-rest-auth/registration/", &body);
+    assert_eq!(answer.status.code, 201, "{}", answer.text);
+    text(&login(town, email, PASSWORD), "access")
+}
+
+fn confirm(town: &TestTown, mail: &str) -> Answer {
+    let token = link(mail, "/confirm-email/");
+    town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": token }))
+}
+
+fn is_verified(town: &TestTown, access: &str) -> Value {
+    town.ask("GET", "/api/v1/dj-rest-auth/user/sign-in/", access, &Value::Null).json()["is_email_verified"]
+        .clone()
+}
+
+fn copy(town: &TestTown, access: &str) -> Value {
+    town.ask("GET", "/api/v1/dj-rest-auth/user/export/", access, &Value::Null).json()
+}
+
+fn delete(town: &TestTown, access: &str) {
+    let answer =
+        town.ask("POST", "/api/v1/dj-rest-auth/user/delete/", access, &json!({ "password": PASSWORD }));
+    assert_eq!(answer.status.code, 204, "{}", answer.text);
+}
+
+/// Somebody reads the newsletter, without an account.
+fn subscribed() -> TestTown {
+    TestTown::with(|conn| {
+        conn.execute(
+            "INSERT INTO subscribers (email, status, source, created_at, consent_at, asked_at)
+             VALUES (?1, 'confirmed', 'site', '2026-11-01', '2026-11-01', '2026-11-01')",
+            [READER],
+        )
+        .unwrap();
+    })
+}
+
+fn subscribers(town: &TestTown) -> i64 {
+    town.conn().query_row("SELECT count(*) FROM subscribers", [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn a_subscription_is_not_seen_and_not_erased_through_an_address_that_nobody_confirmed() {
+    let town = subscribed();
+    let stranger = sign_up(&town, READER);
+    assert_eq!(copy(&town, &stranger)["newsletter"], Value::Null);
+    delete(&town, &stranger);
+    assert_eq!(subscribers(&town), 1);
+}
+
+#[test]
+fn a_subscription_goes_with_the_account_once_its_address_is_confirmed() {
+    let town = subscribed();
+    let reader = sign_up(&town, READER);
+    assert_eq!(is_verified(&town, &reader), false);
+    assert_eq!(confirm(&town, &mails(&town, READER)[0]).status.code, 200);
+    assert_eq!(is_verified(&town, &reader), true);
+    assert_eq!(copy(&town, &reader)["newsletter"]["status"], "confirmed");
+    delete(&town, &reader);
+    assert_eq!(subscribers(&town), 0);
+}
+
+#[test]
+fn signing_up_sends_the_confirmation_and_its_link_works_once() {
+    let town = TestTown::empty();
+    let access = sign_up(&town, READER);
+    let sent = mails(&town, READER);
+    assert_eq!(sent.len(), 1);
+    assert_eq!(confirm(&town, &sent[0]).json()["detail"], "Your e-mail address has been confirmed.");
+    assert_eq!(errors(&confirm(&town, &sent[0]), 400)["token"][0], "Invalid value");
+    assert_eq!(mails(&town, READER).len(), 1, "nothing has changed that anybody must be warned of");
+    assert_eq!(super::status(&town, &access), 200);
+    let trail = town.ask("GET", "/api/v1/admin/audit/", &town.superuser(), &Value::Null).json();
+    assert_eq!(trail["results"][0]["action"], "user.email-confirm");
+}
+
+#[test]
+fn a_mail_that_was_lost_is_sent_again_but_nobodys_box_is_filled() {
+    let town = TestTown::empty();
+    let access = sign_up(&town, READER);
+    let again = || town.ask("POST", "/api/v1/dj-rest-auth/user/email/", &access, &json!({ "email": READER }));
+    for _ in 0..12 {
+        assert_eq!(again().status.code, 200);
+        town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_mins(1));
+    }
+    let sent = mails(&town, READER);
+    assert_eq!(sent.len(), 10);
+    assert_eq!(confirm(&town, &sent[9]).status.code, 200);
+    assert_eq!(again().status.code, 200);
+    assert_eq!(mails(&town, READER).len(), 10, "it is confirmed already");
+}
+
+#[test]
+fn the_link_of_another_account_confirms_nothing_of_ones_own() {
+    let town = TestTown::empty();
+    let (ada, ben) = (sign_up(&town, READER), sign_up(&town, "ben@wexbury.example"));
+    confirm(&town, &mails(&town, "ben@wexbury.example")[0]);
+    assert_eq!((is_verified(&town, &ada), is_verified(&town, &ben)), (json!(false), json!(true)));
+}
+
+#[test]
+fn an_organizers_link_is_never_sent_to_an_address_that_nobody_confirmed() {
+    let town = TestTown::empty();
+    let access = sign_up(&town, READER);
+    let event = json!({
+        "title": "Porch Songs", "start_date": "2026-12-13", "location": "9 Elm Street",
+        "description": "Bring a chair and a blanket, and sing along.",
+    });
+    let submit =
+        || town.ask("POST", "/api/v1/events/submit/", &access, &event).json()["id"].as_i64().unwrap();
+    let clerk = town.member("clerk@wexbury.example", Role::Admin);
+    let invite = |id: i64| {
+        town.ask("POST", &format!("/api/v1/admin/review/{id}/invite/"), &clerk, &Value::Null).status.code
+    };
+    assert_eq!(invite(submit()), 400);
+    assert_eq!(mails(&town, READER).len(), 1);
+    confirm(&town, &mails(&town, READER)[0]);
+    assert_eq!(invite(submit()), 200);
+    assert_eq!(mails(&town, READER).len(), 2);
+}
