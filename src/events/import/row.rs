@@ -17,6 +17,7 @@ use crate::events::model::{
 };
 use crate::events::recurrence::{Rule, check};
 use crate::kit::csv::{Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean};
+use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::plain;
 
@@ -219,11 +220,11 @@ impl Cells<'_> {
         for field in [Field::ExcludedDates, Field::AddedDates] {
             for text in clean::split(self.raw(field)) {
                 match text.replace(' ', "T").parse::<RecurrenceId>() {
-                    Ok(at) if field == Field::AddedDates => exceptions.push(Exception::Added { at }),
-                    Ok(at) => exceptions.push(Exception::Excluded { at }),
-                    Err(_) => {
-                        self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00"))
-                    }
+                    Ok(at) if day::is_inside(at.date()) => exceptions.push(match field {
+                        Field::AddedDates => Exception::Added { at },
+                        _ => Exception::Excluded { at },
+                    }),
+                    _ => self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00")),
                 }
             }
         }
