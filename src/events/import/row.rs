@@ -16,6 +16,7 @@ use crate::events::model::{
     AUDIENCES, Exception, NewEvent, RecurrenceId, SourceType, Status, Visibility, When,
 };
 use crate::events::recurrence::{Rule, check};
+use crate::events::title_status;
 use crate::kit::csv::{Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean};
 use crate::kit::day;
 use crate::kit::email_address;
@@ -35,7 +36,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
     let when = cells.when(town);
     let price = Some(cells.text(Field::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
     let (latitude, longitude) = cells.position();
-    let event = NewEvent {
+    let mut event = NewEvent {
         title: cells.title(),
         description: cells.description(),
         category: cells.category(),
@@ -65,12 +66,19 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
         },
         ..NewEvent::default()
     };
+    // Tables of other calendars say it in the title alone.
+    let is_silent = cells.raw(Field::Status).trim().is_empty();
+    let said = title_status::read(&event.title).filter(|_| is_silent);
     let Cells { faults, warnings, left_out, .. } = cells;
     if !faults.is_empty() {
         return Err(faults);
     }
     let says = |field: &Field| !left_out.contains(field);
-    let brought = mapping.fields().filter(says).collect();
+    let mut brought: Vec<Field> = mapping.fields().filter(says).collect();
+    if let Some((status, title)) = said {
+        (event.status, event.title) = (status, title);
+        brought.push(Field::Status);
+    }
     Ok(Incoming { line: record.line, key, event: sorted(event), business, brought, warnings })
 }
 
