@@ -271,13 +271,12 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
     .cleaned())
 }
 
-/// Name and place of a title whose middle part holds the date that begins there.
+/// Name and place of a title with a part between them that begins with the date there.
 fn split(title: &str, date: usize) -> (String, String) {
     for mark in [" — ", " – ", " | ", " - "] {
-        let name = title.get(..date).and_then(|before| before.rfind(mark));
-        if let Some((name, rest)) = name.and_then(|at| title.split_at_checked(at)) {
-            let (_, place) =
-                rest.get(mark.len()..).and_then(|rest| rest.split_once(mark)).unwrap_or_default();
+        let name = title.get(..date).and_then(|before| before.strip_suffix(mark));
+        if let Some((name, rest)) = name.zip(title.get(date..)) {
+            let (_, place) = rest.split_once(mark).unwrap_or_default();
             return (name.to_owned(), place.to_owned());
         }
     }
