@@ -1,6 +1,7 @@
 //! The calls of the alerts: the current ones for everybody, all of them for staff.
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 
@@ -8,6 +9,7 @@ use super::model::{Alert, Draft, LEVELS, LONGEST};
 use super::store;
 use crate::accounts::{Actor, Staff};
 use crate::kit::clock::stamp_of;
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::paging::{Page, PageAsk};
@@ -33,7 +35,11 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
 fn moment(input: &mut Input, field: &str) -> Option<String> {
     let text = input.optional_text(field, Text::new().or_blank()).filter(|text| !text.is_empty())?;
     match text.parse::<Timestamp>() {
-        Ok(moment) => Some(stamp_of(moment)),
+        Ok(moment) if day::is_inside(moment.to_zoned(TimeZone::UTC).date()) => Some(stamp_of(moment)),
+        Ok(_) => {
+            input.fault(field, day::OUTSIDE);
+            None
+        }
         Err(_) => {
             input.fault(field, "Enter a date and time with its offset, such as 2026-11-21T15:00:00Z.");
             None

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::model::{Happening, read};
 use super::store;
 use crate::accounts::Staff;
+use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::input::{Input, REQUIRED};
 use crate::kit::rate::Limiter;
@@ -120,7 +121,7 @@ fn read_days(ask: &Ask<'_>, today: Date) -> Result<(Date, Date)> {
     let mut faults = FieldErrors::default();
     let mut day = |key: &str, default: Date| match ask.value(key).filter(|text| !text.is_empty()) {
         None => default,
-        Some(text) => text.parse().unwrap_or_else(|_| {
+        Some(text) => day::parse(&text).unwrap_or_else(|| {
             faults.add(key, "Enter a valid date.");
             default
         }),

@@ -246,7 +246,7 @@ pub fn rescore(conn: &Connection, desk: Desk<'_>, event_id: i64, source: &Source
         && new.source.needs_review
         && new.source.source_id == Some(source.id)
         && store::list_decisions(conn, event_id)?.is_empty();
-    if is_undecided && confidence >= source.publish_threshold {
+    if is_undecided && confidence >= source.publish_threshold && !store::is_doubted(conn, event_id)? {
         new.visibility = Visibility::Published;
         new.source.is_auto_published = true;
         new.source.needs_review = false;

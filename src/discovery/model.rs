@@ -209,6 +209,8 @@ pub struct ShownOrigin {
     pub last_seen: String,
     pub vanished_at: Option<String>,
     pub is_joined: bool,
+    /// What does not fit in what it tells.
+    pub doubt: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]

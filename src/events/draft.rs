@@ -12,6 +12,7 @@ use url::Url;
 
 use super::model::{NewEvent, SourceType, Status, Verification, Visibility};
 use super::recurrence::{Rule, check as check_rule};
+use crate::kit::day;
 use crate::kit::input::{Input, NULL, REQUIRED, Text};
 
 const NO_DATE: &str = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
@@ -166,6 +167,12 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
     }
     if let Some(time) = moment(input, "end_time", NO_TIME, read_time) {
         when.end_time = time;
+    }
+    for (name, date) in [("start_date", Some(when.start_date)), ("end_date", when.end_date)] {
+        let is_sent = input.has(name) && !input.is_faulty(name);
+        if is_sent && date.is_some_and(|date| !day::is_inside(date)) {
+            input.fault(name, day::OUTSIDE);
+        }
     }
     if let Some(rule) = nullable_text(input, "recurring_pattern") {
         let plain = rule.as_deref().and_then(|rule| {

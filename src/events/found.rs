@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{AUDIENCES, CATEGORIES, NewEvent, Origin};
 use super::recurrence::{Exception, Status, When};
+use super::title_status;
 use crate::kit::plain;
 
 /// As on the site itself.
@@ -43,12 +44,22 @@ pub struct Found {
     pub status: Status,
     pub sequence: i64,
     pub last_modified: Option<Timestamp>,
+    /// Why a person should look before anybody sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
 }
 
 impl Found {
     /// The same with every text in the form that is kept.
     pub fn cleaned(mut self) -> Self {
-        self.title = short(&plain::line_of(&self.title), LONGEST_TITLE);
+        self.title = plain::line_of(&self.title);
+        if let Some((status, title)) = title_status::read(&self.title) {
+            if self.status == Status::Scheduled {
+                self.status = status;
+            }
+            self.title = title;
+        }
+        self.title = short(&self.title, LONGEST_TITLE);
         self.description = short(&plain::markdown_of(&self.description), LONGEST_TEXT);
         for line in [&mut self.location, &mut self.address, &mut self.organizer] {
             *line = short(&plain::line_of(line), LONGEST_LINE);

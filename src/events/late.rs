@@ -72,6 +72,7 @@ fn tell(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
     if date.status != Status::Scheduled || !is_ahead {
         return Ok(());
     }
+    let event = event.on(Some(&date)).into_owned();
     let day = if date.start_date == clock.local().date() { "Today" } else { "Tomorrow" };
     notifications::notify(
         conn,

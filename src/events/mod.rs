@@ -15,6 +15,7 @@ mod limits;
 pub mod import;
 mod model;
 mod notices;
+mod overrides;
 mod page;
 mod question;
 pub mod recurrence;
@@ -25,6 +26,7 @@ mod sign;
 mod store;
 #[cfg(test)]
 mod tests;
+pub mod title_status;
 pub mod trust;
 mod vocabulary;
 mod words;

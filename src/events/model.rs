@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::recurrence::{Changes, Exception, Occurrence, RecurrenceId, Status, When};
 pub use super::vocabulary::*;
+use crate::kit::day;
 
 /// Where an event comes from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -67,6 +68,29 @@ pub struct NewEvent {
     pub verification: Verification,
     pub scores: Scores,
     pub submitted_by: Option<i64>,
+}
+
+impl NewEvent {
+    /// The field whose day is before the first one or after the last.
+    pub fn day_outside(&self) -> Option<&'static str> {
+        let is_outside = |when: &When| {
+            !day::is_inside(when.start_date) || when.end_date.is_some_and(|end| !day::is_inside(end))
+        };
+        if !day::is_inside(self.when.start_date) {
+            return Some("start_date");
+        }
+        if is_outside(&self.when) {
+            return Some("end_date");
+        }
+        let is_odd = |exception: &Exception| {
+            let own = match exception {
+                Exception::Changed { changes, .. } => changes.when.as_ref(),
+                _ => None,
+            };
+            !day::is_inside(exception.recurrence_id().date()) || own.is_some_and(is_outside)
+        };
+        self.exceptions.iter().any(is_odd).then_some("exceptions")
+    }
 }
 
 /// A source of discovered events as it comes in.
@@ -206,6 +230,9 @@ pub struct ShownOccurrence {
     pub ends_at: Option<String>,
     pub status: Status,
     pub is_over: bool,
+    /// What else differs from the series on this date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Changes>,
 }
 
 /// An event as lists show it: at the next of its dates that the list asks for.

@@ -32,6 +32,8 @@ struct Change {
     event: i64,
     news: String,
     date: Option<String>,
+    /// The name of that date.
+    recurrence_id: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -40,12 +42,12 @@ struct Reminder {
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
-    let for_changes = db.clone();
+    let (for_changes, change_clock) = (db.clone(), clock.clone());
     let (for_planning, planning_clock) = (db.clone(), clock.clone());
     let (for_reminders, reminding_clock) = (db.clone(), clock.clone());
     let (for_dates, dates_clock) = (db.clone(), clock.clone());
     handlers
-        .on(CHANGED, move |job| tell_change(for_changes.clone(), job))
+        .on(CHANGED, move |job| tell_change(for_changes.clone(), change_clock.clone(), job))
         .on(REMIND, move |job| remind(for_reminders.clone(), reminding_clock.clone(), job))
         .daily(REMINDERS, move |_| {
             let (db, clock) = (for_planning.clone(), planning_clock.clone());
@@ -77,6 +79,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), Failure> {
             if date.status != Status::Scheduled {
                 continue;
             }
+            let event = event.on(Some(&date)).into_owned();
             let title = format!("Tomorrow: {}", event.title);
             let cause = reminder_cause(event.id, &date.recurrence_id);
             tell_all(conn, &event, &title, &when_and_where(&event, &date), &cause)?;
@@ -87,11 +90,16 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn tell_change(db: Db, job: Job) -> Result<(), Failure> {
+async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), Failure> {
     let change: Change = serde_json::from_value(job.payload)
         .map_err(|error| Failure::Never(format!("The payload: {error}")))?;
     db.write_quietly(move |conn| {
         let Some(event) = store::find(conn, change.event)? else { return Ok(()) };
+        let of_date = match &change.recurrence_id {
+            Some(name) => store::find_date(conn, &clock, event.id, name)?,
+            None => None,
+        };
+        let event = event.on(of_date.as_ref()).into_owned();
         let date = change.date.and_then(|date| date.parse::<Date>().ok()).map(day_words);
         let (title, message) = words(&event, &change.news, date.as_deref());
         tell_all(conn, &event, &title, &message, &job.key)

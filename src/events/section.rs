@@ -17,7 +17,7 @@ const MOST: u32 = 6;
 /// No section where there is nothing; the empty answer goes along all the same.
 pub fn section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
     let clock = &around.clock;
-    let now = clock.local();
+    let now = clock.now();
     let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
     let count = store::count(conn, clock, &filter)?;
     let address = format!("/api/v1/events/?include_past=false&business={}&limit={MOST}", business.id);
@@ -34,7 +34,7 @@ pub fn section(conn: &Connection, around: &Around, business: &Business) -> Resul
                     }
                     ul.upcoming-list {
                         @for listed in &page.results {
-                            li { (card(listed, town, now, Look { is_small: true, ..Look::default() })) }
+                            li { (card(listed, town, &now, Look { is_small: true, ..Look::default() })) }
                         }
                     }
                 }

@@ -9,8 +9,9 @@ use rusqlite::Connection;
 
 use super::model::{Changes, Exception, NewEvent, RecurrenceId};
 use super::recurrence::{Rule, Until, expand};
-use super::store;
+use super::{overrides, store};
 use crate::kit::clock::Clock;
+use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 
 /// Which dates a change is for.
@@ -28,7 +29,9 @@ impl Scope {
         let at = || {
             let text = occurrence.filter(|text| !text.is_empty());
             let text = text.ok_or_else(|| Error::field("occurrence", "This field is required."))?;
-            text.parse().map_err(|_| Error::field("occurrence", "Enter a valid date."))
+            let at: Option<RecurrenceId> = text.parse().ok();
+            at.filter(|at| day::is_inside(at.date()))
+                .ok_or_else(|| Error::field("occurrence", "Enter a valid date."))
         };
         match scope {
             None | Some("" | "all") => Ok(Scope::All),
@@ -58,14 +61,7 @@ pub fn load_for(conn: &Connection, id: i64, scope: Scope) -> Result<NewEvent> {
             });
             let mut date = NewEvent { when, exceptions: Vec::new(), recurring_pattern: None, ..series };
             if let Some(changes) = changes {
-                date.when = changes.when.unwrap_or(date.when);
-                date.title = changes.title.unwrap_or(date.title);
-                date.description = changes.description.unwrap_or(date.description);
-                date.location = changes.location.unwrap_or(date.location);
-                date.address = changes.address.unwrap_or(date.address);
-                date.website = changes.website.unwrap_or(date.website);
-                date.price = changes.price.or(date.price);
-                date.status = changes.status.unwrap_or(date.status);
+                date.apply(&changes);
             }
             Ok(date)
         }
@@ -230,39 +226,21 @@ fn realign(before: &NewEvent, after: &mut NewEvent) {
 
 /// What is different on one date. Some things can only be changed for a whole series.
 fn differences(usual: &NewEvent, date: &NewEvent) -> Result<Changes> {
-    let own = |usual: &str, text: &str| (usual != text).then(|| text.to_owned());
     let changes = Changes {
         when: (usual.when.plain() != date.when.plain()).then_some(date.when),
-        title: own(&usual.title, &date.title),
-        description: own(&usual.description, &date.description),
-        location: own(&usual.location, &date.location),
-        address: own(&usual.address, &date.address),
-        website: own(&usual.website, &date.website),
-        price: if usual.price == date.price { None } else { date.price.clone() },
         status: (usual.status != date.status).then_some(date.status),
+        ..overrides::differences(usual, date)
     };
-    const OF_A_DATE: [&str; 12] = [
-        "title",
-        "description",
-        "location",
-        "address",
-        "website",
-        "price",
-        "status",
-        "start_date",
-        "start_time",
-        "end_date",
-        "end_time",
-        "exceptions",
-    ];
+    let mut told = usual.clone();
+    told.apply(&changes);
     let mut faults = FieldErrors::default();
-    for field in store::changed_fields(usual, date)? {
-        if !OF_A_DATE.contains(&field) && field != "recurring_pattern" {
+    for field in store::changed_fields(
+        &NewEvent { when: date.when, exceptions: date.exceptions.clone(), ..told },
+        date,
+    )? {
+        if field != "recurring_pattern" || date.recurring_pattern.is_some() {
             faults.add(field, "This can only be changed for all dates.");
         }
-    }
-    if date.recurring_pattern.is_some() && date.recurring_pattern != usual.recurring_pattern {
-        faults.add("recurring_pattern", "This can only be changed for all dates.");
     }
     faults.check()?;
     Ok(changes)

@@ -42,7 +42,7 @@ pub struct More {
     pub slug: String,
     pub status: Status,
     pub all_day: bool,
-    /// Safe HTML
+    /// Safe HTML; of the first of the dates below, as are place and price.
     pub description_html: String,
     /// The coming dates; the last one where there are none.
     pub occurrences: Vec<ShownOccurrence>,
@@ -120,6 +120,7 @@ pub fn more_of(
 ) -> Result<More> {
     let occurrences = store::list_dates(conn, clock, event.id)?;
     let told_by = sources_of(conn, event, sources)?;
+    let shown = event.on(occurrences.first());
     let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();
     let evidence = Evidence {
         sources: told_by.clone(),
@@ -135,11 +136,11 @@ pub fn more_of(
         slug: event.facts.slug.clone(),
         status: event.facts.status,
         all_day: event.is_all_day(),
-        description_html: markdown::to_html(&event.description),
+        description_html: markdown::to_html(&shown.description),
         recurrence_in_words: pattern.map(|rule| recurrence::in_words(&when_of(event), rule)),
-        latitude: event.facts.latitude,
-        longitude: event.facts.longitude,
-        is_free: event.facts.is_free,
+        latitude: shown.facts.latitude,
+        longitude: shown.facts.longitude,
+        is_free: shown.facts.is_free,
         picture: event.facts.picture.clone(),
         picture_credit: store::find_credit(conn, event)?,
         badges: trust::badges(event, &evidence),

@@ -13,6 +13,8 @@ use crate::kit::page::{Around, SignWords};
 
 /// `date`: the next one, or the last.
 pub fn sign_words(event: &Event, date: Option<&ShownOccurrence>, today: Date) -> SignWords {
+    let shown = event.on(date);
+    let event = shown.as_ref();
     let when = date.map_or_else(|| when_of(event), when_of_date);
     let status = date.map_or(event.facts.status, |date| date.status);
     let kind = if status == Status::Cancelled { "Cancelled" } else { "Event" };

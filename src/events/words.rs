@@ -4,7 +4,7 @@
 //! Invariant: the label and the day's name are worked out from the same now.
 
 use jiff::civil::{Date, DateTime, Time, Weekday};
-use jiff::{SignedDuration, ToSpan};
+use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
 use super::limits::LIMITS;
 use super::model::{Event, When};
@@ -13,26 +13,32 @@ use super::notices::time_words;
 /// How long an event of unknown length is taken to last.
 const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_hours(3);
 
-fn starts(when: &When) -> DateTime {
-    when.start_date.to_datetime(when.start_time.unwrap_or(Time::midnight()))
+/// When the town's clock shows this. In the night in which it changes an hour may come twice.
+fn moment(local: DateTime, now: &Zoned) -> Timestamp {
+    now.time_zone().to_timestamp(local).unwrap_or(Timestamp::MAX)
 }
 
-fn ends(when: &When) -> DateTime {
+fn starts(when: &When, now: &Zoned) -> Timestamp {
+    moment(when.start_date.to_datetime(when.start_time.unwrap_or(Time::midnight())), now)
+}
+
+fn ends(when: &When, now: &Zoned) -> Timestamp {
     match (when.start_time, when.end_time) {
-        (Some(_), Some(end)) => when.last_date().to_datetime(end),
-        (Some(start), None) if when.end_date.is_none() => {
-            when.start_date.to_datetime(start).saturating_add(UNKNOWN_LENGTH)
+        (Some(_), Some(end)) => moment(when.last_date().to_datetime(end), now),
+        (Some(_), None) if when.end_date.is_none() => {
+            let starts = starts(when, now);
+            starts.checked_add(UNKNOWN_LENGTH).unwrap_or(starts)
         }
-        _ => when.last_date().saturating_add(1.day()).to_datetime(Time::midnight()),
+        _ => moment(when.last_date().saturating_add(1.day()).to_datetime(Time::midnight()), now),
     }
 }
 
-pub fn is_past(when: &When, now: DateTime) -> bool {
-    ends(when) <= now
+pub fn is_past(when: &When, now: &Zoned) -> bool {
+    ends(when, now) <= now.timestamp()
 }
 
-pub fn is_running(when: &When, now: DateTime) -> bool {
-    starts(when) <= now && !is_past(when, now)
+pub fn is_running(when: &When, now: &Zoned) -> bool {
+    starts(when, now) <= now.timestamp() && !is_past(when, now)
 }
 
 fn days_until(today: Date, date: Date) -> i32 {
@@ -41,11 +47,11 @@ fn days_until(today: Date, date: Date) -> i32 {
 
 /// "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; else nothing: the date
 /// speaks for itself.
-pub fn relative_label(when: &When, now: DateTime) -> Option<String> {
+pub fn relative_label(when: &When, now: &Zoned) -> Option<String> {
     let limits = &*LIMITS;
     let days = days_until(now.date(), when.start_date);
     if when.start_time.is_some() {
-        let hours = starts(when).duration_since(now).as_secs_f64() / 3600.0;
+        let hours = starts(when, now).duration_since(now.timestamp()).as_secs_f64() / 3600.0;
         if hours <= 0.0 {
             return None;
         }
@@ -53,8 +59,9 @@ pub fn relative_label(when: &When, now: DateTime) -> Option<String> {
             return Some("Starting soon".into());
         }
         if hours < limits.in_hours_below {
-            // From one and a half hours on "hours" is right; before, two is nearer than a wrong plural.
-            return Some(format!("In {} hours", hours.round().max(2.0)));
+            // Whole hours that remain: nobody comes too late for having been told of one more.
+            let whole = hours.floor();
+            return Some(format!("In {whole} {}", if whole == 1.0 { "hour" } else { "hours" }));
         }
     }
     if days < 0 {
@@ -171,8 +178,25 @@ mod tests {
     /// Saturday, 21 November 2026, 10:00.
     const NOW: DateTime = datetime(2026, 11, 21, 10, 0, 0, 0);
 
+    fn in_town(local: DateTime) -> Zoned {
+        local.in_tz("America/New_York").unwrap()
+    }
+
     fn label(start: DateTime) -> String {
-        relative_label(&When::at(start), NOW).unwrap_or_default()
+        relative_label(&When::at(start), &in_town(NOW)).unwrap_or_default()
+    }
+
+    #[test]
+    fn hours_are_those_of_a_clock_that_runs_on_also_in_the_nights_in_which_the_towns_changes() {
+        let before = in_town(datetime(2026, 11, 1, 0, 0, 0, 0));
+        let at = |hour| When::at(datetime(2026, 11, 1, hour, 0, 0, 0));
+        assert_eq!(relative_label(&at(4), &before).unwrap(), "In 5 hours");
+        let spring = in_town(datetime(2027, 3, 14, 0, 0, 0, 0));
+        let four = When::at(datetime(2027, 3, 14, 4, 0, 0, 0));
+        assert_eq!(relative_label(&four, &spring).unwrap(), "In 3 hours");
+        // One o'clock comes twice: the first is over at the second.
+        let again = before.checked_add(SignedDuration::from_hours(2)).unwrap();
+        assert!(is_running(&at(1), &again) && relative_label(&at(1), &again).is_none());
     }
 
     #[test]
@@ -181,9 +205,12 @@ mod tests {
         assert_eq!(minutes(0), "");
         assert_eq!(minutes(1), "Starting soon");
         assert_eq!(minutes(60), "Starting soon");
-        assert_eq!(minutes(61), "In 2 hours");
+        // Whole hours that remain.
+        assert_eq!([minutes(61), minutes(70), minutes(119)], ["In 1 hour"; 3]);
+        assert_eq!([minutes(120), minutes(179)], ["In 2 hours"; 2]);
         assert_eq!(minutes(5 * 60), "In 5 hours");
-        assert_eq!(minutes(24 * 60 - 31), "In 23 hours");
+        assert_eq!([minutes(23 * 60 + 40), minutes(24 * 60 - 1)], ["In 23 hours"; 2]);
+        assert_eq!(minutes(24 * 60), "This Weekend");
         let day = |day: i64| label(NOW.saturating_add(day.days()));
         // The 22nd is a Sunday, the 28th and 29th are the next weekend.
         assert_eq!(day(1), "This Weekend");
@@ -194,7 +221,7 @@ mod tests {
         assert_eq!(day(30), "In 30 days");
         assert_eq!(day(31), "");
         assert_eq!(day(-1), "");
-        let all_day = |date| relative_label(&When::all_day(date), NOW).unwrap_or_default();
+        let all_day = |date| relative_label(&When::all_day(date), &in_town(NOW)).unwrap_or_default();
         assert_eq!(all_day(date(2026, 11, 21)), "This Weekend");
         assert_eq!(all_day(date(2026, 11, 23)), "This Week");
     }
@@ -227,10 +254,12 @@ mod tests {
         assert_eq!(when_text(&fair, today), "Friday – Sunday, November 29");
         assert_eq!(full_days(&fair, today), "Friday, November 27 – Sunday, November 29");
         assert!(
-            is_running(&fair, datetime(2026, 11, 29, 23, 0, 0, 0))
-                && is_past(&fair, datetime(2026, 11, 30, 0, 0, 0, 0))
+            is_running(&fair, &in_town(datetime(2026, 11, 29, 23, 0, 0, 0)))
+                && is_past(&fair, &in_town(datetime(2026, 11, 30, 0, 0, 0, 0)))
         );
         let open = When::at(datetime(2026, 11, 21, 8, 0, 0, 0));
-        assert!(is_running(&open, NOW) && is_past(&open, datetime(2026, 11, 21, 11, 0, 0, 0)));
+        assert!(
+            is_running(&open, &in_town(NOW)) && is_past(&open, &in_town(datetime(2026, 11, 21, 11, 0, 0, 0)))
+        );
     }
 }

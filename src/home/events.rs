@@ -59,7 +59,7 @@ impl HomeEvents {
                 } @else {
                     ul.upcoming-list {
                         @for listed in &self.upcoming {
-                            li { (events::small_card(listed, &around.config.town.name, clock.local())) }
+                            li { (events::small_card(listed, &around.config.town.name, &clock.now())) }
                         }
                     }
                 }
@@ -68,9 +68,9 @@ impl HomeEvents {
     }
 
     pub fn tonight(&self, clock: &Clock) -> Markup {
-        let now = clock.local();
+        let now = clock.now();
         let shown: Vec<&ListedEvent> =
-            self.tonight.iter().filter(|listed| events::is_still_on(listed, now)).collect();
+            self.tonight.iter().filter(|listed| events::is_still_on(listed, &now)).collect();
         html! {
             section.home-tonight aria-labelledby="tonight-title" {
                 h2.home-tonight-title #tonight-title { "Tonight" }

@@ -5,6 +5,7 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
+use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::error::{FieldErrors, Result};
 use crate::kit::xml;
@@ -179,7 +180,11 @@ impl Input {
             Value::Null => Some(None),
             Value::String(text) if text.trim().is_empty() => Some(None),
             value => match value.as_str().and_then(|text| text.trim().parse().ok()) {
-                Some(date) => Some(Some(date)),
+                Some(date) if day::is_inside(date) => Some(Some(date)),
+                Some(_) => {
+                    self.fault(name, day::OUTSIDE);
+                    None
+                }
                 None => {
                     self.fault(name, NOT_DATE);
                     None

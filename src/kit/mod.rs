@@ -4,6 +4,7 @@ pub mod backups;
 pub mod clock;
 pub mod config;
 pub mod csv;
+pub mod day;
 pub mod db;
 pub mod disk;
 pub mod email_address;

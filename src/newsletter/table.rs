@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::model::{Frequency, Standing, Subscriber, Topic};
 use super::store;
 use crate::kit::csv::{Reader, Record};
+use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
 
@@ -184,7 +185,8 @@ fn read_row(
 /// A date, alone or at the head of a date-time, as ISO or as Americans write it.
 fn read_day(text: &str) -> Option<Date> {
     let head = text.split(['T', ' ']).next().unwrap_or(text);
-    head.parse().ok().or_else(|| Date::strptime("%m/%d/%Y", head).ok())
+    let date = head.parse().ok().or_else(|| Date::strptime("%m/%d/%Y", head).ok());
+    date.filter(|date| day::is_inside(*date))
 }
 
 /// A subscriber's row under `HEADINGS`; it can be imported again.

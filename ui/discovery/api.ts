@@ -74,6 +74,8 @@ export interface Origin {
   last_seen: string;
   vanished_at: string | null;
   is_joined: boolean;
+  /** What does not fit in what it tells. */
+  doubt: string | null;
 }
 
 export interface Case {

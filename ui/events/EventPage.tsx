@@ -20,7 +20,7 @@ import { EventHead } from "./EventHead";
 import { EventPicture } from "./EventPicture";
 import { EventSource } from "./EventSource";
 import { EventText } from "./EventText";
-import { eventId, eventSlug } from "./model";
+import { eventId, eventSlug, onDate } from "./model";
 import { Named } from "./SourceList";
 import { useNow } from "./useNow";
 import { useOwnAnswers } from "./useOwnAnswers";
@@ -36,8 +36,10 @@ export default function EventPage() {
   useOwnAnswers();
   useOwnPath(more.data && paths.event(more.data.slug));
   const isMissing = id === null || answer.error?.status === 404;
-  usePageTitle(answer.data?.title ?? (isMissing ? "Event not found" : ""));
-  if (answer.data) return <EventView event={answer.data} more={more.data} />;
+  // The page is about the next date, which may have a name and a place of its own.
+  const event = answer.data && onDate(answer.data, more.data?.occurrences[0]);
+  usePageTitle(event?.title ?? (isMissing ? "Event not found" : ""));
+  if (event) return <EventView event={event} series={answer.data} more={more.data} />;
   if (isMissing) return <EventNotFound />;
   if (answer.isError) {
     return (
@@ -49,7 +51,7 @@ export default function EventPage() {
   return <EventSkeleton />;
 }
 
-function EventView({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+function EventView({ event, series, more }: { event: EventDetail; series: EventDetail; more: EventMore | undefined }) {
   const now = useNow();
   const bounds = useSite()?.map.bounds;
   // Once opened it stays: what was typed is kept for the next opening.
@@ -65,7 +67,7 @@ function EventView({ event, more }: { event: EventDetail; more: EventMore | unde
           <EventHead event={event} more={more} timing={timing} now={now} isPast={past} />
           <EventFacts event={event} more={more} hasMap={place !== null} />
           <EventActions event={event} slug={more?.slug ?? eventSlug(event.title, event.id)} />
-          <EventText event={event} more={more} today={now.today} />
+          <EventText event={event} series={series} more={more} today={now.today} />
         </div>
         <div className="event-side-second">
           <EventPhoto event={event} more={more} />

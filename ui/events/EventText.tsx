@@ -5,8 +5,17 @@ import { Prose } from "../kit/Prose";
 import { paths } from "../paths";
 import type { EventDetail, EventMore } from "./api";
 import { timeText } from "./dates";
+import { onDate, placeText } from "./model";
 
-export function EventText({ event, more, today }: { event: EventDetail; more: EventMore | undefined; today: string }) {
+interface EventTextProps {
+  event: EventDetail;
+  /** As most of the dates are. */
+  series: EventDetail;
+  more: EventMore | undefined;
+  today: string;
+}
+
+export function EventText({ event, series, more, today }: EventTextProps) {
   const { description, special_offers, atmosphere_tags } = event;
   const offers = Object.entries(special_offers);
   return (
@@ -18,7 +27,7 @@ export function EventText({ event, more, today }: { event: EventDetail; more: Ev
           <dl>{offers.map(([name, text]) => <div key={name} className="event-offer"><dt>{offerName(name)}</dt><dd>{text}</dd></div>)}</dl>
         </section>
       )}
-      {more && more.occurrences.length > 1 && <ComingDates more={more} today={today} />}
+      {more && more.occurrences.length > 1 && <ComingDates event={event} series={series} more={more} today={today} />}
       {atmosphere_tags.length > 0 && (
         <ul className="event-tags" aria-label="Atmosphere">
           {atmosphere_tags.map((tag) => <li key={tag}><Tag to={paths.events({ search: tag })}>{tag}</Tag></li>)}
@@ -34,7 +43,18 @@ function offerName(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function ComingDates({ more, today }: { more: EventMore; today: string }) {
+/** Where a date's name or place is not the one above, it stands beside it. */
+function ownWords(event: EventDetail, on: EventDetail): string {
+  const place = placeText(on);
+  return [on.title !== event.title && on.title, place !== placeText(event) && place].filter(Boolean).join(" · ");
+}
+
+function OwnWords(props: { event: EventDetail; on: EventDetail }) {
+  const words = ownWords(props.event, props.on);
+  return words ? <span className="event-date-own">{words}</span> : null;
+}
+
+function ComingDates({ event, series, more, today }: EventTextProps & { more: EventMore }) {
   return (
     <section aria-labelledby="event-dates-title">
       <h2 className="event-subtitle" id="event-dates-title">Coming dates</h2>
@@ -43,6 +63,7 @@ function ComingDates({ more, today }: { more: EventMore; today: string }) {
           <li key={occurrence.starts_at} className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}>
             <span>{formatDay(occurrence.start_date, today)}</span>
             <span>{timeText(occurrence, occurrence.all_day)}</span>
+            <OwnWords event={event} on={onDate(series, occurrence)} />
             {occurrence.status === "cancelled" && <b>Cancelled</b>}
             {occurrence.status === "postponed" && <b>Postponed</b>}
           </li>

@@ -17,6 +17,11 @@ export interface Timing {
   end_time: string | null;
 }
 
+type DateChanges = Partial<
+  & Pick<EventDetail, "title" | "description" | "location" | "address" | "organizer" | "website" | "price">
+  & { latitude: number; longitude: number; is_free: boolean }
+>;
+
 export interface Occurrence extends Timing {
   /** Names the date within its series: where it would be by the rule. */
   recurrence_id: string;
@@ -26,6 +31,8 @@ export interface Occurrence extends Timing {
   ends_at: string | null;
   status: Status;
   is_over: boolean;
+  /** What else differs from the series on this date. */
+  changes?: DateChanges;
 }
 
 /** What every answer about an event holds. */

@@ -49,9 +49,14 @@ test("DAT-002: within 7 days on a Saturday or Sunday is This Weekend", () => {
 
 test("DAT-003, DAT-004: hours under 24, Starting soon from one hour on, nothing once it has begun", () => {
   assert.equal(relativeLabel(on("2026-11-18", "17:00:00"), now), "In 5 hours");
-  assert.equal(relativeLabel(on("2026-11-19", "11:59:00"), now), "In 24 hours");
+  assert.equal(relativeLabel(on("2026-11-18", "17:59:00"), now), "In 5 hours", "whole hours that remain");
+  assert.equal(relativeLabel(on("2026-11-19", "11:59:00"), now), "In 23 hours");
+  assert.equal(relativeLabel(on("2026-11-19", "11:40:00"), now), "In 23 hours");
   assert.equal(relativeLabel(on("2026-11-19", "12:00:00"), now), null, "24 hours: tomorrow");
-  assert.equal(relativeLabel(on("2026-11-18", "13:01:00"), now), "In 2 hours");
+  assert.equal(relativeLabel(on("2026-11-18", "13:01:00"), now), "In 1 hour");
+  assert.equal(relativeLabel(on("2026-11-18", "13:10:00"), now), "In 1 hour");
+  assert.equal(relativeLabel(on("2026-11-18", "13:59:00"), now), "In 1 hour");
+  assert.equal(relativeLabel(on("2026-11-18", "14:00:00"), now), "In 2 hours");
   assert.equal(relativeLabel(on("2026-11-18", "13:00:00"), now), "Starting soon");
   assert.equal(relativeLabel(on("2026-11-18", "12:01:00"), now), "Starting soon");
   assert.equal(relativeLabel(on("2026-11-18", "12:00:00"), now), null);

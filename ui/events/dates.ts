@@ -60,8 +60,8 @@ export function relativeLabel(event: Timing, now: Now): string | null {
     const hours = (startOf(event, now.zone) - now.moment) / HOUR_MS;
     if (hours <= 0) return null;
     if (hours <= rules.starting_soon_hours) return words.starting_soon;
-    // From one and a half hours on "hours" is right; before, two is nearer than a wrong plural.
-    if (hours < rules.in_hours_below) return fill(words.in_hours, { n: Math.max(2, Math.round(hours)) });
+    // Whole hours that remain: nobody comes too late for having been told of one more.
+    if (hours < rules.in_hours_below) return hours < 2 ? words.in_one_hour : fill(words.in_hours, { n: Math.floor(hours) });
   }
   if (days < 0) return null;
   if (days <= rules.this_week_to_days && isWeekend(event.start_date)) return words.this_weekend;

@@ -3,7 +3,7 @@
 import { limits, texts } from "../kit/texts";
 import type { BadgeTone } from "../kit/Badge";
 import type { IconName } from "../kit/Icon";
-import type { BadgeKind, EventDetail, SourceType, TownEvent } from "./api";
+import type { BadgeKind, EventDetail, Occurrence, SourceType, TownEvent } from "./api";
 
 const rules = limits.events;
 
@@ -98,6 +98,15 @@ export function sourceLabel(type: string): string {
 /** "Free", "$10", or nothing where nobody said. */
 export function priceText({ price, is_free }: Pick<TownEvent, "price" | "is_free">): string {
   return price?.trim() || (is_free ? "Free" : "");
+}
+
+/** The event with what one of its dates has of its own. */
+export function onDate<E extends EventDetail>(event: E, date: Pick<Occurrence, "changes"> | undefined): E {
+  const own = date?.changes;
+  if (!own) return event;
+  // The series' place on the map is not the one of another place.
+  const isElsewhere = own.location !== undefined || own.address !== undefined;
+  return { ...event, ...(isElsewhere && { latitude: null, longitude: null }), ...own };
 }
 
 /** In a list one line is enough: the place, else the address. */

@@ -5,6 +5,8 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::fmt::rfc2822;
 use jiff::tz::{Offset, TimeZone};
 
+use crate::kit::day;
+
 /// A moment as it was told, in the town's wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
@@ -25,6 +27,9 @@ pub fn iso(text: &str, zone: &TimeZone) -> Option<Told> {
     if clock.is_empty() {
         return Some(Told { date, time: None });
     }
+    if let Some(time) = dashed(clock) {
+        return Some(Told { date, time: Some(time?) });
+    }
     let sign = clock.find(['+', '-', '\u{2212}']);
     let (clock, offset) = match (clock.strip_suffix(['Z', 'z']), sign) {
         (Some(clock), _) => (clock, Some(Offset::UTC)),
@@ -37,9 +42,29 @@ pub fn iso(text: &str, zone: &TimeZone) -> Option<Told> {
     Some(Told { date: at.date(), time: Some(at.time()) })
 }
 
+/// "19-30-00", and "19-19-30-00" as a widespread plugin writes half past seven, the hour twice.
+/// Three dashes that say something else cannot be told from an offset: then the inner value is none.
+fn dashed(clock: &str) -> Option<Option<Time>> {
+    let parts: Vec<&str> = clock.split('-').collect();
+    let is_number = |part: &&str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !parts.iter().all(is_number) {
+        return None;
+    }
+    let time = |hour: &str, minute: &str| Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok();
+    match parts.as_slice() {
+        [hour, minute, _] => Some(time(hour, minute)),
+        [hour, again, minute, _] if hour == again => Some(time(hour, minute)),
+        [_, _, _, _, ..] => Some(None),
+        _ => None,
+    }
+}
+
 /// "2024-02-01", "20240201", "2024-2-1".
 pub fn date(text: &str) -> Option<Date> {
-    let text = text.trim();
+    any_date(text.trim()).filter(|date| day::is_inside(*date))
+}
+
+fn any_date(text: &str) -> Option<Date> {
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Date::new(
             text.get(..4)?.parse().ok()?,
@@ -71,7 +96,9 @@ pub fn time(text: &str) -> Option<Time> {
         (hour, None) => (hour.parse().ok()?, 0),
     };
     let hour = match (is_pm, hour) {
-        (Some(_), 13..) => return None,
+        // "19:00 PM" says the same thing twice, "19:00 AM" nothing.
+        (Some(true), 13..) => hour,
+        (Some(false), 13..) => return None,
         (Some(true), 12) => 12,
         (Some(true), hour) => hour + 12,
         (Some(false), 12) => 0,
@@ -83,7 +110,13 @@ pub fn time(text: &str) -> Option<Time> {
 
 fn offset(text: &str) -> Option<Offset> {
     let is_west = !text.starts_with('+');
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    // "-5:00" and "-5" lack a digit.
+    let padded =
+        match text.strip_prefix(['+', '-', '\u{2212}']).map(|rest| rest.split(':').next().unwrap_or(rest)) {
+            Some(hours) if hours.len() == 1 => format!("0{}", text.strip_prefix(['+', '-', '\u{2212}'])?),
+            _ => text.to_owned(),
+        };
+    let digits: String = padded.chars().filter(char::is_ascii_digit).collect();
     let hours: i32 = digits.get(..2.min(digits.len()))?.parse().ok()?;
     let minutes: i32 = digits.get(2..4).map_or(Some(0), |text| text.parse().ok())?;
     let seconds = (hours * 60 + minutes) * 60;
@@ -95,7 +128,7 @@ pub fn moment(text: &str, zone: &TimeZone) -> Option<DateTime> {
     let text = text.trim();
     let at = rfc2822::parse(text).map(|zoned| zoned.timestamp()).or_else(|_| text.parse::<Timestamp>());
     match at {
-        Ok(at) => Some(at.to_zoned(zone.clone()).datetime()),
+        Ok(at) => Some(at.to_zoned(zone.clone()).datetime()).filter(|at| day::is_inside(at.date())),
         Err(_) => iso(text, zone).map(|told| told.date.to_datetime(told.time.unwrap_or_default())),
     }
 }

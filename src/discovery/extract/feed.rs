@@ -7,10 +7,10 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use url::Url;
 
-use super::dates::{self, Told};
+use super::dates;
 use super::{Reading, Rejected, plain, spoken};
 use crate::events::Found;
-use crate::events::recurrence::{Status, When};
+use crate::events::recurrence::When;
 
 /// Elements inside elements beyond this depth are no feed.
 const DEEPEST: usize = 64;
@@ -213,24 +213,31 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
     let description = plain::text(&item.text);
     let published = dates::moment(&item.published, zone).map_or(today, |at| at.date());
     let (mut title, mut location) = (whole.clone(), plain::line(&item.location, 200));
-    let start = if item.start.is_empty() {
-        None
-    } else {
-        let told = dates::iso(&item.start, zone).or_else(|| spoken::find(&item.start, published));
-        Some(told.ok_or_else(|| reject("Its date is not understood."))?)
-    };
-    // "Talk — Sat Aug 22, 1:00 PM — The Space": the title says it all.
-    let start = match start.or_else(|| spoken::find(&whole, published)) {
-        Some(start) => {
-            let (name, place) = split(&whole, published, start);
-            title = name;
-            if location.is_empty() {
-                location = place;
-            }
-            start
+    let in_field = match item.start.as_str() {
+        "" => None,
+        text => {
+            let told = dates::iso(text, zone).map(|told| (told, None));
+            let told =
+                told.or_else(|| spoken::in_title(text, published).map(|found| (found.told, found.doubt)));
+            Some(told.ok_or_else(|| reject("Its date is not understood."))?)
         }
-        None => spoken::find(&description, published).ok_or_else(|| reject("It names no date."))?,
     };
+    let in_title = spoken::in_title(&whole, published);
+    // "Talk — Sat Aug 22, 1:00 PM — The Space": the title says it all.
+    if let Some(found) = &in_title
+        && in_field.as_ref().is_none_or(|(told, _)| told.date == found.told.date)
+    {
+        let (name, place) = split(&whole, found.at.start);
+        title = name;
+        if location.is_empty() {
+            location = place;
+        }
+    }
+    let spoken = |found: spoken::Spoken| (found.told, found.doubt);
+    let (start, doubt) = in_field
+        .or_else(|| in_title.map(spoken))
+        .or_else(|| spoken::in_text(&description, published).map(spoken))
+        .ok_or_else(|| reject("It names no date."))?;
     let end = dates::iso(&item.end, zone)
         .filter(|end| end.date > start.date || (end.date == start.date && end.time > start.time));
     let when = When {
@@ -238,12 +245,6 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
         start_time: start.time,
         end_date: end.map(|end| end.date),
         end_time: start.time.and(end.and_then(|end| end.time)),
-    };
-    let lower = title.to_lowercase();
-    let status = match () {
-        () if lower.starts_with("cancel") || lower.contains("(cancel") => Status::Cancelled,
-        () if lower.starts_with("postponed") => Status::Postponed,
-        () => Status::Scheduled,
     };
     let url = base.join(item.link.trim()).ok().filter(|_| !item.link.is_empty());
     Ok(Found {
@@ -264,22 +265,19 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
             .unwrap_or_default(),
         organizer: plain::line(&item.organizer, 200),
         categories: item.categories.iter().map(|category| plain::line(category, 60)).collect(),
-        status,
+        doubt,
         ..Found::default()
     }
     .cleaned())
 }
 
-/// Name and place of a title whose middle part is the date that was found.
-fn split(title: &str, published: Date, start: Told) -> (String, String) {
+/// Name and place of a title with a part between them that begins with the date there.
+fn split(title: &str, date: usize) -> (String, String) {
     for mark in [" — ", " – ", " | ", " - "] {
-        let parts: Vec<&str> = title.split(mark).collect();
-        let at = parts
-            .iter()
-            .position(|part| spoken::find(part, published).is_some_and(|told| told.date == start.date));
-        if let Some(at) = at.filter(|at| *at > 0) {
-            let (name, rest) = parts.split_at(at);
-            return (name.join(mark), rest.get(1..).unwrap_or_default().join(mark));
+        let name = title.get(..date).and_then(|before| before.strip_suffix(mark));
+        if let Some((name, rest)) = name.zip(title.get(date..)) {
+            let (_, place) = rest.split_once(mark).unwrap_or_default();
+            return (name.to_owned(), place.to_owned());
         }
     }
     (title.to_owned(), String::new())

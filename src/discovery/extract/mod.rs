@@ -11,6 +11,7 @@ mod page;
 mod plain;
 mod schema_org;
 mod spoken;
+mod syntaxes;
 mod table;
 
 #[cfg(test)]
@@ -26,7 +27,8 @@ pub use table::read as read_table;
 /// A title as it is kept, for comparing.
 #[cfg(test)]
 pub fn plain_line(text: &str) -> String {
-    plain::line(text, 200)
+    let line = plain::line(text, 200);
+    crate::events::title_status::read(&line).map_or(line, |(_, title)| title)
 }
 
 /// More than this no page or feed of a town holds.

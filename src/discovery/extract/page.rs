@@ -5,7 +5,7 @@ use scraper::Html;
 use serde_json::Value;
 use url::Url;
 
-use super::{Reading, Rejected, json, microdata, schema_org};
+use super::{Reading, Rejected, json, microdata, schema_org, syntaxes};
 
 /// Objects looked at in one page; beyond them somebody is playing.
 const MOST_OBJECTS: usize = 50_000;
@@ -39,9 +39,11 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Reading {
         reading.reject(because("The page has too many tags to be read for microdata."));
         return reading;
     }
+    let mut marked = Reading::default();
     for item in microdata::items(&Html::parse_document(text), base) {
-        collect(item, base, zone, &mut reading);
+        collect(item, base, zone, &mut marked);
     }
+    syntaxes::join(&mut reading, marked);
     reading
 }
 
@@ -94,7 +96,10 @@ fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Reading) {
             Value::Array(values) => queue.extend(values),
             Value::Object(fields) => {
                 if schema_org::is_event(&fields) {
-                    reading.add(schema_org::event(&fields, base, zone));
+                    let event = schema_org::event(&fields, base, zone);
+                    let unread = event.is_ok().then(|| schema_org::unread_end(&fields, zone)).flatten();
+                    reading.add(event);
+                    unread.into_iter().for_each(|rejected| reading.reject(rejected));
                 }
                 let inner = fields.into_iter().map(|(_, inner)| inner);
                 queue.extend(inner.filter(|inner| inner.is_object() || inner.is_array()));

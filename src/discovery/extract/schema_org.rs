@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::dates::{self, Told};
-use super::{Rejected, plain};
+use super::{Rejected, plain, spoken};
 use crate::events::Found;
 use crate::events::recurrence::{Status, When};
+use crate::kit::day;
 
 type Fields = Map<String, Value>;
 
@@ -67,6 +68,9 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         return Err(reject("It has no date.".into()));
     }
     let told = dates::iso(&start, zone)
+        .or_else(|| {
+            spoken::in_title(&start, day::FIRST).filter(|found| found.has_year).map(|found| found.told)
+        })
         .ok_or_else(|| reject(format!("Its date “{}” is not understood.", plain::cut(&start, 60))))?;
     let end = dates::iso(&text(fields, "endDate"), zone);
     let mut when = when(told, end);
@@ -105,10 +109,20 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         price: if is_free { None } else { offer.words() },
         is_free,
         categories: types(fields).filter_map(category).map(str::to_owned).collect(),
-        status: status(&text(fields, "eventStatus"), &title),
+        status: status(&text(fields, "eventStatus")),
         ..Found::default()
     }
     .cleaned())
+}
+
+/// An end that is there and cannot be read; the event is kept without it.
+pub fn unread_end(fields: &Fields, zone: &TimeZone) -> Option<Rejected> {
+    let end = text(fields, "endDate");
+    let is_unread = !end.is_empty() && dates::iso(&end, zone).is_none();
+    is_unread.then(|| Rejected {
+        title: plain::line(&text(fields, "name"), 200),
+        reason: format!("Its end “{}” is not understood and was left out.", plain::cut(&end, 60)),
+    })
 }
 
 /// The first picture: an address, an `ImageObject`, or a list of either.
@@ -134,20 +148,10 @@ fn when(start: Told, end: Option<Told>) -> When {
     when.plain()
 }
 
-fn status(text: &str, title: &str) -> Status {
-    let title = title.to_lowercase();
+fn status(text: &str) -> Status {
     match local(text).to_ascii_lowercase().as_str() {
         word if word.contains("cancel") => Status::Cancelled,
         word if word.contains("postpone") => Status::Postponed,
-        // Many sites change only the title.
-        _ if title.starts_with("cancelled")
-            || title.starts_with("canceled")
-            || title.ends_with("cancelled")
-            || title.ends_with("canceled") =>
-        {
-            Status::Cancelled
-        }
-        _ if title.starts_with("postponed") => Status::Postponed,
         _ => Status::Scheduled,
     }
 }

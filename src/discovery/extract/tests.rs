@@ -120,6 +120,142 @@ fn microdata_and_json_of_one_event_are_one_event() {
 }
 
 #[test]
+fn times_as_calendars_really_write_them_are_read_right_or_named() {
+    let start = |text: &str| {
+        let reading = page(&script(&json!({ "@type": "Event", "name": "Fair", "startDate": text })));
+        match (reading.found.as_slice(), reading.rejected.as_slice()) {
+            ([found], []) => {
+                let time = found.when.start_time.map(|time| time.strftime(" %H:%M").to_string());
+                format!("{}{}", found.when.start_date, time.unwrap_or_default())
+            }
+            ([], [rejected]) => rejected.reason.clone(),
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    for (text, told) in [
+        // A plugin that writes the hour twice.
+        ("2026-12-18T10-10-00-00", "2026-12-18 10:00"),
+        ("2026-9-19T19-19-30-00", "2026-09-19 19:30"),
+        ("2026-12-18T10-30-00", "2026-12-18 10:30"),
+        ("2026-12-18T10:00:00-5:00", "2026-12-18 10:00"),
+        ("2026-12-18T15:00:00-00:00", "2026-12-18 10:00"),
+        ("2026-12-18T10-05", "2026-12-18 10:00"),
+        ("2026-12-18T19:00 PM", "2026-12-18 19:00"),
+        ("2026-12-18 7:00 pm", "2026-12-18 19:00"),
+        ("December 18, 2026 7:00 pm", "2026-12-18 19:00"),
+        ("12/18/2026 7:00 PM", "2026-12-18 19:00"),
+        ("2026-12-18T10-30-15-00", "Its date “2026-12-18T10-30-15-00” is not understood."),
+        ("2026-12-18T25:00", "Its date “2026-12-18T25:00” is not understood."),
+        ("December 18", "Its date “December 18” is not understood."),
+        ("9999-12-30T10:00", "Its date “9999-12-30T10:00” is not understood."),
+    ] {
+        assert_eq!(start(text), told, "{text}");
+    }
+    let odd_end = page(&script(
+        &json!({ "@type": "Event", "name": "Fair", "startDate": "2026-12-18T10:00", "endDate": "late" }),
+    ));
+    assert_eq!(odd_end.found.len(), 1);
+    assert_eq!(odd_end.rejected[0].reason, "Its end “late” is not understood and was left out.");
+}
+
+fn marked(name: &str, start: &str, place: &str) -> String {
+    format!(
+        "<div itemscope itemtype='https://schema.org/Event'><h2 itemprop=name>{name}</h2><meta itemprop=startDate content='{start}'>
+         <div itemprop=location itemscope itemtype='https://schema.org/Place'><span itemprop=name>{place}</span></div></div>"
+    )
+}
+
+#[test]
+fn the_same_event_in_both_syntaxes_is_one_however_they_differ() {
+    let both = |json: &[(&str, &str, &str)], marks: &[(&str, &str, &str)]| {
+        let data: Vec<_> = json
+            .iter()
+            .map(|(name, start, place)| json!({ "@type": "Event", "name": name, "startDate": start, "location": { "name": place } }))
+            .collect();
+        let marks: String = marks.iter().map(|(name, start, place)| marked(name, start, place)).collect();
+        let reading = page(&format!("{}{marks}", script(&json!(data))));
+        let shown = |found: &Found| {
+            let time =
+                found.when.start_time.map_or("--".to_owned(), |time| time.strftime("%H:%M").to_string());
+            format!("{} {time} {}", found.title, found.location)
+        };
+        (
+            reading.found.iter().map(shown).collect::<Vec<_>>(),
+            reading.found.iter().filter_map(|one| one.doubt.clone()).collect::<Vec<_>>(),
+            reading.rejected,
+        )
+    };
+    let none = (Vec::<String>::new(), Vec::<Rejected>::new());
+    // The hour in one of the two alone, another way of writing the name, the place with its street.
+    let (found, doubts, rejected) = both(
+        &[("Winter &amp; Fair", "2026-12-18T10-10-00-00", "Green")],
+        &[("Winter & fair", "2026-12-18", "The Green, Wexbury")],
+    );
+    assert_eq!((found.len(), (doubts, rejected)), (1, none.clone()), "{found:?}");
+    assert!(found[0].contains(" 10:00 "), "{found:?}");
+    let (found, ..) = both(&[("Fair", "2026-12-18", "")], &[("Fair", "2026-12-18T10:00", "Green")]);
+    assert_eq!(found, ["Fair 10:00 Green"]);
+    // Two sessions of one name, and the same at two places, stay two.
+    let sessions =
+        [("Story time", "2026-12-18T10:00", "Library"), ("Story time", "2026-12-18T14:00", "Library")];
+    assert_eq!(both(&sessions, &sessions).0.len(), 2);
+    let branches = [("Story time", "2026-12-18T10:00", "North"), ("Story time", "2026-12-18T10:00", "South")];
+    assert_eq!(both(&branches, &branches).0, ["Story time 10:00 North", "Story time 10:00 South"]);
+    // Two hours for the one event: kept once, and somebody looks.
+    let (found, doubts, _) =
+        both(&[("Fair", "2026-12-18T15:00", "Green")], &[("Fair", "2026-12-18T10:00", "Green")]);
+    assert_eq!(found, ["Fair 15:00 Green"]);
+    assert_eq!(doubts, ["The page says 3:00 PM in one place and 10:00 AM in another."]);
+    // What one syntax has whole the other need not be scolded for.
+    let (found, _, rejected) = both(&[("Fair", "2026-12-18T10:00", "Green")], &[("Fair", "soon", "Green")]);
+    assert_eq!((found.len(), rejected), (1, Vec::new()));
+}
+
+#[test]
+fn a_feed_reads_the_most_complete_date_of_a_title_and_asks_where_it_contradicts_itself() {
+    let item = |title: &str| {
+        format!("<item><title>{title}</title><pubDate>Fri, 20 Nov 2026 02:18:51 +0000</pubDate></item>")
+    };
+    let titles = [
+        "Movie under the sunset Dec 5, 7 PM",
+        "Concert with friends Dec 5",
+        "Yoga (Thursdays and Sundays) — Thu Dec 3 — Barn",
+        "November 24 Rehearsal — Tue Nov 24, 6:15 PM",
+        "Nutcracker December 4, 5, 6 — Sat Dec 5, 8 PM",
+        "Nutcracker December 4, 5, 6 — Sun Dec 6, 2 PM",
+        "CANCELED: Choir — Fri Dec 4, 7 PM — Chapel",
+        "Lost weekday — Mon Dec 5, 7 PM",
+    ];
+    let reading = feed(&format!("<rss><channel>{}</channel></rss>", titles.map(item).concat()));
+    assert_eq!(reading.rejected, []);
+    let told: Vec<String> = reading
+        .found
+        .iter()
+        .map(|found| {
+            let time =
+                found.when.start_time.map_or("--".to_owned(), |time| time.strftime("%H:%M").to_string());
+            format!("{} | {} {time} | {}", found.title, found.when.start_date, found.location)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Movie under the sunset Dec 5, 7 PM | 2026-12-05 19:00 | ",
+            "Concert with friends Dec 5 | 2026-12-05 -- | ",
+            "Yoga (Thursdays and Sundays) | 2026-12-03 -- | Barn",
+            "November 24 Rehearsal | 2026-11-24 18:15 | ",
+            "Nutcracker December 4, 5, 6 | 2026-12-05 20:00 | ",
+            "Nutcracker December 4, 5, 6 | 2026-12-06 14:00 | ",
+            "Choir | 2026-12-04 19:00 | Chapel",
+            "Lost weekday | 2026-12-05 19:00 | ",
+        ]
+    );
+    assert_eq!(reading.found[6].status, Status::Cancelled);
+    let doubts: Vec<_> = reading.found.iter().filter_map(|found| found.doubt.as_deref()).collect();
+    assert_eq!(doubts, ["It names a Monday, but December 5, 2026 is a Saturday."]);
+}
+
+#[test]
 fn hostile_pages_cost_little_and_harm_nothing() {
     let began = std::time::Instant::now();
     let deep = "<div itemscope itemprop=subEvent itemtype='https://schema.org/Event'>".repeat(20_000);

@@ -170,7 +170,8 @@ pub fn count_origins(conn: &Connection, event_id: i64) -> Result<usize> {
 
 pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownOrigin>> {
     let mut statement = conn.prepare_cached(
-        "SELECT o.id, o.source_id, s.name, o.url, o.first_seen, o.last_seen, o.vanished_at, o.is_joined
+        "SELECT o.id, o.source_id, s.name, o.url, o.first_seen, o.last_seen, o.vanished_at, o.is_joined,
+             o.told ->> 'doubt'
          FROM event_origins o JOIN event_sources s ON s.id = o.source_id WHERE o.event_id = ?1 ORDER BY o.id",
     )?;
     let rows = statement.query_map([event_id], |row| {
@@ -183,9 +184,20 @@ pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownOrigin>
             last_seen: row.get(5)?,
             vanished_at: row.get(6)?,
             is_joined: row.get(7)?,
+            doubt: row.get(8)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Whether somebody who tells of an event tells it so that a person should look.
+pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM event_origins
+             WHERE event_id = ?1 AND vanished_at IS NULL AND told ->> 'doubt' IS NOT NULL)",
+        )?
+        .query_row([event_id], |row| row.get(0))?)
 }
 
 /// An event to compare with.

@@ -35,6 +35,46 @@ fn report(town: &TestTown, event: i64, email: &str) -> i64 {
 }
 
 #[test]
+fn a_day_that_contradicts_its_weekday_waits_with_the_reason_however_trusted_the_source() {
+    let town = town();
+    let token = staff(&town);
+    let says = Arc::new(Mutex::new("Mon Dec 5"));
+    let told = Arc::clone(&says);
+    let server = Server::serving(move |_| {
+        let item = |guid: &str, title: &str| {
+            format!(
+                "<item><guid>{guid}</guid><title>{title}</title><description>Come and sing with all of us in the old chapel on the hill.</description></item>"
+            )
+        };
+        let choir = format!("Choir — {}, 7 PM — Chapel", told.lock().unwrap());
+        let feed = format!(
+            "<rss><channel>{}{}</channel></rss>",
+            item("1", &choir),
+            item("2", "Fair — Sat Dec 5, 9 AM — Green")
+        );
+        page(200, "Content-Type: application/rss+xml\r\n", feed.as_bytes())
+    });
+    let source = json!({ "name": "Hall", "url": server.url("/feed"), "format": "rss", "is_trusted": true, "publish_threshold": 0.1 });
+    let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
+    wait_for_visits(&town, &token, id, 1);
+    let shown = |town: &TestTown| {
+        events(town)
+            .into_iter()
+            .map(|(_, title, visibility, day, _)| format!("{title} {visibility} {day}"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&town), ["Choir pending 2026-12-05", "Fair published 2026-12-05"]);
+    let event = events(&town)[0].0;
+    assert_eq!(queue(&town, &token), [("discovered".to_owned(), event)]);
+    let case = get(&town, &token, &format!("{REVIEW}{event}/"));
+    assert_eq!(case["origins"][0]["doubt"], "It names a Monday, but December 5, 2026 is a Saturday.");
+    // The source puts it right: nobody needs to look any more.
+    *says.lock().unwrap() = "Sat Dec 5";
+    ask_again(&town, &token, id);
+    assert_eq!(shown(&town), ["Choir published 2026-12-05", "Fair published 2026-12-05"]);
+}
+
+#[test]
 fn a_decision_can_be_undone_and_nobody_hears_of_it_before_it_has_stood() {
     let town = town();
     let token = staff(&town);

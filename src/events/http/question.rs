@@ -5,6 +5,7 @@ use jiff::civil::{Date, DateTime};
 use crate::directory::{NO_POINT, Point};
 use crate::events::model::SourceType;
 use crate::events::question::{EventFilter, Order, Stretch};
+use crate::kit::day;
 use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
 use crate::kit::web::Ask;
 use crate::search::{Kind, Search};
@@ -94,11 +95,8 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<EventFilter> {
 /// A day, or the day of a moment.
 fn read_date(text: &str) -> Option<Date> {
     if text.len() <= 10 {
-        return text.parse().ok();
+        return day::parse(text);
     }
-    text.trim_end_matches('Z')
-        .parse::<DateTime>()
-        .map(DateTime::date)
-        .ok()
-        .or_else(|| text.get(..10)?.parse().ok())
+    let moment = text.trim_end_matches('Z').parse::<DateTime>().map(DateTime::date).ok();
+    moment.filter(|date| day::is_inside(*date)).or_else(|| day::parse(text.get(..10)?))
 }

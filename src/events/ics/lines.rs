@@ -167,13 +167,16 @@ fn property(line: &str) -> Option<Property> {
     Some(Property { name, parameters, value })
 }
 
-/// Up to the next `;` or `:` that stands outside quotes.
+/// Up to the next `;` or `:` that stands outside quotes, or brackets as in `(UTC-05:00)`.
 fn until_mark(text: &str) -> (&str, &str) {
     let mut is_quoted = false;
+    let mut is_bracketed = false;
     for (at, letter) in text.char_indices() {
         match letter {
             '"' => is_quoted = !is_quoted,
-            ';' | ':' if !is_quoted => return text.split_at(at),
+            '(' => is_bracketed = text.get(at..).is_some_and(|rest| rest.contains(')')),
+            ')' => is_bracketed = false,
+            ';' | ':' if !is_quoted && !is_bracketed => return text.split_at(at),
             _ => {}
         }
     }

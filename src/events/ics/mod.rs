@@ -4,6 +4,7 @@
 //! Invariant: no file stops the reading. What cannot be used is refused by name and with the
 //! reason, and everything else in the file still counts.
 
+mod join;
 mod lines;
 mod read;
 mod series;

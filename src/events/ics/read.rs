@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::join::Joining;
 use super::lines::{Component, Property, decode, parse};
-use super::series::{Overridden, series};
-use super::value::{Moment, duration, moment, moments, text, texts};
-use super::zone::Zones;
+use super::value::{Moment, duration, moment, text, texts};
+use super::zone::{Zones, known};
 use crate::events::found::Found;
-use crate::events::recurrence::{Changes, Exception, RecurrenceId, Status, When};
+use crate::events::recurrence::{Status, When};
 
 /// Larger files are no town calendar.
 const MOST_BYTES: usize = 32 << 20;
@@ -42,6 +42,8 @@ pub(super) struct Part<'a> {
     pub found: Found,
     pub start: Moment,
     pub recurrence: Option<Moment>,
+    /// It holds from that date on.
+    pub is_following: bool,
 }
 
 /// Reads the file for a town in this zone. What a rule of another zone means is worked out for
@@ -69,7 +71,13 @@ pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
     if events.is_empty() && calendars.is_empty() {
         calendar.refused.push(refuse(0, "the file", "holds no calendar"));
     }
-    let zones = Zones::new(&zones, about("X-WR-TIMEZONE").as_deref(), town);
+    let zone = about("X-WR-TIMEZONE");
+    if let Some(name) = zone.as_deref().filter(|name| known(name).is_none()) {
+        let reason =
+            format!("its time zone \"{}\" is not known; its times are taken as the town's", short(name));
+        calendar.warnings.push(refuse(0, "the file", &reason));
+    }
+    let zones = Zones::new(&zones, zone.as_deref(), town);
     if events.len() > MOST_EVENTS {
         let reason = format!("holds {} events; the first {MOST_EVENTS} are read", events.len());
         calendar.refused.push(refuse(0, "the file", &reason));
@@ -93,17 +101,22 @@ pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
             }
         }
     }
+    let joining = Joining { zones: &zones, town, today };
     for uid in order {
-        join(together.remove(&uid).unwrap_or_default(), &zones, town, today, &mut calendar);
+        joining.join(together.remove(&uid).unwrap_or_default(), &mut calendar);
     }
     calendar.events = calendar.events.drain(..).map(Found::cleaned).map(titled).collect();
     calendar
 }
 
-fn name_of(component: &Component) -> String {
+fn short(text: &str) -> String {
+    text.chars().take(120).collect()
+}
+
+pub(super) fn name_of(component: &Component) -> String {
     let named = ["SUMMARY", "UID"].into_iter().find_map(|name| component.property(name));
     let name = named.map(|property| text(&property.value)).unwrap_or_default();
-    if name.is_empty() { "an event without a name".to_owned() } else { name.chars().take(120).collect() }
+    if name.is_empty() { "an event without a name".to_owned() } else { short(&name) }
 }
 
 /// Programs leave the title out of what is only marked as busy.
@@ -148,11 +161,13 @@ fn part<'a>(
     };
     let (latitude, longitude) = position(&value("GEO")).unzip();
     let organizer = component.property("ORGANIZER");
-    let summary = value("SUMMARY");
-    let (status, title) = standing(&value("STATUS"), &summary);
+    let status = match value("STATUS").to_ascii_uppercase().as_str() {
+        "CANCELLED" | "CANCELED" => Status::Cancelled,
+        _ => Status::Scheduled,
+    };
     let found = Found {
         uid: Some(value("UID")).filter(|uid| !uid.is_empty()),
-        title: title.to_owned(),
+        title: value("SUMMARY"),
         description: description(component),
         when: when(&start, end.as_ref(), town),
         location: value("LOCATION"),
@@ -172,19 +187,15 @@ fn part<'a>(
             .and_then(|property| moment(property, &property.value, zones).ok()?.instant(town)),
         ..Found::default()
     };
-    Ok(Part { component, found, start, recurrence })
-}
-
-/// The state of an event and its title without the word that our own calendars put before it.
-fn standing<'a>(status: &str, title: &'a str) -> (Status, &'a str) {
-    let without = |word: &str| title.strip_prefix(word).map(str::trim_start);
-    match status.to_ascii_uppercase().as_str() {
-        "CANCELLED" | "CANCELED" => (Status::Cancelled, without("Cancelled:").unwrap_or(title)),
-        "TENTATIVE" => {
-            without("Postponed:").map_or((Status::Scheduled, title), |title| (Status::Postponed, title))
-        }
-        _ => (Status::Scheduled, title),
+    for name in zones.take_unknown() {
+        warn(format!("its time zone \"{}\" is not known; its times are taken as the town's", short(&name)));
     }
+    let is_following = recurrence.is_some()
+        && component
+            .property("RECURRENCE-ID")
+            .and_then(|id| id.parameter("RANGE"))
+            .is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
+    Ok(Part { component, found, start, recurrence, is_following })
 }
 
 /// Google writes HTML into the plain text; Outlook puts it beside it.
@@ -235,120 +246,4 @@ fn image(component: &Component) -> Option<String> {
         .map(|property| property.value.trim())
         .find(|value| value.starts_with("http"))
         .map(str::to_owned)
-}
-
-/// Puts the parts of one UID together.
-fn join(mut parts: Vec<Part<'_>>, zones: &Zones, town: &TimeZone, today: Date, calendar: &mut Calendar) {
-    // The newest version of the series; later in the file wins among equals.
-    let newest = parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| part.recurrence.is_none())
-        .max_by_key(|(at, part)| (part.found.sequence, *at))
-        .map(|(at, _)| at);
-    let Some(newest) = newest else {
-        for part in newest_of_each(parts, town) {
-            let uid = part.found.uid.clone().unwrap_or_default();
-            let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), town));
-            let uid = id.map(|id| format!("{uid}/{id}"));
-            calendar.events.push(Found { uid, ..part.found });
-        }
-        return;
-    };
-    let master = parts.remove(newest);
-    let others: Vec<Part<'_>> = parts.into_iter().filter(|part| part.recurrence.is_some()).collect();
-    let mut warn = |reason: String| {
-        calendar.warnings.push(Refused {
-            line: master.component.line,
-            name: name_of(master.component),
-            reason,
-        });
-    };
-    let is_all_day = master.start.is_day();
-    let mut changed = Vec::new();
-    for part in newest_of_each(others, town) {
-        let Some(id) = part.recurrence.as_ref().map(|id| id.recurrence_id(is_all_day, town)) else {
-            continue;
-        };
-        changed.push(Overridden { id, changes: changes(&master.found, &part.found, id) });
-    }
-    let (mut dates, mut without) = (Vec::new(), Vec::new());
-    for (name, list) in [("RDATE", &mut dates), ("EXDATE", &mut without)] {
-        for property in master.component.all(name) {
-            match moments(property, zones) {
-                Ok(found) => list.extend(found),
-                Err(reason) => warn(format!("{name}: {reason}; left out")),
-            }
-        }
-    }
-    let mut rules = Vec::new();
-    for property in master.component.all("RRULE") {
-        match property.value.parse() {
-            Ok(rule) => rules.push(rule),
-            Err(error) => warn(format!("{error} The event is kept for its first date.")),
-        }
-    }
-    let mut found = master.found.clone();
-    let result = series(&master.start, &found.when, &rules, town, today);
-    let (rule, added) = result.unwrap_or_else(|error| {
-        warn(format!("{error} The event is kept for its first date."));
-        (None, Vec::new())
-    });
-    found.rrule = rule;
-    let mut exceptions: BTreeMap<RecurrenceId, Exception> = BTreeMap::new();
-    for at in added {
-        exceptions.insert(at, Exception::Added { at });
-    }
-    for (start, end) in dates {
-        let at = start.recurrence_id(is_all_day, town);
-        let exception = match end {
-            None => Exception::Added { at },
-            Some(end) => {
-                let when = Some(when(&start, Some(&end), town));
-                Exception::Changed { recurrence_id: at, changes: Changes { when, ..Changes::default() } }
-            }
-        };
-        exceptions.insert(at, exception);
-    }
-    for (start, _) in without {
-        let at = start.recurrence_id(is_all_day, town);
-        exceptions.retain(|known, _| !at.means(*known));
-        exceptions.insert(at, Exception::Excluded { at });
-    }
-    for Overridden { id, changes } in changed {
-        exceptions.insert(id, Exception::Changed { recurrence_id: id, changes });
-    }
-    found.exceptions = exceptions.into_values().collect();
-    calendar.events.push(found);
-}
-
-fn newest_of_each<'a>(parts: Vec<Part<'a>>, town: &TimeZone) -> Vec<Part<'a>> {
-    let mut newest: Vec<(Option<RecurrenceId>, Part<'a>)> = Vec::new();
-    for part in parts {
-        let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), town));
-        match newest.iter_mut().find(|(known, _)| *known == id) {
-            Some((_, known)) if known.found.sequence <= part.found.sequence => *known = part,
-            Some(_) => {}
-            None => newest.push((id, part)),
-        }
-    }
-    newest.into_iter().map(|(_, part)| part).collect()
-}
-
-/// What one date says differently from its series.
-fn changes(series: &Found, one: &Found, id: RecurrenceId) -> Changes {
-    let (before, after) = (series.clone().cleaned(), one.clone().cleaned());
-    let usual = before.when.moved_to(id).map(When::plain);
-    let differs =
-        |before: &str, after: &str| (before != after && !after.is_empty()).then(|| after.to_owned());
-    Changes {
-        when: Some(after.when).filter(|when| Some(*when) != usual),
-        title: differs(&before.title, &after.title),
-        description: differs(&before.description, &after.description),
-        location: differs(&before.location, &after.location),
-        address: differs(&before.address, &after.address),
-        website: differs(&before.url, &after.url),
-        price: after.price.filter(|price| before.price.as_ref() != Some(price)),
-        status: Some(after.status).filter(|status| *status != before.status),
-    }
 }

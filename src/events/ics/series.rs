@@ -43,10 +43,8 @@ pub fn series(
     if others.is_empty() && zone == town {
         return Ok((Some(kept.to_string()), Vec::new()));
     }
-    // Whole years, so that the same file gives the same dates all year.
-    let year =
-        |after: i16, month, day| Date::new(today.year().saturating_add(after), month, day).unwrap_or(today);
-    let (from, until) = (year(-1, 1, 1).max(theirs.start_date), year(2, 12, 31));
+    let (from, until) = horizon(today);
+    let from = from.max(theirs.start_date);
     let mut dates = Vec::new();
     for rule in rules {
         let rule = in_town(rule, start, zone).to_string();
@@ -61,6 +59,14 @@ pub fn series(
     }
     dates.retain(|date| *date != when.recurrence_id());
     Ok((None, dates))
+}
+
+/// For which days dates are written out. Whole years, so that the same file gives the same dates all
+/// year.
+pub fn horizon(today: Date) -> (Date, Date) {
+    let year =
+        |after: i16, month, day| Date::new(today.year().saturating_add(after), month, day).unwrap_or(today);
+    (year(-1, 1, 1), year(2, 12, 31))
 }
 
 /// A series of whole days ends on the day that its `UNTIL` names, whatever hour stands beside it.

@@ -7,9 +7,7 @@ use jiff::{Span, Timestamp};
 use super::lines::Property;
 use super::zone::Zones;
 use crate::events::recurrence::RecurrenceId;
-
-/// The years a town calendar can mean; others are slips of programs.
-const YEARS: std::ops::RangeInclusive<i16> = 1900..=2199;
+use crate::kit::day;
 
 /// A moment as the file gives it.
 #[derive(Debug, Clone)]
@@ -99,7 +97,7 @@ pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(Moment, Option
 pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<Moment, String> {
     let text = text.trim();
     let wrong = || format!("\"{}\" is no date", text.chars().take(40).collect::<String>());
-    let in_range = |date: Date| YEARS.contains(&date.year()).then_some(date).ok_or_else(wrong);
+    let in_range = |date: Date| day::is_inside(date).then_some(date).ok_or_else(wrong);
     let is_day = property.parameter("VALUE").is_some_and(|kind| kind.eq_ignore_ascii_case("DATE"));
     let digits: String = text.chars().filter(|letter| !matches!(letter, '-' | ':')).collect();
     let (day, time) = match digits.split_once(['T', 't', ' ']) {

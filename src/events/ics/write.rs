@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
 use super::vtimezone::vtimezone;
-use crate::events::model::{Changes, Event, Exception, RecurrenceId, Status, When, category_label};
+use crate::events::model::{Event, Exception, Occurrence, RecurrenceId, Status, When, category_label};
 use crate::events::recurrence::{Rule, Until};
 
 /// Most octets of a line, its end not counted (RFC 5545, 3.1).
@@ -146,7 +146,7 @@ impl Writer<'_> {
                 }
             }
         }
-        self.content(lines, event, &Changes::default());
+        self.content(lines, event, event.facts.status);
         lines.put("END", "VEVENT");
         for exception in &entry.exceptions {
             let Exception::Changed { recurrence_id, changes } = exception else { continue };
@@ -156,7 +156,8 @@ impl Writer<'_> {
             self.head(lines, event);
             self.moment(lines, "RECURRENCE-ID", id);
             self.when(lines, &own);
-            self.content(lines, event, changes);
+            let status = Occurrence::new(id, &own, Some(changes)).status(event.facts.status);
+            self.content(lines, &event.at(Some(changes)), status);
             lines.put("END", "VEVENT");
         }
     }
@@ -211,10 +212,8 @@ impl Writer<'_> {
         rule
     }
 
-    fn content(&self, lines: &mut Lines, event: &Event, changes: &Changes) {
-        let status =
-            changes.status.filter(|_| event.facts.status == Status::Scheduled).unwrap_or(event.facts.status);
-        let title = changes.title.as_ref().unwrap_or(&event.title);
+    fn content(&self, lines: &mut Lines, event: &Event, status: Status) {
+        let title = &event.title;
         // Not every program shows the state, so the title says it as well.
         let (word, title) = match status {
             Status::Scheduled => ("CONFIRMED", title.clone()),
@@ -224,24 +223,19 @@ impl Writer<'_> {
         lines.put_text("SUMMARY", &title);
         lines.put("STATUS", word);
         let page = self.sheet.origin.map(|origin| format!("{origin}{}", event.path()));
-        let mut description = changes.description.as_ref().unwrap_or(&event.description).clone();
+        let mut description = event.description.clone();
         if let Some(page) = &page {
             let gap = if description.is_empty() { "" } else { "\n\n" };
             description.push_str(&format!("{gap}{page}"));
         }
         lines.put_text("DESCRIPTION", &description);
-        let (location, address) = (
-            changes.location.as_ref().unwrap_or(&event.location),
-            changes.address.as_ref().unwrap_or(&event.address),
-        );
-        let place: Vec<&str> =
-            [location.as_str(), address].into_iter().filter(|part| !part.is_empty()).collect();
+        let place = [event.location.as_str(), &event.address];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
         lines.put_text("LOCATION", &place.join(", "));
         if let (Some(latitude), Some(longitude)) = (event.facts.latitude, event.facts.longitude) {
             lines.put("GEO", &format!("{latitude};{longitude}"));
         }
-        let website = changes.website.as_ref().unwrap_or(&event.website);
-        let url = page.unwrap_or_else(|| website.clone());
+        let url = page.unwrap_or_else(|| event.website.clone());
         if !url.is_empty() {
             lines.put("URL", &url);
         }

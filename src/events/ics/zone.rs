@@ -1,12 +1,14 @@
 //! Which zone a file means: by its name in the database of time zones, by Windows' name for it,
 //! or by the rules that the file itself holds.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use jiff::civil::{Date, DateTime, Weekday};
 use jiff::tz::{Offset, TimeZone};
 
 use super::lines::Component;
+use super::value::text;
 use crate::events::recurrence::{RecurrenceId, Rule, When, expand};
 
 /// Outlook's names that a town in America meets (CLDR, windowsZones).
@@ -44,6 +46,8 @@ pub struct Zones {
     utc: TimeZone,
     /// By the file's names.
     named: HashMap<String, TimeZone>,
+    /// Names that nobody knows, as they were met.
+    unknown: RefCell<Vec<String>>,
 }
 
 impl Zones {
@@ -52,7 +56,7 @@ impl Zones {
         let own = calendar.and_then(known);
         let mut named = HashMap::new();
         for component in components {
-            let Some(name) = component.property("TZID").map(|tzid| tzid.value.trim().to_owned()) else {
+            let Some(name) = component.property("TZID").map(|tzid| text(&tzid.value)) else {
                 continue;
             };
             if let Some(zone) = known(&name).or_else(|| from_rules(component)) {
@@ -63,6 +67,7 @@ impl Zones {
             floating: own.clone().unwrap_or_else(|| town.clone()),
             utc: own.unwrap_or(TimeZone::UTC),
             named,
+            unknown: RefCell::default(),
         }
     }
 
@@ -71,12 +76,23 @@ impl Zones {
     }
 
     pub fn of(&self, name: Option<&str>) -> TimeZone {
-        let Some(name) = name.map(str::trim) else { return self.floating.clone() };
-        self.named.get(name).cloned().or_else(|| known(name)).unwrap_or_else(|| self.floating.clone())
+        let Some(name) = name.map(text) else { return self.floating.clone() };
+        self.named.get(&name).cloned().or_else(|| known(&name)).unwrap_or_else(|| {
+            self.unknown.borrow_mut().push(name);
+            self.floating.clone()
+        })
+    }
+
+    /// What of the names met since the last call is not known, each once.
+    pub fn take_unknown(&self) -> Vec<String> {
+        let mut names = self.unknown.take();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 }
 
-fn known(name: &str) -> Option<TimeZone> {
+pub fn known(name: &str) -> Option<TimeZone> {
     let name = name.trim().trim_matches(['"', '/']);
     let mut rest = name;
     loop {
@@ -90,7 +106,14 @@ fn known(name: &str) -> Option<TimeZone> {
         }
     }
     let lower = name.to_lowercase();
-    let windows = lower.strip_suffix(" standard time").or_else(|| lower.strip_suffix(" daylight time"));
+    // "(UTC-05:00) Eastern Time (US & Canada)"
+    let bare = lower
+        .strip_prefix('(')
+        .and_then(|rest| rest.split_once(") "))
+        .map_or(lower.as_str(), |(_, bare)| bare);
+    let windows = [" standard time", " daylight time", " time (us & canada)"]
+        .iter()
+        .find_map(|end| bare.strip_suffix(end));
     let (_, iana) = WINDOWS.iter().find(|(known, _)| Some(*known) == windows)?;
     TimeZone::get(iana).ok()
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::found::web_address;
 use crate::events::model::Exception;
 use crate::events::recurrence::{Changes, RecurrenceId};
+use crate::kit::day;
 use crate::kit::plain;
 
 /// `{"date": "2026-11-26T19:00:00", "status": "cancelled"}`
@@ -42,6 +43,12 @@ pub fn read_changed_dates(text: &str) -> Result<Vec<Exception>, String> {
             if changes.when.as_ref().is_some_and(is_backwards) {
                 return Err(format!("the end of {date} is before its start"));
             }
+            let is_odd = |when: &crate::events::model::When| {
+                [Some(when.start_date), when.end_date].into_iter().flatten().any(|day| !day::is_inside(day))
+            };
+            if !day::is_inside(date.date()) || changes.when.as_ref().is_some_and(is_odd) {
+                return Err(format!("{date} or what it became is before 1900 or after 2199"));
+            }
             Ok(Exception::Changed { recurrence_id: date, changes: clean(changes) })
         })
         .collect()
@@ -49,7 +56,13 @@ pub fn read_changed_dates(text: &str) -> Result<Vec<Exception>, String> {
 
 /// As the texts of the event itself.
 fn clean(mut changes: Changes) -> Changes {
-    for line in [&mut changes.title, &mut changes.location, &mut changes.address, &mut changes.price] {
+    for line in [
+        &mut changes.title,
+        &mut changes.location,
+        &mut changes.address,
+        &mut changes.organizer,
+        &mut changes.price,
+    ] {
         *line = line.take().map(|text| plain::line_of(&text));
     }
     changes.title = changes.title.filter(|title| !title.is_empty());

@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 
+use crate::kit::day;
+
 const DATES: [&str; 10] = [
     "%Y-%m-%d",
     "%m/%d/%Y",
@@ -17,7 +19,6 @@ const DATES: [&str; 10] = [
     "%d %b %Y",
 ];
 const TIMES: [&str; 5] = ["%H:%M", "%H:%M:%S", "%I:%M%p", "%I%p", "%I:%M:%S%p"];
-const YEARS: std::ops::RangeInclusive<i16> = 1900..=2199;
 const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// "2026-11-21", "11/21/2026", "Saturday, November 21st, 2026"
@@ -28,8 +29,7 @@ pub fn date(text: &str) -> Option<Date> {
         text = text.get(first.len()..)?.trim_start_matches([',', ' ', '.']);
     }
     let text = without_ordinals(text).replace("Sept ", "Sep ").replace('.', "");
-    let inside = |date: &Date| YEARS.contains(&date.year());
-    DATES.iter().find_map(|form| Date::strptime(form, &text).ok().filter(inside))
+    DATES.iter().find_map(|form| Date::strptime(form, &text).ok().filter(|date| day::is_inside(*date)))
 }
 
 /// "21st" says the same as "21".
@@ -71,7 +71,7 @@ pub fn moment(text: &str, town: &TimeZone) -> Option<(Date, Option<Time>)> {
     if let Some(date) = date(text) {
         return Some((date, None));
     }
-    let inside = |at: DateTime| YEARS.contains(&at.year()).then_some((at.date(), Some(at.time())));
+    let inside = |at: DateTime| day::is_inside(at.date()).then_some((at.date(), Some(at.time())));
     if let Ok(at) = text.parse::<Timestamp>() {
         return inside(town.to_datetime(at));
     }

@@ -16,7 +16,9 @@ use crate::events::model::{
     AUDIENCES, Exception, NewEvent, RecurrenceId, SourceType, Status, Visibility, When,
 };
 use crate::events::recurrence::{Rule, check};
+use crate::events::title_status;
 use crate::kit::csv::{Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean};
+use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::plain;
 
@@ -34,7 +36,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
     let when = cells.when(town);
     let price = Some(cells.text(Field::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
     let (latitude, longitude) = cells.position();
-    let event = NewEvent {
+    let mut event = NewEvent {
         title: cells.title(),
         description: cells.description(),
         category: cells.category(),
@@ -64,12 +66,19 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
         },
         ..NewEvent::default()
     };
+    // Tables of other calendars say it in the title alone.
+    let is_silent = cells.raw(Field::Status).trim().is_empty();
+    let said = title_status::read(&event.title).filter(|_| is_silent);
     let Cells { faults, warnings, left_out, .. } = cells;
     if !faults.is_empty() {
         return Err(faults);
     }
     let says = |field: &Field| !left_out.contains(field);
-    let brought = mapping.fields().filter(says).collect();
+    let mut brought: Vec<Field> = mapping.fields().filter(says).collect();
+    if let Some((status, title)) = said {
+        (event.status, event.title) = (status, title);
+        brought.push(Field::Status);
+    }
     Ok(Incoming { line: record.line, key, event: sorted(event), business, brought, warnings })
 }
 
@@ -219,11 +228,11 @@ impl Cells<'_> {
         for field in [Field::ExcludedDates, Field::AddedDates] {
             for text in clean::split(self.raw(field)) {
                 match text.replace(' ', "T").parse::<RecurrenceId>() {
-                    Ok(at) if field == Field::AddedDates => exceptions.push(Exception::Added { at }),
-                    Ok(at) => exceptions.push(Exception::Excluded { at }),
-                    Err(_) => {
-                        self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00"))
-                    }
+                    Ok(at) if day::is_inside(at.date()) => exceptions.push(match field {
+                        Field::AddedDates => Exception::Added { at },
+                        _ => Exception::Excluded { at },
+                    }),
+                    _ => self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00")),
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! An event in a list, as `ui/events/EventCard.tsx` draws it, and the parts it is made of.
 
-use jiff::civil::{Date, DateTime};
+use jiff::Zoned;
+use jiff::civil::Date;
 use maud::{Markup, html};
 
 use crate::events::model::{Event, ListedEvent, Status, When, category_label};
@@ -22,7 +23,7 @@ pub struct Look {
     pub is_eager: bool,
 }
 
-pub fn card(listed: &ListedEvent, town: &str, now: DateTime, look: Look) -> Markup {
+pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: Look) -> Markup {
     let event = &listed.event;
     let when = when_of(event);
     let is_over = listed.next_occurrence.as_ref().is_some_and(|date| date.is_over) || is_past(&when, now);
@@ -59,17 +60,17 @@ pub fn card(listed: &ListedEvent, town: &str, now: DateTime, look: Look) -> Mark
 }
 
 /// Neither called off nor over yet.
-pub fn is_still_on(listed: &ListedEvent, now: DateTime) -> bool {
+pub fn is_still_on(listed: &ListedEvent, now: &Zoned) -> bool {
     listed.status != Status::Cancelled && !is_past(&when_of(&listed.event), now)
 }
 
 /// A narrow row, where events are not the matter of the page.
-pub fn small_card(listed: &ListedEvent, town: &str, now: DateTime) -> Markup {
+pub fn small_card(listed: &ListedEvent, town: &str, now: &Zoned) -> Markup {
     card(listed, town, now, Look { is_small: true, ..Look::default() })
 }
 
 /// One mark after the time: what changed, else how far away it is.
-fn mark(status: Status, when: &When, now: DateTime, is_over: bool) -> Markup {
+fn mark(status: Status, when: &When, now: &Zoned, is_over: bool) -> Markup {
     match status {
         Status::Cancelled => return badge("barn", Some("close"), "Cancelled"),
         Status::Postponed => return badge("gold", Some("clock"), "Postponed"),
@@ -79,7 +80,7 @@ fn mark(status: Status, when: &When, now: DateTime, is_over: bool) -> Markup {
     label(when, now)
 }
 
-pub fn label(when: &When, now: DateTime) -> Markup {
+pub fn label(when: &When, now: &Zoned) -> Markup {
     let words = relative_label(when, now).or_else(|| is_running(when, now).then(|| "On now".to_owned()));
     html! { @if let Some(words) = words { span.event-label { (words) } } }
 }

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use crate::directory::encode;
 use crate::events::question::{EventFilter, Stretch};
+use crate::kit::day;
 use crate::kit::web::Ask;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,7 +68,7 @@ impl Choices {
         };
         let date = |key: &str| {
             let text = first(key);
-            if text.len() == 10 { text.parse::<Date>().ok() } else { None }
+            if text.len() == 10 { day::parse(text) } else { None }
         };
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let stretch = Stretch::parse(first("date"));

@@ -1,20 +1,27 @@
 //! The page of one event, as `ui/events/EventPage.tsx` draws it: when and where first, then what
 //! it is.
 
-use jiff::civil::{Date, DateTime};
+use jiff::Zoned;
+use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
 use super::card::{Look, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, point_on_map, website, website_text};
-use crate::events::model::{Event, SourceType, Status, When, audience_label, category_label};
+use crate::events::model::{
+    Event, ShownOccurrence, SourceType, Status, When, audience_label, category_label,
+};
 use crate::events::shown::{More, when_of, when_of_date};
 use crate::events::trust::reliability_steps;
-use crate::events::words::{friendly_day, full_day, full_days, is_local, is_past, price_text, time_text};
+use crate::events::words::{
+    friendly_day, full_day, full_days, is_local, is_past, place_text, price_text, time_text,
+};
 use crate::kit::page::{Around, Page};
 use crate::layout::{Bounds, icon, link_button, page_problem};
 
-pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: DateTime) -> Markup {
+pub fn body(around: &Around, series: &Event, more: &More, bounds: Bounds, now: &Zoned) -> Markup {
     // A series is shown at its next date; when it is over, at its last.
+    let shown = series.on(more.occurrences.first());
+    let event = shown.as_ref();
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
     let is_over = is_past(&when, now);
     let town = &around.config.town.name;
@@ -25,7 +32,7 @@ pub fn body(around: &Around, event: &Event, more: &More, bounds: Bounds, now: Da
                 (head(around, event, more, &when, now, is_over))
                 (facts(event, more, is_on_map))
                 (actions(event))
-                (text(event, more, now.date()))
+                (text(event, series, more, now.date()))
             }
             div.event-side-second {
                 (photo(event, more))
@@ -79,7 +86,7 @@ fn map_name(event: &Event) -> &str {
     if event.location.is_empty() { &event.title } else { &event.location }
 }
 
-fn head(around: &Around, event: &Event, more: &More, when: &When, now: DateTime, is_over: bool) -> Markup {
+fn head(around: &Around, event: &Event, more: &More, when: &When, now: &Zoned, is_over: bool) -> Markup {
     let today = now.date();
     let days = full_days(when, today);
     let name = friendly_day(when.start_date, today).filter(|name| !days.starts_with(name));
@@ -106,23 +113,24 @@ fn head(around: &Around, event: &Event, more: &More, when: &When, now: DateTime,
 }
 
 fn state_banner(more: &More, is_over: bool) -> Markup {
-    let next = more.occurrences.first().map(|date| date.status);
-    let is_next_off = next == Some(Status::Cancelled);
-    if more.status == Status::Cancelled || (is_next_off && more.occurrences.len() == 1) {
+    let next = more.occurrences.first().map_or(more.status, |date| date.status);
+    let is_only = more.occurrences.len() < 2;
+    if next == Status::Cancelled && (is_only || more.status == next) {
         return banner("error", "alert", "alert", "Cancelled.", " This event does not take place.");
     }
-    if more.status == Status::Postponed {
+    if next == Status::Postponed && (is_only || more.status == next) {
         let text = " It does not take place on this date; a new one will stand here.";
         return banner("warning", "warning", "status", "Postponed.", text);
     }
     if is_over {
         return banner("info", "info", "status", "Past.", " This event is over.");
     }
-    if is_next_off {
-        let text = " The others stand below.";
-        return banner("warning", "warning", "status", "The next date is cancelled.", text);
-    }
-    html! {}
+    let strong = match next {
+        Status::Cancelled => "The next date is cancelled.",
+        Status::Postponed => "The next date is postponed.",
+        Status::Scheduled => return html! {},
+    };
+    banner("warning", "warning", "status", strong, " The others stand below.")
 }
 
 fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Markup {
@@ -216,7 +224,7 @@ fn actions(event: &Event) -> Markup {
     }
 }
 
-fn text(event: &Event, more: &More, today: Date) -> Markup {
+fn text(event: &Event, series: &Event, more: &More, today: Date) -> Markup {
     html! {
         div.event-main {
             @if !more.description_html.is_empty() { div.prose { (PreEscaped(&more.description_html)) } }
@@ -230,7 +238,7 @@ fn text(event: &Event, more: &More, today: Date) -> Markup {
                     }
                 }
             }
-            @if more.occurrences.len() > 1 { (coming_dates(more, today)) }
+            @if more.occurrences.len() > 1 { (coming_dates(event, series, more, today)) }
             @if !event.atmosphere_tags.is_empty() {
                 ul.event-tags aria-label="Atmosphere" {
                     @for tag in &event.atmosphere_tags {
@@ -249,15 +257,25 @@ fn offer_name(key: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn coming_dates(more: &More, today: Date) -> Markup {
+/// Where a date's name or place is not the one above, it stands beside it.
+fn own_words(event: &Event, series: &Event, date: &ShownOccurrence) -> String {
+    let on = series.on(Some(date));
+    let title = Some(on.title.as_str()).filter(|title| *title != event.title);
+    let place = Some(place_text(&on)).filter(|place| *place != place_text(event) && !place.is_empty());
+    title.into_iter().chain(place).collect::<Vec<_>>().join(" · ")
+}
+
+fn coming_dates(event: &Event, series: &Event, more: &More, today: Date) -> Markup {
     html! {
         section aria-labelledby="event-dates-title" {
             h2.event-subtitle #event-dates-title { "Coming dates" }
             ul {
                 @for date in &more.occurrences {
+                    @let own = own_words(event, series, date);
                     li class=(if date.status == Status::Cancelled { "event-date event-date-off" } else { "event-date" }) {
                         span { (full_day(date.start_date, today)) }
                         span { (time_text(&when_of_date(date))) }
+                        @if !own.is_empty() { span.event-date-own { (own) } }
                         @match date.status {
                             Status::Cancelled => { b { "Cancelled" } }
                             Status::Postponed => { b { "Postponed" } }

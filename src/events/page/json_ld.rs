@@ -12,13 +12,15 @@ use crate::kit::page::Around;
 const SUMMARY: usize = 300;
 
 /// schema.org's Event at its next date; a series says how it goes on.
-pub fn event(around: &Around, event: &Event, more: &More) -> Value {
+pub fn event(around: &Around, series: &Event, more: &More) -> Value {
+    let next = more.occurrences.first();
+    let shown = series.on(next);
+    let event = shown.as_ref();
     let mut object = Map::new();
     let absolute = |path: &str| {
         if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() }
     };
     let url = absolute(&event.path());
-    let next = more.occurrences.first();
     let mut set = |key: &str, value: Value| {
         object.insert(key.to_owned(), value);
     };

@@ -1,6 +1,7 @@
 //! What is on in town: filters beside the list by days, as `ui/events/EventsPage.tsx` draws it.
 
-use jiff::civil::{Date, DateTime};
+use jiff::Zoned;
+use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::card::{Look, card, is_still_on};
@@ -30,7 +31,7 @@ pub struct Listing<'a> {
     pub facets: &'a Facets,
     pub choices: &'a Choices,
     pub bounds: Bounds,
-    pub now: DateTime,
+    pub now: &'a Zoned,
 }
 
 pub fn heading(choices: &Choices) -> String {

@@ -36,7 +36,7 @@ const SUMMARY: usize = 160;
 
 #[get("/events")]
 async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let now = site.clock.local();
+    let now = site.clock.now();
     let clock = site.clock.clone();
     let choices = Choices::read(&ask);
     let filter = read_filter(&ask, search);
@@ -63,7 +63,7 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Res
             facets: &facets,
             choices: &choices,
             bounds: town_bounds(&around.config, map_bounds(conn)?),
-            now,
+            now: &now,
         };
         let heading = list::heading(&choices);
         let title = if number > 1 { format!("{heading}, page {number}") } else { heading.clone() };
@@ -117,7 +117,7 @@ async fn event(
     sources: &State<Sources>,
 ) -> Result<Public> {
     let sources = **sources;
-    let now = site.clock.local();
+    let now = site.clock.now();
     let clock = site.clock.clone();
     let key = key.ok();
     site.page(&ask.for_everybody(), move |conn, around| {
@@ -134,12 +134,14 @@ async fn event(
         }
         let more = more_of(conn, &clock, &event, sources, None)?;
         let bounds = town_bounds(&around.config, map_bounds(conn)?);
+        // The page is about the next date.
+        let shown = event.on(more.occurrences.first());
         let page = Page {
-            description: description(&event, &more, now.date()),
+            description: description(&shown, &more, now.date()),
             canonical: event.path(),
             sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
-            json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &event.title)],
-            ..Page::new("event", event.title.clone(), detail::body(around, &event, &more, bounds, now))
+            json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &shown.title)],
+            ..Page::new("event", shown.title.clone(), detail::body(around, &event, &more, bounds, &now))
         };
         page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
             .with_data(format!("/api/v1/events/{}/more/", event.id), &more)

@@ -20,7 +20,7 @@ const MOST_YEARS_BY_HOUR: i16 = 5;
 /// The occurrences that touch the days `from..=until`, in order of time.
 ///
 /// The first date always belongs to a series, also where the rule does not meet it, as calendar
-/// programs have it.
+/// programs have it; where the rule ends before it, there is none.
 pub fn expand(
     when: &When,
     rule: Option<&str>,
@@ -30,7 +30,11 @@ pub fn expand(
 ) -> Result<Vec<Occurrence>, RecurrenceError> {
     let mut starts = vec![when.recurrence_id()];
     if let Some(rule) = rule.filter(|rule| !rule.trim().is_empty()) {
-        follow(when, &rule.parse()?, from, until, &mut starts)?;
+        let rule: Rule = rule.parse()?;
+        if is_over_before(when, &rule) {
+            starts.clear();
+        }
+        follow(when, &rule, from, until, &mut starts)?;
     }
     let own_time = |at: RecurrenceId| match (at, when.start_time) {
         (RecurrenceId::Day(date), Some(time)) => RecurrenceId::At(date.to_datetime(time)),
@@ -52,7 +56,7 @@ pub fn expand(
                 let start = own_time(*recurrence_id);
                 let usual = when.moved_to(start);
                 if let Some(when) = changes.when.or(usual) {
-                    found.insert(start, Occurrence::new(start, &when, changes.status));
+                    found.insert(start, Occurrence::new(start, &when, Some(changes)));
                 }
             }
             Exception::Added { .. } => {}
@@ -69,7 +73,15 @@ pub fn expand(
 
 /// Whether a rule can be followed at all; the words say what is wrong with it.
 pub fn check(when: &When, rule: &Rule) -> Result<(), RecurrenceError> {
+    if is_over_before(when, rule) {
+        return Err(RecurrenceError::OverBefore);
+    }
     follow(when, rule, when.start_date, when.start_date, &mut Vec::new())
+}
+
+fn is_over_before(when: &When, rule: &Rule) -> bool {
+    let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
+    rule.last_start().is_some_and(|last| last < start)
 }
 
 fn follow(
@@ -79,10 +91,10 @@ fn follow(
     until: Date,
     starts: &mut Vec<RecurrenceId>,
 ) -> Result<(), RecurrenceError> {
-    let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
-    if rule.last_start().is_some_and(|last| last < start) {
+    if is_over_before(when, rule) {
         return Ok(());
     }
+    let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
     // Whole days know no hours, whatever the rule says.
     let mut rule = rule.clone();
     if when.is_all_day() {

@@ -186,7 +186,7 @@ impl Status {
 }
 
 /// What is different on one date; everything else is as in the series.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Changes {
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub when: Option<When>,
@@ -198,17 +198,40 @@ pub struct Changes {
     pub location: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
+    /// Of a date at another place alone these count, given or not: the series' are elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latitude: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longitude: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organizer: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub website: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_free: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
 }
 
+impl Changes {
+    /// Whether the date is somewhere else than its series.
+    pub fn is_elsewhere(&self) -> bool {
+        self.location.is_some() || self.address.is_some()
+    }
+
+    /// Without what the row of a date says by itself; nothing where nothing is left.
+    pub fn beside_when_and_status(&self) -> Option<Changes> {
+        let rest = Changes { when: None, status: None, ..self.clone() };
+        (rest != Changes::default()).then_some(rest)
+    }
+}
+
 /// A date on which the rule is not the whole truth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "a series has few exceptions, and they live shortly")]
 pub enum Exception {
     /// One date more.
     Added { at: RecurrenceId },
@@ -237,7 +260,7 @@ impl Exception {
 }
 
 /// One time that an event takes place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Occurrence {
     pub recurrence_id: RecurrenceId,
     pub start_date: Date,
@@ -246,12 +269,12 @@ pub struct Occurrence {
     pub end_date: Date,
     pub end_time: Option<Time>,
     pub all_day: bool,
-    /// Where this date has a state of its own.
-    pub status: Option<Status>,
+    /// What this date has of its own.
+    pub changes: Option<Box<Changes>>,
 }
 
 impl Occurrence {
-    pub fn new(recurrence_id: RecurrenceId, when: &When, status: Option<Status>) -> Self {
+    pub fn new(recurrence_id: RecurrenceId, when: &When, changes: Option<&Changes>) -> Self {
         Occurrence {
             recurrence_id,
             start_date: when.start_date,
@@ -259,8 +282,15 @@ impl Occurrence {
             end_date: when.last_date(),
             end_time: when.end_time.filter(|_| when.start_time.is_some()),
             all_day: when.is_all_day(),
-            status,
+            changes: changes.map(|changes| Box::new(changes.clone())),
         }
+    }
+
+    /// What holds for a whole series holds for each of its dates, but for one that takes place in
+    /// spite of it.
+    pub fn status(&self, series: Status) -> Status {
+        let own = self.changes.as_ref().and_then(|changes| changes.status);
+        own.filter(|own| series == Status::Scheduled || *own == Status::Scheduled).unwrap_or(series)
     }
 
     pub fn starts(&self) -> DateTime {

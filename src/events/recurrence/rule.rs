@@ -41,12 +41,15 @@ pub enum RecurrenceError {
     TooOften,
     /// The part of the rule that cannot be read.
     Unreadable(String),
+    /// Its last day is before the first date.
+    OverBefore,
 }
 
 impl fmt::Display for RecurrenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecurrenceError::TooOften => f.write_str("An event cannot repeat more often than every hour."),
+            RecurrenceError::OverBefore => f.write_str("The rule ends before the event begins."),
             RecurrenceError::Unreadable(part) => write!(f, "The rule cannot be read at \"{part}\"."),
         }
     }

@@ -122,15 +122,17 @@ fn dates_are_taken_out_put_in_and_changed() {
         date(2026, 12, 31),
     )
     .unwrap();
-    let shown: Vec<String> =
-        found.iter().map(|one| format!("{} {} {:?}", one.recurrence_id, one.starts(), one.status)).collect();
+    let shown: Vec<String> = found
+        .iter()
+        .map(|one| format!("{} {} {:?}", one.recurrence_id, one.starts(), one.status(Status::Scheduled)))
+        .collect();
     assert_eq!(
         shown,
         [
-            "2026-10-01T19:00:00 2026-10-01T19:00:00 None",
-            "2026-10-22T19:00:00 2026-10-22T19:00:00 Some(Cancelled)",
-            "2026-10-24T15:00:00 2026-10-24T15:00:00 None",
-            "2026-10-29T19:00:00 2026-10-30T20:00:00 None",
+            "2026-10-01T19:00:00 2026-10-01T19:00:00 Scheduled",
+            "2026-10-22T19:00:00 2026-10-22T19:00:00 Cancelled",
+            "2026-10-24T15:00:00 2026-10-24T15:00:00 Scheduled",
+            "2026-10-29T19:00:00 2026-10-30T20:00:00 Scheduled",
         ]
     );
     assert_eq!(found[2].end_time, Some(time(17, 30, 0, 0)), "an added date lasts as long as the others");

@@ -11,7 +11,8 @@ use crate::kit::error::{Error, Result};
 /// where no end is known, the day's.
 pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<Coming>> {
     let mut statement = conn.prepare_cached(
-        "SELECT e.id, e.title, e.slug, e.location, o.start_date, o.start_time FROM events e
+        "SELECT e.id, coalesce(o.changes ->> 'title', e.title), e.slug,
+            coalesce(o.changes ->> 'location', e.location), o.start_date, o.start_time FROM events e
          LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
             SELECT n.recurrence_id FROM event_occurrences n
             WHERE n.event_id = e.id AND n.end_date >= ?2

@@ -119,7 +119,12 @@ impl Conditions {
         }
         if let Some(part) = &filter.title_part {
             let part = self.text(part.clone());
-            self.and(&format!("instr(lower(e.title), lower({part})) > 0"));
+            let has = |title: &str| format!("instr(lower({title}), lower({part})) > 0");
+            self.and(&format!(
+                "({} OR EXISTS (SELECT 1 FROM event_occurrences t WHERE t.event_id = e.id AND {}))",
+                has("e.title"),
+                has("t.changes ->> 'title'")
+            ));
         }
         Ok(())
     }
@@ -256,7 +261,7 @@ impl Conditions {
             let column = match order {
                 Order::StartDate => "coalesce(o.start_date, e.start_date)",
                 Order::StartTime => "o.start_time",
-                Order::Title => "e.title COLLATE NOCASE",
+                Order::Title => "coalesce(o.changes ->> 'title', e.title) COLLATE NOCASE",
                 Order::Id => "e.id",
                 Order::CreatedAt => "e.created_at",
                 Order::UpdatedAt => "e.updated_at",
@@ -267,10 +272,18 @@ impl Conditions {
                     let lat = self.mark(Value::Real(near.latitude));
                     let lon = self.mark(Value::Real(near.longitude));
                     let shrink = self.mark(Value::Real(near.latitude.to_radians().cos()));
+                    // A date at another place is as far away as that place.
+                    let own = |name: &str| {
+                        format!(
+                            "iif(coalesce(o.changes ->> 'location', o.changes ->> 'address', o.changes ->> 'latitude')
+                             IS NULL, e.{name}, o.changes ->> '{name}')"
+                        )
+                    };
+                    let (latitude, longitude) = (own("latitude"), own("longitude"));
                     // Flat-earth order is right within a town.
                     parts.push(format!(
-                        "e.latitude IS NULL, (e.latitude - {lat}) * (e.latitude - {lat})
-                         + ((e.longitude - {lon}) * {shrink}) * ((e.longitude - {lon}) * {shrink}){direction}"
+                        "{latitude} IS NULL, ({latitude} - {lat}) * ({latitude} - {lat})
+                         + (({longitude} - {lon}) * {shrink}) * (({longitude} - {lon}) * {shrink}){direction}"
                     ));
                     continue;
                 }

@@ -11,8 +11,11 @@ use super::filter::Conditions;
 use super::occurrences::{COLUMNS, first_start, shown};
 use super::rows::{BESIDE, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
 use super::walk;
-use crate::events::model::{CalendarEntry, Event, ListedEvent, ShownOccurrence, Status, category_label};
+use crate::events::model::{
+    CalendarEntry, Changes, Event, ListedEvent, ShownOccurrence, Status, category_label,
+};
 use crate::events::question::EventFilter;
+use crate::events::shown::when_of;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::Result;
 use crate::kit::markdown;
@@ -21,6 +24,8 @@ use crate::search::{Document, Kind};
 /// Most entries of a month view.
 const MOST_ENTRIES: u32 = 2_000;
 const SUMMARY: usize = 160;
+/// So many changed dates of one series are searched for.
+const MOST_CHANGED: usize = 50;
 
 /// Each event once, at the date that the filter asks for.
 pub fn list(
@@ -55,12 +60,17 @@ pub fn list(
     Ok(events.into_iter().zip(dates).map(|(event, (date, count))| listed(event, date, count)).collect())
 }
 
-/// A series is shown at its date, with that date's own times.
+/// A series is shown at its date, with everything that the date has of its own.
 fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_count: i64) -> ListedEvent {
     let mut status = event.facts.status;
     if let Some(date) = &occurrence {
         status = date.status;
-        if event.start_date != date.start_date || event.start_time != date.start_time {
+        if let Some(changes) = &date.changes {
+            event.apply(changes);
+        }
+        let is_usual = (event.start_date, event.start_time, when_of(&event).last_date(), event.end_time)
+            == (date.start_date, date.start_time, date.end_date, date.end_time);
+        if !is_usual {
             event.start_date = date.start_date;
             event.start_time = date.start_time;
             event.end_date = (date.end_date > date.start_date).then_some(date.end_date);
@@ -97,7 +107,7 @@ pub fn list_entries(
     let last = wanted.mark(Value::Text(last.to_string()));
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, e.slug, e.title, e.category, o.recurrence_id, o.start_date, o.start_time, o.end_date,
-            o.end_time, o.all_day, o.status
+            o.end_time, o.all_day, o.status, o.changes ->> 'title' AS own_title
          FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
          WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}
          ORDER BY o.start_date, o.start_time, o.event_id LIMIT {MOST_ENTRIES}",
@@ -108,7 +118,7 @@ pub fn list_entries(
         Ok(CalendarEntry {
             id,
             slug: slug_with_id(&row.get::<_, String>("slug")?, id),
-            title: row.get("title")?,
+            title: row.get::<_, Option<String>>("own_title")?.map_or_else(|| row.get("title"), Ok)?,
             start_date: parsed(row, "start_date")?,
             start_time: maybe_parsed(row, "start_time")?,
             end_date: parsed(row, "end_date")?,
@@ -166,6 +176,20 @@ pub fn list_ended(conn: &Connection, mut between: [Timestamp; 2]) -> Result<Vec<
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
+/// What differs on the coming dates of a series, each thing once.
+fn own_words(dates: &str) -> Vec<Changes> {
+    let texts: Vec<String> = serde_json::from_str(dates).unwrap_or_default();
+    let mut words: Vec<Changes> = Vec::new();
+    for text in texts {
+        let Ok(Changes { title, location, address, .. }) = serde_json::from_str(&text) else { continue };
+        let own = Changes { title, location, address, ..Changes::default() };
+        if !words.contains(&own) && words.len() < MOST_CHANGED {
+            words.push(own);
+        }
+    }
+    words
+}
+
 /// What the search index knows of these events (`None`: of all). One that is not published is left
 /// out; one that is over weighs less.
 pub fn documents(
@@ -179,7 +203,9 @@ pub fn documents(
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, e.title, e.category, e.description, e.location, e.address, e.organizer, e.atmosphere_tags,
             e.is_featured, EXISTS (SELECT 1 FROM event_occurrences p WHERE p.event_id = e.id
-                AND p.ends_at > ?2)
+                AND p.ends_at > ?2),
+            (SELECT json_group_array(p.changes) FROM event_occurrences p WHERE p.event_id = e.id
+                AND p.ends_at > ?2 AND p.changes IS NOT NULL)
          FROM events e WHERE e.visibility = 'published' {narrowed}"
     ))?;
     let ids = ids.map(serde_json::to_string).transpose()?;
@@ -188,6 +214,15 @@ pub fn documents(
         let (location, address): (String, String) = (row.get(4)?, row.get(5)?);
         let mut tags: Vec<String> = serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default();
         tags.push(row.get(6)?);
+        let mut place = format!("{location} {address}");
+        // A date with a title or a place of its own is found by them.
+        for own in own_words(&row.get::<_, String>(10)?) {
+            tags.extend(own.title);
+            for part in [own.location, own.address].into_iter().flatten() {
+                place.push(' ');
+                place.push_str(&part);
+            }
+        }
         let (is_featured, is_coming): (bool, bool) = (row.get(8)?, row.get(9)?);
         Ok(Document {
             kind: Kind::Event,
@@ -195,7 +230,7 @@ pub fn documents(
             name: row.get(1)?,
             category: category_label(&category),
             description: row.get(3)?,
-            place: format!("{location} {address}"),
+            place,
             tags,
             weight: if !is_coming {
                 0.5

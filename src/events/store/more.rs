@@ -132,7 +132,7 @@ pub fn neighbours(
     let one = |sign: &str, direction: &str| -> Result<Option<Neighbour>> {
         Ok(conn
             .prepare_cached(&format!(
-                "SELECT e.slug, e.id, e.title FROM event_occurrences o INDEXED BY event_occurrences_by_start
+                "SELECT e.slug, e.id, coalesce(o.changes ->> 'title', e.title) FROM event_occurrences o INDEXED BY event_occurrences_by_start
                  CROSS JOIN events e ON e.id = o.event_id
                  WHERE o.start_date {sign}= ?1 AND (o.start_date, coalesce(o.start_time, ''), o.event_id) {sign} (?1, ?2, ?3)
                    AND o.event_id <> ?3 AND o.ends_at > ?4 AND o.start_date >= ?5 AND e.visibility = 'published'

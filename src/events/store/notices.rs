@@ -4,7 +4,9 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::rows::{BESIDE, SELECT, event};
-use crate::events::model::{Event, Exception, NewEvent, RecurrenceId, ShownOccurrence, Status, Visibility};
+use crate::events::model::{
+    Changes, Event, Exception, NewEvent, RecurrenceId, ShownOccurrence, Status, Visibility,
+};
 use crate::events::notices::CHANGED;
 use crate::events::store::occurrences::{COLUMNS, shown};
 use crate::kit::clock::Clock;
@@ -35,34 +37,59 @@ pub fn tell_of_change(
             .prepare_cached("SELECT sequence FROM events WHERE id = ?1")?
             .query_row([id], |row| row.get(0))?;
         let key = format!("{CHANGED}:{id}:{sequence}");
-        let payload = json!({ "event": id, "news": news.0, "date": news.1 });
+        let payload = json!({
+            "event": id, "news": news.word, "date": news.at.map(|at| at.date().to_string()),
+            "recurrence_id": news.at.map(|at| at.to_string()),
+        });
         jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
     }
     Ok(())
 }
 
 /// What happened in one word, and the one date of a series that it is about.
-fn news(before: &NewEvent, after: &NewEvent) -> Option<(&'static str, Option<String>)> {
-    if before.status != after.status {
-        return Some((word(after.status), None));
-    }
-    if before.when != after.when || before.recurring_pattern != after.recurring_pattern {
-        return Some(("time", None));
-    }
-    let fresh = after.exceptions.iter().find(|exception| !before.exceptions.contains(exception));
-    match fresh {
-        Some(Exception::Changed { recurrence_id, changes }) => {
-            let word = changes.status.map_or("time", word);
-            return Some((word, Some(day(*recurrence_id))));
-        }
-        Some(Exception::Excluded { at }) => return Some(("cancelled", Some(day(*at)))),
-        Some(Exception::Added { .. }) | None => {}
-    }
-    (before.location != after.location || before.address != after.address).then_some(("place", None))
+struct News {
+    word: &'static str,
+    at: Option<RecurrenceId>,
 }
 
-fn day(at: RecurrenceId) -> String {
-    at.date().to_string()
+fn news(before: &NewEvent, after: &NewEvent) -> Option<News> {
+    let of_all = |word| Some(News { word, at: None });
+    if before.status != after.status {
+        return of_all(word(after.status));
+    }
+    if before.when != after.when || before.recurring_pattern != after.recurring_pattern {
+        return of_all("time");
+    }
+    let fresh = after.exceptions.iter().filter(|exception| !before.exceptions.contains(exception));
+    for exception in fresh {
+        let word = match exception {
+            Exception::Changed { recurrence_id, changes } => moved(before, *recurrence_id, changes),
+            Exception::Excluded { .. } => Some("cancelled"),
+            Exception::Added { .. } => None,
+        };
+        if let Some(word) = word {
+            return Some(News { word, at: Some(exception.recurrence_id()) });
+        }
+    }
+    if before.location != after.location || before.address != after.address {
+        return of_all("place");
+    }
+    None
+}
+
+/// What changed about one date; another title or text makes nobody come at a wrong time.
+fn moved(before: &NewEvent, at: RecurrenceId, changes: &Changes) -> Option<&'static str> {
+    let known = before.exceptions.iter().find_map(|exception| match exception {
+        Exception::Changed { recurrence_id, changes } if *recurrence_id == at => Some(changes),
+        _ => None,
+    });
+    let known = known.cloned().unwrap_or_default();
+    if changes.status != known.status {
+        return Some(word(changes.status.unwrap_or(before.status)));
+    }
+    let is_moved =
+        (changes.when, &changes.location, &changes.address) != (known.when, &known.location, &known.address);
+    is_moved.then_some("time")
 }
 
 fn word(status: Status) -> &'static str {

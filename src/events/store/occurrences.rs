@@ -9,7 +9,7 @@ use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
-use super::rows::{maybe_parsed, parsed, word};
+use super::rows::{changes, maybe_parsed, parsed, word};
 use crate::events::model::{NewEvent, Occurrence, ShownOccurrence, Status, Visibility};
 use crate::events::recurrence;
 use crate::kit::clock::{Clock, stamp_of};
@@ -91,6 +91,7 @@ struct Kept {
     end_time: Option<String>,
     all_day: bool,
     status: String,
+    changes: Option<String>,
     starts_at: String,
     ends_at: String,
 }
@@ -114,14 +115,16 @@ pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent)
     let present: HashMap<String, &Kept> = present.iter().map(|kept| (name(kept), kept)).collect();
     let mut insert = conn.prepare_cached(
         "INSERT INTO event_occurrences (event_id, recurrence_id, start_date, start_time, end_date, end_time,
-             all_day, status, starts_at, ends_at)
-         VALUES (:event, :name, :start_date, :start_time, :end_date, :end_time, :all_day, :status, :starts, :ends)",
+             all_day, status, changes, starts_at, ends_at)
+         VALUES (:event, :name, :start_date, :start_time, :end_date, :end_time, :all_day, :status, :changes, :starts,
+             :ends)",
     )?;
     for kept in wanted.iter().filter(|kept| present.get(&kept.recurrence_id) != Some(kept)) {
         insert.execute(named_params! {
             ":event": event_id, ":name": kept.recurrence_id, ":start_date": kept.start_date,
             ":start_time": kept.start_time, ":end_date": kept.end_date, ":end_time": kept.end_time,
-            ":all_day": kept.all_day, ":status": kept.status, ":starts": kept.starts_at, ":ends": kept.ends_at,
+            ":all_day": kept.all_day, ":status": kept.status, ":changes": kept.changes,
+            ":starts": kept.starts_at, ":ends": kept.ends_at,
         })?;
     }
     conn.prepare_cached("UPDATE events SET has_dates = ?2 WHERE id = ?1 AND has_dates <> ?2")?
@@ -149,19 +152,18 @@ pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
 }
 
 fn keep(clock: &Clock, occurrence: &Occurrence, status: Status) -> Result<Kept> {
-    let instant = |at: jiff::civil::DateTime| {
-        at.to_zoned(clock.zone().clone()).map(|at| at.timestamp()).map_err(Error::internal)
-    };
-    let starts = instant(occurrence.starts())?;
+    // The very last days have no moment of their own in every zone.
+    let instant = |at: jiff::civil::DateTime| clock.zone().to_timestamp(at).unwrap_or(jiff::Timestamp::MAX);
+    let starts = instant(occurrence.starts());
     let ends = if occurrence.all_day || occurrence.end_time.is_some() {
-        instant(occurrence.ends())?
+        instant(occurrence.ends())
     } else if occurrence.end_date > occurrence.start_date {
-        instant(occurrence.end_date.saturating_add(1.day()).to_datetime(Time::midnight()))?
+        instant(occurrence.end_date.saturating_add(1.day()).to_datetime(Time::midnight()))
     } else {
-        starts.saturating_add(USUAL_LENGTH).map_err(Error::internal)?
+        starts.checked_add(USUAL_LENGTH).unwrap_or(starts)
     };
     let text = |time: Time| time.strftime("%H:%M:%S").to_string();
-    let own = occurrence.status.unwrap_or_default();
+    let changes = occurrence.changes.as_ref().and_then(|changes| changes.beside_when_and_status());
     Ok(Kept {
         recurrence_id: occurrence.recurrence_id.to_string(),
         start_date: occurrence.start_date.to_string(),
@@ -169,8 +171,8 @@ fn keep(clock: &Clock, occurrence: &Occurrence, status: Status) -> Result<Kept> 
         end_date: occurrence.end_date.to_string(),
         end_time: occurrence.end_time.map(text),
         all_day: occurrence.all_day,
-        // What holds for the whole series holds for each of its dates.
-        status: if status == Status::Scheduled { own } else { status }.name().to_owned(),
+        status: occurrence.status(status).name().to_owned(),
+        changes: changes.map(|changes| serde_json::to_string(&changes)).transpose()?,
         starts_at: stamp_of(starts),
         ends_at: stamp_of(ends.max(starts)),
     })
@@ -178,7 +180,8 @@ fn keep(clock: &Clock, occurrence: &Occurrence, status: Status) -> Result<Kept> 
 
 fn list_kept(conn: &Connection, event_id: i64) -> Result<Vec<Kept>> {
     let mut statement = conn.prepare_cached(
-        "SELECT recurrence_id, start_date, start_time, end_date, end_time, all_day, status, starts_at, ends_at
+        "SELECT recurrence_id, start_date, start_time, end_date, end_time, all_day, status, changes,
+            starts_at, ends_at
          FROM event_occurrences WHERE event_id = ?1 ORDER BY start_date, coalesce(start_time, ''), recurrence_id",
     )?;
     let rows = statement.query_map([event_id], |row| {
@@ -190,8 +193,9 @@ fn list_kept(conn: &Connection, event_id: i64) -> Result<Vec<Kept>> {
             end_time: row.get(4)?,
             all_day: row.get(5)?,
             status: row.get(6)?,
-            starts_at: row.get(7)?,
-            ends_at: row.get(8)?,
+            changes: row.get(7)?,
+            starts_at: row.get(8)?,
+            ends_at: row.get(9)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -210,7 +214,7 @@ pub fn list_series(conn: &Connection, after: i64, limit: u32) -> Result<Vec<i64>
 /// The columns that `shown` reads, under names that no column of `events` has.
 pub const COLUMNS: &str = "o.recurrence_id AS o_recurrence_id, o.start_date AS o_start_date,
     o.start_time AS o_start_time, o.end_date AS o_end_date, o.end_time AS o_end_time, o.all_day AS o_all_day,
-    o.status AS o_status, o.starts_at AS o_starts_at, o.ends_at AS o_ends_at";
+    o.status AS o_status, o.changes AS o_changes, o.starts_at AS o_starts_at, o.ends_at AS o_ends_at";
 
 /// A row with `COLUMNS` as people are shown it.
 pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> {
@@ -232,6 +236,7 @@ pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> 
         ends_at: is_end_known.then(|| with_offset(clock, &ends_at)),
         status: word(row, "o_status", Status::from_name)?,
         is_over: ends_at <= clock.stamp(),
+        changes: changes(row, "o_changes")?,
     })
 }
 

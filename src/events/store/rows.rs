@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
 
 use crate::events::model::{
-    BusinessRef, Event, Facts, NewEvent, Origin, Scores, SourceRef, SourceType, Status, Verification,
-    Visibility, When,
+    BusinessRef, Changes, Event, Facts, NewEvent, Origin, Scores, SourceRef, SourceType, Status,
+    Verification, Visibility, When,
 };
 use crate::kit::error::Result;
 use crate::kit::media;
@@ -35,6 +35,13 @@ pub fn maybe_parsed<T: std::str::FromStr<Err = jiff::Error>>(
 fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string()))
+}
+
+/// What a date has of its own.
+pub fn changes(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Changes>> {
+    let text: Option<String> = row.get(column)?;
+    text.map(|text| serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string())))
+        .transpose()
 }
 
 fn damaged(row: &Row<'_>, column: &str, text: String) -> rusqlite::Error {

@@ -7,6 +7,7 @@ use super::{exceptions, occurrences, rows};
 use crate::events::model::{NewEvent, Visibility};
 use crate::events::recurrence::Rule;
 use crate::kit::clock::Clock;
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 
@@ -128,6 +129,10 @@ fn plain(clock: &Clock, new: &NewEvent) -> Result<NewEvent> {
     Ok(new)
 }
 
+fn check_days(new: &NewEvent) -> Result<()> {
+    new.day_outside().map_or(Ok(()), |field| Err(Error::field(field, day::OUTSIDE)))
+}
+
 /// 32 hexadecimal digits that nobody can guess.
 pub fn random_name() -> Result<String> {
     let mut bytes = [0_u8; 16];
@@ -143,6 +148,7 @@ pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
 /// Adds an event with its dates; the answer is its id. Several statements: call it inside a
 /// transaction.
 pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
+    check_days(new)?;
     let new = plain(clock, new)?;
     let mut columns = columns(&new)?;
     let now = clock.stamp();
@@ -177,6 +183,9 @@ pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Resu
     let changed = changed_fields(&before, &new)?;
     if changed.is_empty() {
         return Ok(false);
+    }
+    if ["start_date", "end_date", "exceptions"].iter().any(|name| changed.contains(name)) {
+        check_days(&new)?;
     }
     let mut columns = columns(&new)?;
     let is_told = changed.iter().any(|name| TOLD_TO_CALENDARS.contains(name) || *name == "exceptions");

@@ -1,4 +1,6 @@
 mod calls;
+mod changed_dates;
+mod extreme_dates;
 mod lists;
 mod notices;
 mod pages;

@@ -145,7 +145,7 @@ impl Db {
     pub fn close(&self) -> bool {
         self.shared.is_closing.store(true, Ordering::Release);
         // Wakes the writer; where the queue is full it is awake.
-        let _ = enter(&self.write, &self.shared.waiting_writes, Box::new(|_| Ran::nothing()));
+        let _ = enter(&self.write, &self.shared.waiting_writes, WriteJob::wake());
         let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         thread.is_none_or(|thread| thread.join().unwrap_or(false))
     }

@@ -56,6 +56,11 @@ impl Turn {
 }
 
 impl WriteJob {
+    /// Nothing to do, but the writer looks what there is.
+    pub fn wake() -> WriteJob {
+        WriteJob { turn: Arc::default(), work: Box::new(|_| Ran::nothing()) }
+    }
+
     /// Answers without having run.
     fn refuse(self, error: Error) {
         if self.turn.begin() {

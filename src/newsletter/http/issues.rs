@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::clock::stamp_of;
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::{Input, Text};
 use crate::kit::mail;
@@ -193,6 +194,10 @@ fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Time
         return Ok(now);
     }
     let moment = text.parse::<DateTime>().ok().and_then(|local| local.to_zoned(zone.clone()).ok());
+    if moment.as_ref().is_some_and(|moment| !day::is_inside(moment.date())) {
+        input.fault("at", day::OUTSIDE);
+        input.check()?;
+    }
     match moment.map(|moment| moment.timestamp()) {
         Some(at) if at > now => return Ok(at),
         Some(_) => input.fault("at", "This moment has passed."),

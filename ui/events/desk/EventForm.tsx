@@ -38,7 +38,7 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
       if (Object.keys(change).length > 0) await onSave(change);
     },
   });
-  const hidden: FormName[] = isOneDate ? ["recurring_pattern", "category", "target_audience", "visibility", "verification_status", "latitude", "longitude", "organizer", "organizer_email", "atmosphere_tags", "special_offers", "is_free", "is_featured"] : [];
+  const hidden: FormName[] = isOneDate ? ["recurring_pattern", "category", "target_audience", "visibility", "verification_status", "organizer_email", "atmosphere_tags", "special_offers", "is_featured"] : [];
   const complete = (typed: FormValues): FormValues => ({ ...typed, ...Object.fromEntries(hidden.map((name) => [name, values[name]])) });
   const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...(pinned.includes(name) && { hint: "Set by hand: no source changes it." }) });
   const flag = (name: FormName, label: string) => <Switch name={name} label={label} defaultChecked={values[name] === "on"} />;
@@ -64,23 +64,23 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
         <legend className="desk-legend">Where</legend>
         <TextField {...field("location")} label="Place" optional />
         <TextField {...field("address")} label="Address" optional />
-        {!isOneDate && <TextField {...field("latitude")} label="Latitude" inputMode="decimal" optional />}
-        {!isOneDate && <TextField {...field("longitude")} label="Longitude" inputMode="decimal" optional />}
+        <TextField {...field("latitude")} label="Latitude" inputMode="decimal" optional />
+        <TextField {...field("longitude")} label="Longitude" inputMode="decimal" optional />
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Good to know</legend>
         <TextField {...field("price")} label="Price" optional />
         <TextField {...field("website")} label="Website" type="url" optional />
+        <TextField {...field("organizer")} label="Organizer" optional />
         {!isOneDate && (
           <>
-            <TextField {...field("organizer")} label="Organizer" optional />
             <TextField {...field("organizer_email")} label="Organizer’s email" type="email" optional hint="Never shown to visitors" />
             <SelectField {...field("target_audience")} label="For whom" options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)} />
             <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Words with commas between" />
             <TextareaField {...field("special_offers")} label="Special offers" optional rows={3} hint="One a line: name: offer" />
-            <div>{flag("is_free", "Free")}{flag("is_featured", "Featured")}</div>
           </>
         )}
+        <div>{flag("is_free", "Free")}{!isOneDate && flag("is_featured", "Featured")}</div>
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">State</legend>

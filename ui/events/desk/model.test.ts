@@ -30,6 +30,8 @@ test("one date of a series has its own day, time and state", () => {
   const occurrence = { recurrence_id: "2026-12-10T18:30:00", start_date: "2026-12-10", start_time: "19:00:00", end_date: "2026-12-10", end_time: null, all_day: false, starts_at: "", ends_at: null, status: "cancelled" as const, is_over: false };
   const values = formValues(event, occurrence);
   assert.deepEqual([values.start_date, values.start_time, values.end_date, values.end_time, values.status], ["2026-12-10", "19:00", "", "", "cancelled"]);
+  const changed = formValues(event, { ...occurrence, changes: { title: "Jazz by candlelight", location: "Chapel", is_free: true } });
+  assert.deepEqual([changed.title, changed.location, changed.latitude, changed.is_free, changed.price], ["Jazz by candlelight", "Chapel", "", "on", "$5"]);
 });
 
 test("what cannot be meant is told before anything is sent", () => {

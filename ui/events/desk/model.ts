@@ -1,6 +1,7 @@
 // What a form about an event holds, and what of it is sent: the changed fields alone, because a field
 // that staff have set is never changed again by a source.
 import type { Occurrence, Timing } from "../api";
+import { onDate } from "../model";
 import type { Change, DeskEvent } from "./api";
 
 export const TEXT_NAMES = [
@@ -24,9 +25,10 @@ const EMPTY: FormValues = {
 /** "18:30:00" -> "18:30", as a time field has it. */
 const minutes = (time: string | null): string => time?.slice(0, 5) ?? "";
 
-/** The values of a form; one date of a series comes with its own day and time. */
-export function formValues(event: DeskEvent | null, occurrence: Occurrence | null = null): FormValues {
-  if (!event) return EMPTY;
+/** The values of a form; one date of a series comes with all that it has of its own. */
+export function formValues(series: DeskEvent | null, occurrence: Occurrence | null = null): FormValues {
+  if (!series) return EMPTY;
+  const event = onDate(series, occurrence ?? undefined);
   const timing: Timing = occurrence ?? event;
   const isOneDay = occurrence !== null && timing.end_date === timing.start_date;
   const text = Object.fromEntries(TEXT_NAMES.map((name) => [name, event[name]])) as Pick<FormValues, (typeof TEXT_NAMES)[number]>;

@@ -1,5 +1,6 @@
 mod corpus;
 mod forms;
+mod parts;
 
 use jiff::civil::date;
 use jiff::tz::TimeZone;

@@ -1,0 +1,242 @@
+//! The parts of a file that share a UID as events: a series with the dates that differ, single dates
+//! whose series is not in the file, and events that share a UID by mistake.
+//!
+//! Invariant: nothing that the file says is left out without a word.
+
+use std::collections::BTreeMap;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::read::{Calendar, Part, Refused, name_of, when};
+use super::series::{Overridden, horizon, series};
+use super::value::moments;
+use super::zone::Zones;
+use crate::events::found::Found;
+use crate::events::recurrence::{Changes, Exception, RecurrenceError, RecurrenceId, Rule, When, expand};
+
+pub struct Joining<'a> {
+    pub zones: &'a Zones,
+    pub town: &'a TimeZone,
+    pub today: Date,
+}
+
+impl Joining<'_> {
+    /// Puts the parts of one UID together.
+    pub fn join(&self, parts: Vec<Part<'_>>, calendar: &mut Calendar) {
+        let (single, masters): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part| part.recurrence.is_some());
+        let mut masters = versions(masters);
+        if masters.is_empty() {
+            return self.single_dates(single, calendar);
+        }
+        // Dates that differ belong to the series, if there is one.
+        let at = masters.iter().position(|part| part.component.property("RRULE").is_some()).unwrap_or(0);
+        let series = masters.remove(at);
+        let others: Vec<Part<'_>> = masters;
+        let (name, uid) = (name_of(series.component), series.found.uid.clone().unwrap_or_default());
+        let first_at = calendar.events.len();
+        self.series(series, single, calendar);
+        for part in others {
+            let reason = format!("has the UID of \"{name}\" and is another event; both are kept");
+            calendar.warnings.push(warning(&part, reason));
+            let own = format!("{uid}/{}", part.start.recurrence_id(part.start.is_day(), self.town));
+            let is_taken = |uid: &String| {
+                calendar.events.iter().skip(first_at).any(|known| known.uid.as_ref() == Some(uid))
+            };
+            let own = (1..).map(|number| if number == 1 { own.clone() } else { format!("{own}/{number}") });
+            let uid = own.into_iter().find(|uid| !is_taken(uid));
+            let before = calendar.events.len();
+            self.series(part, Vec::new(), calendar);
+            if let Some(added) = calendar.events.get_mut(before) {
+                added.uid = uid;
+            }
+        }
+    }
+
+    fn single_dates(&self, parts: Vec<Part<'_>>, calendar: &mut Calendar) {
+        for part in newest_of_each(parts, self.town) {
+            if part.is_following {
+                let reason =
+                    "changes all later dates of a series that is not in the file; kept for its own date";
+                calendar.warnings.push(warning(&part, reason.to_owned()));
+            }
+            let uid = part.found.uid.clone().unwrap_or_default();
+            let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), self.town));
+            let uid = id.map(|id| format!("{uid}/{id}"));
+            calendar.events.push(Found { uid, ..part.found });
+        }
+    }
+
+    fn series(&self, master: Part<'_>, others: Vec<Part<'_>>, calendar: &mut Calendar) {
+        let is_all_day = master.start.is_day();
+        let (mut changed, mut following) = (Vec::new(), Vec::new());
+        for part in newest_of_each(others, self.town) {
+            let Some(id) = part.recurrence.as_ref().map(|id| id.recurrence_id(is_all_day, self.town)) else {
+                continue;
+            };
+            if part.is_following {
+                following.push((id, part));
+            } else {
+                changed.push(Overridden { id, changes: changes(&master.found, &part.found, id) });
+            }
+        }
+        following.sort_by_key(|(id, _)| *id);
+        let mut warn = |reason: String| calendar.warnings.push(warning(&master, reason));
+        let (mut dates, mut without) = (Vec::new(), Vec::new());
+        for (name, list) in [("RDATE", &mut dates), ("EXDATE", &mut without)] {
+            for property in master.component.all(name) {
+                match moments(property, self.zones) {
+                    Ok(found) => list.extend(found),
+                    Err(reason) => warn(format!("{name}: {reason}; left out")),
+                }
+            }
+        }
+        for name in self.zones.take_unknown() {
+            warn(format!("the time zone \"{name}\" of a date of it is not known; taken as the town's"));
+        }
+        let mut rules: Vec<Rule> = Vec::new();
+        for property in master.component.all("RRULE") {
+            match property.value.parse() {
+                Ok(rule) => rules.push(rule),
+                Err(error) => warn(format!("{error} The event is kept for its first date.")),
+            }
+        }
+        let mut found = master.found.clone();
+        let (rule, added) = match series(&master.start, &found.when, &rules, self.town, self.today) {
+            Ok(dates) => dates,
+            Err(error @ RecurrenceError::OverBefore) => {
+                calendar.refused.push(warning(&master, format!("has no date: {error}")));
+                return;
+            }
+            Err(error) => {
+                warn(format!("{error} The event is kept for its first date."));
+                (None, Vec::new())
+            }
+        };
+        found.rrule = rule;
+        let mut exceptions: BTreeMap<RecurrenceId, Exception> = BTreeMap::new();
+        for at in added {
+            exceptions.insert(at, Exception::Added { at });
+        }
+        for (start, end) in dates {
+            let at = start.recurrence_id(is_all_day, self.town);
+            let exception = match end {
+                None => Exception::Added { at },
+                Some(end) => {
+                    let when = Some(when(&start, Some(&end), self.town));
+                    Exception::Changed { recurrence_id: at, changes: Changes { when, ..Changes::default() } }
+                }
+            };
+            exceptions.insert(at, exception);
+        }
+        for (start, _) in without {
+            let at = start.recurrence_id(is_all_day, self.town);
+            exceptions.retain(|known, _| !at.means(*known));
+            exceptions.insert(at, Exception::Excluded { at });
+        }
+        found.exceptions = exceptions.values().cloned().collect();
+        for exception in self.follow(&found, &following) {
+            exceptions.insert(exception.recurrence_id(), exception);
+        }
+        for Overridden { id, changes } in changed {
+            exceptions.insert(id, Exception::Changed { recurrence_id: id, changes });
+        }
+        found.exceptions = exceptions.into_values().collect();
+        calendar.events.push(found);
+    }
+
+    /// Each date from the first such part on, as the last part before it has it. As with rules that
+    /// are written out, for the years around today.
+    fn follow(&self, series: &Found, parts: &[(RecurrenceId, Part<'_>)]) -> Vec<Exception> {
+        if parts.is_empty() {
+            return Vec::new();
+        }
+        let (from, until) = horizon(self.today);
+        let dates = expand(&series.when, series.rrule.as_deref(), &series.exceptions, from, until);
+        let ids = dates.unwrap_or_default().into_iter().map(|date| date.recurrence_id);
+        let own = |id: RecurrenceId| {
+            let (since, part) = parts.iter().rev().find(|(since, _)| *since <= id)?;
+            let days = since.date().until(id.date()).ok()?.get_days();
+            let start = part.found.when.start_date.checked_add(days.days()).ok()?;
+            let start = match part.found.when.start_time {
+                Some(time) => RecurrenceId::At(start.to_datetime(time)),
+                None => RecurrenceId::Day(start),
+            };
+            let one = Found { when: part.found.when.moved_to(start)?.plain(), ..part.found.clone() };
+            Some(Exception::Changed { recurrence_id: id, changes: changes(series, &one, id) })
+        };
+        ids.filter_map(own).collect()
+    }
+}
+
+fn warning(part: &Part<'_>, reason: String) -> Refused {
+    Refused { line: part.component.line, name: name_of(part.component), reason }
+}
+
+/// Of several tellings of one event the newest; what differs in the same edition is another event.
+fn versions(parts: Vec<Part<'_>>) -> Vec<Part<'_>> {
+    let newest = parts.iter().map(|part| part.found.sequence).max();
+    let mut kept: Vec<Part<'_>> = Vec::new();
+    for part in parts.into_iter().filter(|part| Some(part.found.sequence) == newest) {
+        let is_same = |known: &&mut Part<'_>| {
+            let (one, two) = (&known.found, &part.found);
+            let is_revised = one.last_modified != two.last_modified && one.when == two.when;
+            is_revised || (&one.title, one.when, &one.location) == (&two.title, two.when, &two.location)
+        };
+        match kept.iter_mut().find(is_same) {
+            // Later in the file wins among equals.
+            Some(known) if known.found.last_modified <= part.found.last_modified => *known = part,
+            Some(_) => {}
+            None => kept.push(part),
+        }
+    }
+    kept
+}
+
+fn newest_of_each<'a>(parts: Vec<Part<'a>>, town: &TimeZone) -> Vec<Part<'a>> {
+    type Key = (Option<RecurrenceId>, bool);
+    let mut newest: Vec<(Key, Part<'a>)> = Vec::new();
+    for part in parts {
+        let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), town));
+        let key = (id, part.is_following);
+        match newest.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) if known.found.sequence <= part.found.sequence => *known = part,
+            Some(_) => {}
+            None => newest.push((key, part)),
+        }
+    }
+    newest.into_iter().map(|(_, part)| part).collect()
+}
+
+/// What one date says differently from its series.
+fn changes(series: &Found, one: &Found, id: RecurrenceId) -> Changes {
+    let (before, after) = (series.clone().cleaned(), one.clone().cleaned());
+    let usual = before.when.moved_to(id).map(When::plain);
+    let differs =
+        |before: &str, after: &str| (before != after && !after.is_empty()).then(|| after.to_owned());
+    let location = differs(&before.location, &after.location);
+    // The series' street is not the one of another place.
+    let address = match &location {
+        Some(_) => (before.address != after.address).then(|| after.address.clone()),
+        None => differs(&before.address, &after.address),
+    };
+    let position = |found: &Found| found.latitude.zip(found.longitude);
+    let own = position(&after)
+        .filter(|own| address.is_some() || location.is_some() || Some(*own) != position(&before));
+    Changes {
+        when: Some(after.when).filter(|when| Some(*when) != usual),
+        title: differs(&before.title, &after.title),
+        description: differs(&before.description, &after.description),
+        location,
+        address,
+        latitude: own.map(|(latitude, _)| latitude),
+        longitude: own.map(|(_, longitude)| longitude),
+        organizer: differs(&before.organizer, &after.organizer),
+        website: differs(&before.url, &after.url),
+        price: after.price.filter(|price| before.price.as_ref() != Some(price)),
+        is_free: None,
+        status: Some(after.status).filter(|status| *status != before.status),
+    }
+}

@@ -1,0 +1,230 @@
+//! A date of a series that has a title, a place and more of its own is shown so everywhere.
+
+use jiff::civil::DateTime;
+use serde_json::{Value, json};
+
+use super::{clock, new, weekly};
+use crate::accounts::Role;
+use crate::events::{self, Changes, Exception, NewEvent, When};
+use crate::testing::{TestTown, eventually};
+
+const NEXT: &str = "2026-11-22T19:00:00";
+
+fn at(text: &str) -> DateTime {
+    text.parse().unwrap()
+}
+
+/// Choir every Sunday; tomorrow's is another thing at another place and hour.
+fn choir() -> NewEvent {
+    let changes = Changes {
+        when: Some(When {
+            end_time: Some(at("2026-11-22T22:00").time()),
+            ..When::at(at("2026-11-22T20:00"))
+        }),
+        title: Some("Candlelight carols".into()),
+        description: Some("Bring a *lantern*.".into()),
+        location: Some("Old Chapel".into()),
+        address: Some("9 Hill Road".into()),
+        latitude: Some(41.4),
+        longitude: Some(-72.4),
+        organizer: Some("The Chapel Guild".into()),
+        website: Some("https://chapel.example/".into()),
+        price: Some("$7".into()),
+        ..Changes::default()
+    };
+    NewEvent {
+        description: "We sing.".into(),
+        location: "Grange Hall".into(),
+        address: "5 Mill Road".into(),
+        latitude: Some(41.3),
+        longitude: Some(-72.3),
+        organizer: "Choir".into(),
+        is_featured: true,
+        exceptions: vec![Exception::Changed { recurrence_id: NEXT.parse().unwrap(), changes }],
+        ..weekly("Choir practice", "2026-11-15T19:00")
+    }
+}
+
+struct Sung {
+    town: TestTown,
+    id: i64,
+}
+
+impl Sung {
+    fn new() -> Sung {
+        let mut id = 0;
+        let town = TestTown::with(|conn| {
+            id = events::insert(conn, &clock(), &choir()).unwrap();
+            events::insert(conn, &clock(), &new("Fair", "2026-11-23T12:00")).unwrap();
+        });
+        Sung { town, id }
+    }
+
+    fn page(&self) -> String {
+        let page = self.town.get(&format!("/events/choir-practice-{}", self.id));
+        assert_eq!(page.status.code, 200);
+        page.text
+    }
+}
+
+fn assert_shown(listed: &Value, whence: &str) {
+    let expected = json!({
+        "title": "Candlelight carols", "description": "Bring a *lantern*.", "location": "Old Chapel",
+        "address": "9 Hill Road", "latitude": 41.4, "longitude": -72.4, "organizer": "The Chapel Guild",
+        "website": "https://chapel.example/", "price": "$7", "start_date": "2026-11-22",
+        "start_time": "20:00:00", "end_time": "22:00:00",
+    });
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(&listed[name], value, "{name} in {whence}");
+    }
+}
+
+#[test]
+fn lists_show_everything_that_a_date_has_of_its_own() {
+    let Sung { town, .. } = &Sung::new();
+    assert_shown(&town.json("/api/v1/events/upcoming/")["data"][0], "what is coming");
+    for query in
+        ["date=tomorrow", "start_date=2026-11-22", "ordering=title", "is_featured=true&include_past=false"]
+    {
+        let list = town.json(&format!("/api/v1/events/?{query}"));
+        assert_shown(&list["results"][0], query);
+        assert_eq!(list["results"][0]["summary"], "Bring a lantern.");
+    }
+    let whole = town.json("/api/v1/events/?start_date=2026-11-29");
+    assert_eq!(whole["results"][0]["title"], "Choir practice", "the other dates are as ever");
+    assert_eq!(whole["results"][0]["location"], "Grange Hall");
+    let month = town.json("/api/v1/events/calendar/?start_date__gte=2026-11-16&start_date__lte=2026-11-30");
+    let titles: Vec<&str> =
+        month.as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["Candlelight carols", "Fair", "Choir practice"]);
+}
+
+#[test]
+fn the_page_of_a_series_is_about_its_next_date_with_all_that_is_special_about_it() {
+    let sung = Sung::new();
+    let page = sung.page();
+    for part in [
+        "<h1 class=\"event-name\">Candlelight carols</h1>",
+        "<title>Candlelight carols",
+        "Old Chapel",
+        "9 Hill Road",
+        "<em>lantern</em>",
+        "The Chapel Guild",
+        "chapel.example",
+        "$7",
+        "<span class=\"event-date-own\">Choir practice · Grange Hall</span>",
+    ] {
+        assert!(page.contains(part), "{part} is not in\n{page}");
+    }
+    let more = sung.town.json(&format!("/api/v1/events/{}/more/", sung.id));
+    assert_eq!(more["latitude"], 41.4);
+    assert_eq!(more["occurrences"][0]["changes"]["title"], "Candlelight carols");
+    assert_eq!(more["occurrences"][1].get("changes"), None);
+    assert_eq!(more["description_html"].as_str().unwrap().trim(), "<p>Bring a <em>lantern</em>.</p>");
+    // What search engines are told.
+    let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let event: Value = serde_json::from_str(data).unwrap();
+    let event = if event.is_array() { event[0].clone() } else { event };
+    assert_eq!(event["name"], "Candlelight carols");
+    assert_eq!(event["location"]["name"], "Old Chapel");
+    assert_eq!(event["startDate"], "2026-11-22T20:00:00-05:00");
+    // The event beside it leads to it by that name.
+    let fair = sung.town.json("/api/v1/events/?start_date=2026-11-23")["results"][0]["id"].clone();
+    let fair = sung.town.json(&format!("/api/v1/events/{fair}/more/"));
+    assert_eq!(fair["previous"]["title"], "Candlelight carols");
+}
+
+#[test]
+fn feeds_and_the_home_page_say_the_same() {
+    let sung = Sung::new();
+    for path in ["/", "/events", "/events.rss", "/embed/events", "/events.ics"] {
+        let text = sung.town.get(path).text.replace("\r\n ", "");
+        assert!(text.contains("Candlelight carols"), "{path}: {text}");
+        assert!(path == "/" || text.contains("Old Chapel"), "{path}: {text}");
+    }
+    let calendar = sung.town.get("/events.ics").text.replace("\r\n ", "");
+    let own = calendar.split("RECURRENCE-ID").nth(1).unwrap();
+    assert!(own.contains("GEO:41.4;-72.4") && own.contains("CONTACT:The Chapel Guild"), "{own}");
+}
+
+#[test]
+fn a_date_is_found_and_named_by_its_own_title() {
+    let sung = Sung::new();
+    for word in ["carols", "chapel", "choir"] {
+        let found = sung.town.json(&format!("/api/v1/events/?search={word}"));
+        assert_eq!(found["results"][0]["id"], sung.id, "{word}");
+    }
+    let conn = sung.town.conn();
+    let hits = events::read_hits(&conn, &[sung.id], sung.town.clock.local()).unwrap();
+    assert_eq!(hits[0].name, "Candlelight carols");
+    assert!(hits[0].note.contains("Old Chapel"), "{}", hits[0].note);
+}
+
+#[test]
+fn reminders_and_news_name_the_date_as_it_is() {
+    let sung = Sung::new();
+    let member = sung.town.member("ada@wexbury.example", Role::Consumer);
+    sung.town.call("POST", &format!("/api/v1/events/{}/toggle_interest/", sung.id)).token(&member).send();
+    let path = format!("/api/v1/events/{}/?scope=this&occurrence={NEXT}", sung.id);
+    let answer = sung
+        .town
+        .call("PATCH", &path)
+        .token(&sung.town.superuser())
+        .json(&json!({ "status": "cancelled" }))
+        .send();
+    assert_eq!(answer.status.code, 200, "{}", answer.text);
+    let told = || {
+        let answer = sung.town.call("GET", "/api/v1/notifications/").token(&member).send().json();
+        answer["results"].as_array().unwrap().iter().map(|told| told["title"].to_string()).collect::<Vec<_>>()
+    };
+    eventually(|| told().contains(&"\"Cancelled: Candlelight carols\"".to_owned()));
+    assert_shown(&sung.town.json("/api/v1/events/upcoming/")["data"][0], "after the change");
+}
+
+#[test]
+fn staff_change_one_date_and_everything_else_about_it_stays() {
+    let sung = Sung::new();
+    let staff = sung.town.superuser();
+    let path = format!("/api/v1/events/{}/?scope=this&occurrence={NEXT}", sung.id);
+    let patch = |body: &Value| sung.town.call("PATCH", &path).token(&staff).json(body).send();
+    assert_eq!(patch(&json!({ "price": "$9" })).status.code, 200);
+    let shown = || sung.town.json("/api/v1/events/upcoming/")["data"][0].clone();
+    assert_eq!((&shown()["price"], &shown()["location"]), (&json!("$9"), &json!("Old Chapel")));
+    // Back to the hall, with the hall's place on the map.
+    let back =
+        json!({ "location": "Grange Hall", "address": "5 Mill Road", "latitude": 41.3, "longitude": -72.3 });
+    assert_eq!(patch(&back).status.code, 200);
+    assert_eq!((&shown()["latitude"], &shown()["title"]), (&json!(41.3), &json!("Candlelight carols")));
+    // A room of the hall is where the hall is.
+    assert_eq!(patch(&json!({ "location": "Grange Hall, upstairs" })).status.code, 200);
+    assert_eq!((&shown()["latitude"], &shown()["location"]), (&json!(41.3), &json!("Grange Hall, upstairs")));
+    assert_eq!(patch(&json!({ "price": null, "is_free": true })).status.code, 200);
+    assert_eq!((&shown()["price"], &shown()["is_free"]), (&Value::Null, &json!(true)));
+    let refused = patch(&json!({ "target_audience": "adults" }));
+    assert_eq!(refused.json(), json!({ "target_audience": ["This can only be changed for all dates."] }));
+}
+
+#[test]
+fn a_date_with_another_end_or_in_spite_of_a_cancelled_series_is_shown_so() {
+    let own = |changes: Changes| vec![Exception::Changed { recurrence_id: NEXT.parse().unwrap(), changes }];
+    let longer = When { end_time: Some(at("2026-11-22T23:00").time()), ..When::at(at(NEXT)) };
+    let longer = NewEvent {
+        exceptions: own(Changes { when: Some(longer), ..Changes::default() }),
+        ..weekly("Longer", NEXT)
+    };
+    let kept = NewEvent {
+        status: events::Status::Cancelled,
+        exceptions: own(Changes { status: Some(events::Status::Scheduled), ..Changes::default() }),
+        ..weekly("Kept", NEXT)
+    };
+    let town = TestTown::with(|conn| {
+        for event in [longer, kept] {
+            events::insert(conn, &clock(), &event).unwrap();
+        }
+    });
+    let list = town.json("/api/v1/events/?start_date=2026-11-22&ordering=-title");
+    assert_eq!(list["results"][0]["end_time"], "23:00:00");
+    assert_eq!(list["results"][1]["status"], "scheduled");
+    let next = town.json("/api/v1/events/?start_date=2026-11-29&ordering=title");
+    assert_eq!(next["results"][0]["status"], "cancelled");
+}
