@@ -56,7 +56,7 @@ impl TableField for Field {
             "description",
             &["description", "eventdescription", "details", "about", "body", "notes"],
         ),
-        (Field::Category, "category", &["category", "categories", "eventcategory", "topic", "theme"]),
+        (Field::Category, "category", &["category", "categories", "eventcategory", "topic", "theme", "eventtypes"]),
         (Field::EventType, "event_type", &["eventtype", "type"]),
         (
             Field::Location,
@@ -81,16 +81,17 @@ impl TableField for Field {
                 "begins",
                 "when",
                 "datestart",
+                "datefrom",
             ],
         ),
         (Field::StartTime, "start_time", &["starttime", "time", "eventtime", "timestart", "begintime"]),
         (
             Field::EndDate,
             "end_date",
-            &["enddate", "enddatetime", "end", "ends", "endsat", "finish", "dateend"],
+            &["enddate", "enddatetime", "end", "ends", "endsat", "finish", "dateend", "dateto"],
         ),
         (Field::EndTime, "end_time", &["endtime", "timeend", "finishtime"]),
-        (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday"]),
+        (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday", "isalldayevent"]),
         (Field::Rule, "recurring_pattern", &["recurringpattern", "rrule", "recurrence", "recurrencerule"]),
         (Field::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
         (Field::ExcludedDates, "excluded_dates", &["excludeddates", "exdate", "exceptdates"]),
@@ -100,7 +101,16 @@ impl TableField for Field {
         (
             Field::Organizer,
             "organizer",
-            &["organizer", "organiser", "host", "hostedby", "presenter", "sponsor"],
+            &[
+                "organizer",
+                "organiser",
+                "organizername",
+                "organizernames",
+                "host",
+                "hostedby",
+                "presenter",
+                "sponsor",
+            ],
         ),
         (Field::OrganizerEmail, "organizer_email", &["organizeremail", "contactemail", "email"]),
         (Field::Website, "website", &["website", "url", "link", "eventurl", "web", "moreinfo", "ticketurl"]),
@@ -113,6 +123,8 @@ impl TableField for Field {
         (Field::SourceType, "source_type", &["sourcetype"]),
         (Field::SourceUrl, "source_url", &["sourceurl"]),
     ];
+
+    const SUBJECT: &'static str = "event";
 
     fn check(mapping: &mut Mapping) -> Result<()> {
         if mapping.column(Field::Title).is_none() {

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 
 use super::field::{Field, Mapping};
 use super::incoming::Incoming;
+use super::report::Report;
 use super::row::read_row;
 use crate::events::ics;
 use crate::kit::csv::{Reader, RowFault, TableField};
@@ -168,8 +169,14 @@ impl EventFile {
         Ok(EventFile { format: Format::Csv, headings, mapping: Some(mapping), rows, sample })
     }
 
-    pub fn unused_columns(&self) -> Vec<String> {
-        self.mapping.as_ref().map(Mapping::unused_columns).unwrap_or_default()
+    /// With what there is to say about its columns.
+    pub fn report(&self) -> Report {
+        let mapping = self.mapping.as_ref();
+        Report {
+            unused_columns: mapping.map(Mapping::unused_columns).unwrap_or_default(),
+            questions: mapping.map(Mapping::questions).unwrap_or_default(),
+            ..Report::default()
+        }
     }
 
     /// Field and heading of every column that is used.

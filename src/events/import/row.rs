@@ -107,6 +107,8 @@ impl Cells<'_> {
     fn category(&mut self) -> String {
         let text = self.text(Field::Category, LONGEST_LINE);
         let title = self.raw(Field::Title);
+        // "Arts > Music": the last word is the most specific.
+        let text = text.rsplit('>').map(clean::known).find(|word| !word.is_empty()).unwrap_or_default();
         let known = category_of(&text).map(str::to_owned);
         known.unwrap_or_else(|| {
             if text.is_empty() {

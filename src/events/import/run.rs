@@ -140,7 +140,7 @@ impl Desk<'_> {
 
 /// What taking the file in would do. Changes nothing.
 pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checked> {
-    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
+    let mut report = file.report();
     let mut desk = Desk { conn, source, seen: HashSet::new(), businesses: HashMap::new() };
     let (mut wrong, mut others) = (Vec::new(), Vec::new());
     for row in &file.rows {
@@ -224,7 +224,7 @@ pub fn take_in(
     file: &EventFile,
     wish: &Wish<'_>,
 ) -> Result<(Report, Option<i64>)> {
-    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
+    let mut report = file.report();
     let is_wanted = wish.skip_bad || file.rows.iter().all(Result::is_ok);
     if !is_wanted {
         return Ok((check(conn, file, wish.source)?.report, None));

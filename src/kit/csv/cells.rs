@@ -42,7 +42,8 @@ pub struct Cells<'a, F> {
 
 impl<'a, F: TableField> Cells<'a, F> {
     pub fn new(record: &'a Record, mapping: &'a Mapping<F>) -> Self {
-        Cells { record, mapping, faults: Vec::new(), warnings: Vec::new(), left_out: Vec::new() }
+        let warnings = record.strays().into_iter().collect();
+        Cells { record, mapping, faults: Vec::new(), warnings, left_out: Vec::new() }
     }
 
     pub fn raw(&self, field: F) -> &'a str {
