@@ -88,7 +88,8 @@ fn a_dry_run_tells_all_and_changes_nothing() {
         run(home.path(), &["import", "places.csv", "--data", "town.db", "--dry-run", "--json"]).ok().json();
     assert_eq!((dry["created"].as_u64(), dry["imported"].as_bool()), (Some(20), Some(false)));
     let files = || {
-        let mut names: Vec<_> = std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        let mut names: Vec<_> =
+            std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
         names.sort();
         names
     };
@@ -109,7 +110,11 @@ fn what_is_missing_or_unknown_is_said_in_words() {
     let home = tempfile::tempdir().unwrap();
     write(home.path(), "places.csv", "name,images\nInn,front.jpg\n");
     let ran = run(home.path(), &["import", "places.csv", "--data", "town.db"]);
-    assert!(ran.out.contains("line 2, column \"images\": \"front.jpg\": there is no such file in"), "{}", ran.out);
+    assert!(
+        ran.out.contains("line 2, column \"images\": \"front.jpg\": there is no such file in"),
+        "{}",
+        ran.out
+    );
     assert!(!ran.out.contains("os error"), "{}", ran.out);
     write(home.path(), "places.json", "{\"name\": \"Inn\"}");
     let ran = run(home.path(), &["import", "places.json", "--data", "town.db"]);

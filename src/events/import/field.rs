@@ -56,7 +56,11 @@ impl TableField for Field {
             "description",
             &["description", "eventdescription", "details", "about", "body", "notes"],
         ),
-        (Field::Category, "category", &["category", "categories", "eventcategory", "topic", "theme", "eventtypes"]),
+        (
+            Field::Category,
+            "category",
+            &["category", "categories", "eventcategory", "topic", "theme", "eventtypes"],
+        ),
         (Field::EventType, "event_type", &["eventtype", "type"]),
         (
             Field::Location,

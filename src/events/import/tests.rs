@@ -230,7 +230,10 @@ fn tables_of_other_calendars_come_in() {
             "Event Name,Event Start Date/Time,Event End Date/Time,Venue Name,Event Category\n\
              Supper,2026-11-28 18:00:00,2026-11-28 20:30:00,Grange Hall,Music\n",
         ),
-        ("localist.csv", "Title,Date From,Start Time,Date To,End Time,Location,Event Types\nSupper,11/28/2026,6pm,11/28/2026,8:30pm,Grange Hall,Music\n"),
+        (
+            "localist.csv",
+            "Title,Date From,Start Time,Date To,End Time,Location,Event Types\nSupper,11/28/2026,6pm,11/28/2026,8:30pm,Grange Hall,Music\n",
+        ),
     ] {
         let body = json!({ "file_name": name, "content": STANDARD.encode(table) });
         let done = call(&town, "commit", &body).json();
@@ -240,7 +243,8 @@ fn tables_of_other_calendars_come_in() {
             "Supper 2026-11-28T18:00:00-05:00 2026-11-28T20:30:00-05:00",
             "{name}: {done}"
         );
-        let event = events::list(&town.conn(), &town.clock, &EventFilter::coming(), 1, 0).unwrap().remove(0).event;
+        let event =
+            events::list(&town.conn(), &town.clock, &EventFilter::coming(), 1, 0).unwrap().remove(0).event;
         assert_eq!((event.location.as_str(), event.category.as_str()), ("Grange Hall", "music"), "{name}");
         town.conn().execute("DELETE FROM events WHERE id = ?1", [event.id]).unwrap();
     }
