@@ -4,9 +4,9 @@ use super::field::Field;
 use super::social;
 use crate::directory::hours::Hours;
 use crate::directory::model::NewBusiness;
-use crate::kit::csv::TableField;
+use crate::kit::csv::{TableField, clean};
 
-const EXPORTED: [Field; 23] = [
+pub(super) const EXPORTED: [Field; 23] = [
     Field::Slug,
     Field::Name,
     Field::Category,
@@ -60,7 +60,7 @@ fn cell(business: &NewBusiness, field: Field) -> String {
         Field::SocialLinks => social::text(&business.social_links),
         Field::Hours => business.hours.as_ref().map(Hours::to_text).unwrap_or_default(),
         Field::PriceLevel => business.price_level.map(|level| level.to_string()).unwrap_or_default(),
-        Field::Tags => business.tags.join("; "),
+        Field::Tags => clean::joined(&business.tags),
         Field::Attributes => business.attributes.join("; "),
         Field::YearlyShows => business.yearly_shows.clone().unwrap_or_default(),
         Field::SponsorMessage => business.sponsor_message.clone().unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! What a column can mean, and the headings under which people keep it.
 
+use super::export::EXPORTED;
 use crate::kit::csv::{Mapping, TableField};
 use crate::kit::error::Result;
 
@@ -260,6 +261,7 @@ impl TableField for Field {
     ];
 
     const SUBJECT: &'static str = "business";
+    const EXPORT: &'static [Self] = &EXPORTED;
 
     /// A column "source" names a source of keys only beside one that says it holds them, and "shop"
     /// or "office" is a kind of place only where other headings are OpenStreetMap's too.

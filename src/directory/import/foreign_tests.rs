@@ -1,11 +1,13 @@
 //! Tables as wide-spread programs write them.
 
 use std::io::Cursor;
+use std::path::PathBuf;
 
 use jiff::civil::date;
 
 use super::*;
-use crate::directory::model::{NewBusiness, Status};
+use crate::directory::model::{Link, NewBusiness, Status};
+use crate::kit::csv::Writer;
 
 fn read(text: &str) -> (Vec<Row>, Report) {
     let table = Cursor::new(text.as_bytes().to_vec());
@@ -19,6 +21,11 @@ fn one(text: &str) -> NewBusiness {
     assert_eq!(rows.len(), 1, "{report}");
     assert_eq!(report.remarks.warnings, [], "{report}");
     rows[0].business.clone()
+}
+
+fn corpus(name: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    Some(root.join("data/open").join(name)).filter(|path| path.exists())
 }
 
 fn hours(business: &NewBusiness) -> String {
@@ -175,4 +182,73 @@ fn a_stray_byte_is_named_and_spoils_no_other_accent() {
         import.report.remarks.warnings[0].to_string(),
         "line 3: holds bytes that are not UTF-8; they were read as \"é\". Is that right?"
     );
+}
+
+/// Texts that programs like to take for something else.
+fn hostile() -> Vec<String> {
+    let mut texts: Vec<String> = [
+        "None",
+        "TBD",
+        "null",
+        "N/A",
+        "-",
+        "?",
+        "unknown",
+        "=1+1",
+        "'quoted",
+        "a, b; c",
+        "[\"a\"]",
+        "Food > Bakery",
+        "<b>x</b> & y",
+        "0",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    if let Some(path) = corpus("robustness/strings/blns.json") {
+        texts.extend(serde_json::from_str::<Vec<String>>(&std::fs::read_to_string(path).unwrap()).unwrap());
+    }
+    texts.retain(|text| crate::kit::csv::clean::line(text) == *text && !text.is_empty());
+    texts
+}
+
+#[test]
+fn whatever_a_business_holds_comes_back_as_it_was() {
+    let all: Vec<NewBusiness> = hostile()
+        .into_iter()
+        .enumerate()
+        .map(|(number, text)| {
+            let mut tags = vec![text.clone(), "rooms".to_owned()];
+            tags.sort();
+            NewBusiness {
+                name: text.clone(),
+                category: text.clone(),
+                description: text.clone(),
+                street_address: text.clone(),
+                locality: text.clone(),
+                postal_code: text.clone(),
+                phone: text.clone(),
+                tags,
+                social_links: vec![Link { label: text.clone(), url: "https://inn.example/".into() }],
+                sponsor_message: Some(text.clone()),
+                yearly_shows: Some(text.clone()),
+                slug: Some(format!("inn-{number}-x")),
+                source: Some((text.clone(), format!("{text}{}", "k".repeat(number * 50)))),
+                ..NewBusiness::default()
+            }
+        })
+        .collect();
+    let mut writer = Writer::new(Vec::new()).unwrap();
+    writer.row(export_headings()).unwrap();
+    for business in &all {
+        writer.row(export_row(business)).unwrap();
+    }
+    let table = Cursor::new(writer.finish().unwrap());
+    let mut import = Import::new(table, None, "export", date(2026, 11, 24)).unwrap();
+    let rows: Vec<Row> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
+    assert!(import.report.is_clean() && import.report.remarks.warning_count == 0, "{}", import.report);
+    assert_eq!(rows.len(), all.len());
+    for (row, business) in rows.iter().zip(&all) {
+        assert_eq!(row.business, *business);
+        assert_eq!(row.merge(business), *business);
+    }
 }

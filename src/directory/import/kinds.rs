@@ -9,6 +9,9 @@ const LONGEST_CATEGORY: usize = 80;
 impl Cells<'_> {
     /// The most specific of what the row says, and the rest as tags.
     pub(super) fn category(&mut self) -> (Option<String>, Vec<String>) {
+        if self.mapping.is_export() {
+            return (Some(self.line(Field::Category)).filter(|category| !category.is_empty()), Vec::new());
+        }
         let mut said = Vec::new();
         for field in [Field::Subcategory, Field::Category, Field::Type] {
             let text = clean::known(self.raw(field));

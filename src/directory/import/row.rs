@@ -57,7 +57,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
     let (category, mut tags) = cells.category();
     // Fields that this row fills from other columns than their own.
     let mut filled = Vec::new();
-    tags.extend(clean::split(cells.raw(Field::Tags)));
+    tags.extend(clean::list(cells.raw(Field::Tags)));
     let (latitude, longitude) = cells.position(&mut filled).unzip();
     let mut business = NewBusiness {
         name: cells.name(),
@@ -66,10 +66,10 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
         street_address: cells.street_address(&mut filled),
         locality: cells.text(Field::Locality, LONGEST_LINE),
         region: place::region(&cells.text(Field::Region, LONGEST_LINE)),
-        postal_code: cells.checked(Field::PostalCode, LONGEST_LINE, place::postal_code),
+        postal_code: cells.kept_or(Field::PostalCode, place::postal_code),
         latitude,
         longitude,
-        phone: cells.checked(Field::Phone, LONGEST_LINE, contact::phone),
+        phone: cells.kept_or(Field::Phone, contact::phone),
         email: cells.first_of(Field::Email, contact::email),
         website: cells.first_of(Field::Website, contact::website),
         social_links: cells.social_links(),
@@ -104,6 +104,14 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
 }
 
 impl Cells<'_> {
+    /// What a form took stays, although a stranger's table may not bring it.
+    fn kept_or(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
+        match self.mapping.is_export() {
+            true => self.text(field, LONGEST_LINE),
+            false => self.checked(field, LONGEST_LINE, check),
+        }
+    }
+
     /// As `checked`, where people like to type two.
     fn first_of(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
         let text = clean::known(self.raw(field));
@@ -125,7 +133,7 @@ impl Cells<'_> {
     }
 
     fn description(&mut self) -> String {
-        let text = clean::known_lines(self.raw(Field::Description));
+        let text = self.lines(Field::Description);
         self.fit(Field::Description, text, LONGEST_DESCRIPTION)
     }
 
@@ -147,7 +155,7 @@ impl Cells<'_> {
     fn tags(&mut self, all: Vec<String>) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
         for tag in all {
-            if tag.chars().count() > LONGEST_TAG {
+            if tag.chars().count() > LONGEST_TAG && !self.mapping.is_export() {
                 self.warn(Field::Tags, format!("\"{tag}\" is too long for a tag; left out"));
             } else if !tags.iter().any(|seen| seen.to_lowercase() == tag.to_lowercase()) {
                 tags.push(tag);
@@ -267,10 +275,8 @@ impl Cells<'_> {
     }
 
     fn source(&mut self, business: &NewBusiness, source: &str) -> Option<(String, String)> {
-        let (named, key) =
-            (self.text(Field::Source, LONGEST_LINE), self.text(Field::SourceKey, LONGEST_LINE));
-        let source = if named.is_empty() { source.to_owned() } else { named };
-        if !key.is_empty() {
+        let source = self.key(Field::Source).unwrap_or_else(|| source.to_owned());
+        if let Some(key) = self.key(Field::SourceKey) {
             return Some((source, key));
         }
         // A slug is key enough; without one the business is known by its name and address.

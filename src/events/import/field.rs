@@ -1,5 +1,6 @@
 //! What a column of a table of events can mean, and the headings under which people keep it.
 
+use super::export::EXPORTED;
 use crate::kit::csv::{Mapping as AnyMapping, TableField};
 use crate::kit::error::Result;
 
@@ -129,6 +130,7 @@ impl TableField for Field {
     ];
 
     const SUBJECT: &'static str = "event";
+    const EXPORT: &'static [Self] = &EXPORTED;
 
     fn check(mapping: &mut Mapping) -> Result<()> {
         if mapping.column(Field::Title).is_none() {

@@ -13,6 +13,8 @@ mod file;
 mod http;
 mod incoming;
 mod report;
+#[cfg(test)]
+mod roundtrip_tests;
 mod row;
 mod run;
 #[cfg(test)]

@@ -58,6 +58,7 @@ pub struct Checked {
 
 struct Desk<'a> {
     conn: &'a Connection,
+    file: &'a EventFile,
     source: &'a str,
     seen: HashSet<String>,
     businesses: HashMap<String, Option<i64>>,
@@ -132,16 +133,31 @@ impl Desk<'_> {
             return Ok((key, Plan::Skip("was deleted here")));
         }
         let present = sorted(present);
-        let wanted = row.merge(&present);
+        let mut wanted = row.merge(&present, None);
+        if !store::changed_fields(&present, &wanted)?.is_empty() {
+            wanted = row.merge(&present, self.said(id)?);
+        }
         let is_same = store::changed_fields(&present, &wanted)?.is_empty();
         Ok((key, if is_same { Plan::Unchanged(id) } else { Plan::Update(id, Box::new(wanted)) }))
+    }
+
+    /// What the event would say of itself in such a file.
+    fn said(&mut self, id: i64) -> Result<Option<Incoming>> {
+        let Some(mut said) = store::load_entry(self.conn, id)?.and_then(|entry| self.file.as_read(&entry))
+        else {
+            return Ok(None);
+        };
+        if let Some(name) = said.business.clone() {
+            said.event.business_id = self.business(&name)?;
+        }
+        Ok(Some(said))
     }
 }
 
 /// What taking the file in would do. Changes nothing.
 pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checked> {
     let mut report = file.report();
-    let mut desk = Desk { conn, source, seen: HashSet::new(), businesses: HashMap::new() };
+    let mut desk = Desk { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
     let (mut wrong, mut others) = (Vec::new(), Vec::new());
     for row in &file.rows {
         report.rows += 1;
@@ -240,7 +256,7 @@ pub fn take_in(
             at: &actor.at,
         },
     )?;
-    let mut desk = Desk { conn, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
+    let mut desk = Desk { conn, file, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
     for row in &file.rows {
         report.rows += 1;
         let row = match row {

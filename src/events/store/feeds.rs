@@ -56,6 +56,15 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
 }
 
+/// One event as a file needs it, whoever may see it.
+pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
+    let found = conn
+        .prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?
+        .query_row([id], event)
+        .optional()?;
+    Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
+}
+
 /// Every public event, for an export: a file does not say what waits for review, so whoever reads it
 /// would publish that.
 pub fn list_all(conn: &Connection) -> Result<Vec<Entry>> {

@@ -23,7 +23,7 @@ pub use coming::{find_by_slug, list_coming};
 pub use counts::{count, facets};
 pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
 pub use feeds::{
-    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole,
+    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole, load_entry,
     renew_feed_token,
 };
 pub use imports::{

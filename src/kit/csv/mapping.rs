@@ -10,6 +10,9 @@ pub trait TableField: Copy + PartialEq + 'static {
     /// written as [`fold`] leaves them. A column goes to the first field that claims it.
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])];
 
+    /// The columns of a table that this program writes. Where all are there, cells mean what they say.
+    const EXPORT: &'static [Self] = &[];
+
     /// What each row is, where headings say it again: "Event Start Date".
     const SUBJECT: &'static str = "";
 
@@ -75,12 +78,20 @@ const MOST_NAMED: usize = 40;
 pub struct Mapping<F> {
     headings: Vec<String>,
     columns: Vec<(F, usize)>,
+    is_export: bool,
 }
 
 impl<F: TableField> Mapping<F> {
     /// By the headings alone.
     pub fn guess(headings: &[String]) -> Result<Self> {
-        Mapping::guess_any(headings).checked()
+        let has = |field: &F| headings.iter().any(|heading| heading == field.name());
+        let is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(has);
+        Mapping { is_export, ..Mapping::guess_any(headings) }.checked()
+    }
+
+    /// Whether the table is one that this program wrote: "TBD" in it is a text like any other.
+    pub fn is_export(&self) -> bool {
+        self.is_export
     }
 
     /// The guess, overridden by `field=Column` pairs parted by commas. `field=` leaves the
@@ -123,7 +134,7 @@ impl<F: TableField> Mapping<F> {
                 }
             }
         }
-        Mapping { headings: headings.to_vec(), columns }
+        Mapping { headings: headings.to_vec(), columns, is_export: false }
     }
 
     fn checked(mut self) -> Result<Self> {

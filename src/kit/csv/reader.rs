@@ -27,7 +27,7 @@ pub struct Record {
 }
 
 impl Record {
-    pub(super) fn new(line: u64, cells: Vec<String>) -> Self {
+    pub fn new(line: u64, cells: Vec<String>) -> Self {
         Record { line, cells, strays: Vec::new() }
     }
 
