@@ -122,7 +122,7 @@ describe("the list", () => {
     const tonight = [townEvent(5, { title: "Torchlight Walk", start_date: TODAY, start_time: "19:00:00", is_featured: true })];
     const page = await openList([], { tonight });
     await page.locator(".tonight").getByRole("link", { name: "Torchlight Walk" }).waitFor();
-    assert.ok(page.asked.includes(`/api/v1/events/?start_date=${TODAY}&is_featured=true`), page.asked.join("\n"));
+    assert.ok(page.asked.includes(`/api/v1/events/?start_date=${TODAY}&is_featured=true&include_past=false&limit=3`), page.asked.join("\n"));
     await close(page);
   });
 

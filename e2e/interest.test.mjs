@@ -3,11 +3,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
 const ADDRESS = `/events/${moreOf(FAIR).slug}`;
+
+/** What was counted of events, once it is so many. */
+const countedOf = (page, count) => until(`${count} counts`, () => {
+  const counted = page.counted.filter(({ name }) => name.startsWith("event_"));
+  return counted.length >= count && counted;
+});
 
 /** Whatever the page counts, in the order in which it happened. */
 async function recordCounts(page) {
@@ -105,8 +111,7 @@ describe("interest", () => {
     const page = await openFair(null, { before: (opened) => opened.route("**/toggle_interest/", (route) => route.abort()) });
     await heart(page).click();
     await page.getByText("Failed to update interest. Please try again.", { exact: true }).waitFor();
-    await page.waitForTimeout(2300);
-    const [{ name, props }] = page.counted.filter((happening) => happening.name.startsWith("event_"));
+    const [{ name, props }] = await countedOf(page, 1);
     assert.deepEqual([name, props.status, props.event], ["event_interaction_error", 0, 9]);
     await close(page);
   });
@@ -170,8 +175,7 @@ describe("interest", () => {
     await page.getByText("You are interested.").waitFor();
     await heart(page).click();
     await page.getByText("Request failed: Bad Gateway").waitFor();
-    await page.waitForTimeout(2300);
-    const counted = page.counted.filter(({ name }) => name.startsWith("event_"));
+    const counted = await countedOf(page, 2);
     assert.deepEqual(counted.map(({ name, props }) => [name, props.action, props.event]), [
       ["event_interaction", "toggle_interest", 9], ["event_interaction_error", "toggle_interest", 9],
     ]);

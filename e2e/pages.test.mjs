@@ -39,9 +39,9 @@ describe("every page", { concurrency: 2 }, () => {
         await expectNoBarriers(page);
         assert.deepEqual(await page.evaluate(moving), []);
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-        await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
         // Styles follow the scheme a moment later on a busy machine.
-        await page.waitForTimeout(300);
+        await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue("--paper").trim() === "#101814");
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
         // By night only the colours are others.
         await expectNoBarriers(page, { rules: ["color-contrast"] });
         await expectNoFaults(page);

@@ -82,19 +82,25 @@ describe("asking", () => {
   });
 
   test("an answer that comes late does not replace the answer to newer words", async () => {
+    let giveOld;
+    const isNewShown = new Promise((resolve) => (giveOld = resolve));
     const page = await town.open("/about", {
       before: (opened) => opened.route(/\/search\/\?q=/, async (route) => {
         const isOld = route.request().url().endsWith("q=bo");
-        if (isOld) await new Promise((resolve) => setTimeout(resolve, 1200));
+        if (isOld) await isNewShown;
         await route.fulfill({ json: [{ ...HITS[0], name: isOld ? "Old answer" : "New answer" }] }).catch(() => undefined);
       }),
     });
     const box = headerSearch(page);
     await box.pressSequentially("bo");
     await page.waitForRequest(/q=bo$/);
+    const ofOld = (request) => request.url().endsWith("q=bo");
+    const oldIsOver = Promise.race(["requestfinished", "requestfailed"].map((event) => page.waitForEvent(event, ofOld)));
     await box.pressSequentially("ok");
     await page.getByRole("option", { name: /New answer/ }).waitFor();
-    await page.waitForTimeout(1200);
+    giveOld();
+    await oldIsOver;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     assert.equal(await page.getByText("Old answer").count(), 0);
     await close(page);
   });

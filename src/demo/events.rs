@@ -9,10 +9,15 @@ use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde::Deserialize;
 
+use super::holidays;
 use super::town::read;
 use crate::accounts::{self, NewUser};
 use crate::directory::{self, Resolved};
-use crate::events::{self, NewEvent, NewSource, Origin, Scores, SourceType, Status, Verification, When};
+use crate::events::recurrence::expand;
+use crate::events::{
+    self, Exception, NewEvent, NewSource, Origin, RecurrenceId, Scores, SourceType, Status, Verification,
+    When,
+};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -28,7 +33,8 @@ struct DemoEvent {
     category: String,
     /// The business it takes place at.
     at: String,
-    /// "sat+2": the third Saturday from today on; "sat-3" lies as far back.
+    /// "sat+2": the third Saturday from today on; "sat-3" lies as far back. Or the first coming date
+    /// of a rule ("FREQ=YEARLY;BYMONTH=12;BYDAY=1SU") or of a list ("2026-12-06 2027-12-26").
     on: String,
     start: Option<Time>,
     end: Option<Time>,
@@ -36,6 +42,9 @@ struct DemoEvent {
     days: i64,
     description: String,
     rule: Option<String>,
+    /// Takes place on holidays too.
+    #[serde(default)]
+    holidays: bool,
     #[serde(default = "everybody")]
     audience: String,
     price: Option<String>,
@@ -142,7 +151,15 @@ fn place(
         return Err(format!("{title}: there is no {}", demo.at));
     };
     let business = directory::load(conn, business_id).map_err(|error| error.to_string())?;
-    let start_date = day(today, &demo.on).ok_or_else(|| format!("{title}: {} is no day", demo.on))?;
+    let mut start_date = day(today, &demo.on).ok_or_else(|| format!("{title}: {} is no day", demo.on))?;
+    let mut exceptions = Vec::new();
+    if demo.rule.is_some() && !demo.holidays {
+        exceptions = holidays::days_off(today, business.hours.as_ref())
+            .map(|date| Exception::Excluded { at: RecurrenceId::Day(date) })
+            .collect();
+    } else if weekday(today, &demo.on).is_some() && holidays::is_off(start_date, business.hours.as_ref()) {
+        start_date = start_date.saturating_add(1.week());
+    }
     let source = match &demo.source {
         Some(key) => Some(*sources.get(key).ok_or_else(|| format!("{title}: no source {key}"))?),
         None => None,
@@ -168,6 +185,7 @@ fn place(
             end_time: demo.end,
         },
         recurring_pattern: demo.rule,
+        exceptions,
         status: status.transpose().map_err(|name| format!("{title}: {name}"))?.unwrap_or_default(),
         organizer: demo.organizer.unwrap_or(demo.at),
         website: business.website,
@@ -198,8 +216,13 @@ fn place(
     })
 }
 
-/// "sat+2" counted from today.
-fn day(today: Date, text: &str) -> Option<Date> {
+/// The day that `on` names, counted from today.
+fn day(today: Date, on: &str) -> Option<Date> {
+    weekday(today, on).or_else(|| date_of_rule(today, on)).or_else(|| first_of_list(today, on))
+}
+
+/// "sat+2".
+fn weekday(today: Date, text: &str) -> Option<Date> {
     let (name, weeks) = text.split_at_checked(3)?;
     let weekday = match name {
         "mon" => Weekday::Monday,
@@ -214,4 +237,17 @@ fn day(today: Date, text: &str) -> Option<Date> {
     let weeks: i64 = weeks.parse().ok()?;
     let ahead = i64::from(today.weekday().until(weekday));
     Some(today.saturating_add((ahead + weeks * 7).days()))
+}
+
+fn date_of_rule(today: Date, rule: &str) -> Option<Date> {
+    // A series always has its first date, which is thus one before those that are looked at.
+    let begin = When::all_day(today.yesterday().ok()?);
+    let dates = expand(&begin, Some(rule), &[], today, today.saturating_add(2.years())).ok()?;
+    dates.into_iter().map(|date| date.start_date).find(|date| *date >= today)
+}
+
+/// The last one where all are over.
+fn first_of_list(today: Date, dates: &str) -> Option<Date> {
+    let dates: Vec<Date> = dates.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+    dates.iter().find(|date| **date >= today).or(dates.last()).copied()
 }

@@ -4,6 +4,7 @@
 
 mod discovery;
 mod events;
+mod holidays;
 mod newsletter;
 mod people;
 mod published;

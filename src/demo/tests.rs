@@ -1,4 +1,8 @@
 use super::*;
+use jiff::ToSpan;
+
+use crate::events;
+use crate::kit::clock::Clock;
 use crate::kit::db;
 use crate::testing::{TestTown, eventually};
 use serde_json::json;
@@ -135,6 +139,59 @@ fn something_is_on_in_wexbury_every_day_and_in_every_state() {
         let waiting = format!("SELECT count(*) FROM review_queue WHERE kind = '{kind}'");
         assert!(count(&waiting) >= 1, "nothing {kind} waits for review");
     }
+}
+
+#[test]
+fn something_featured_is_on_tonight_on_every_date_and_at_every_hour() {
+    let folder = tempfile::tempdir().unwrap();
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+    for day in ["2026-11-21", "2027-12-25"] {
+        let conn = db::open_writer(&folder.path().join(format!("{day}.db"))).unwrap();
+        conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
+        let filled: jiff::civil::Date = day.parse().unwrap();
+        fill(&conn, filled, &format!("{day}T05:30:00.000Z")).unwrap();
+        // Thanksgiving, Christmas and New Year's Day are among them, and a change of clocks.
+        for today in filled.series(1.day()).take(120) {
+            for time in ["00:05", "09:00", "17:30", "20:59", "23:59"] {
+                let now = today.to_datetime(time.parse().unwrap());
+                let clock = Clock::fixed(zone.clone(), now.to_zoned(zone.clone()).unwrap().timestamp());
+                let tonight = events::EventFilter::tonight(today);
+                let shown = events::list(&conn, &clock, &tonight, events::TONIGHT, 0).unwrap();
+                assert!(shown.iter().any(|listed| events::is_still_on(listed, now)), "{today} {time}");
+            }
+        }
+    }
+    assert!(!TestTown::wexbury().get("/").text.contains("No highlight tonight"));
+}
+
+#[test]
+fn holidays_close_offices_and_skip_series_and_have_events_of_their_own() {
+    let (_folder, conn) = filled();
+    let dates = |title: &str| -> Vec<String> {
+        let sql = "SELECT o.start_date FROM event_occurrences o JOIN events e ON e.id = o.event_id
+             WHERE e.title = ?1 AND o.start_date BETWEEN '2026-11-22' AND '2027-07-31' ORDER BY 1";
+        let mut statement = conn.prepare(sql).unwrap();
+        statement.query_map([title], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    // November 26, 2026 is Thanksgiving.
+    assert_eq!(dates("Thanksgiving Turkey Trot"), ["2026-11-26"]);
+    assert_eq!(dates("Pie Sale on the Steps"), ["2026-11-25"]);
+    assert_eq!(dates("Tree Lighting on the Green"), ["2026-12-06"]);
+    assert_eq!(dates("Menorah and Music"), ["2026-12-06"]);
+    assert_eq!(dates("Polar Plunge"), ["2027-01-01"]);
+    assert_eq!(dates("Fourth of July Fireworks"), ["2027-07-04"]);
+    assert!(!dates("Knit, Purl and Grumble").contains(&"2026-11-26".to_owned()));
+    assert!(dates("Knit, Purl and Grumble").contains(&"2026-12-03".to_owned()));
+    assert!(dates("The Night Watch").contains(&"2026-12-25".to_owned()));
+    let closed = |name: &str| -> Vec<String> {
+        let id =
+            conn.query_row("SELECT id FROM businesses WHERE name = ?1", [name], |row| row.get(0)).unwrap();
+        let hours = crate::directory::load(&conn, id).unwrap().hours.unwrap();
+        hours.special.iter().map(|special| format!("{} {}", special.date, special.note)).take(3).collect()
+    };
+    let offices = ["2026-11-26 Thanksgiving", "2026-12-25 Christmas Day", "2027-01-01 New Year's Day"];
+    assert_eq!(closed("Town Clerk"), offices);
+    assert!(closed("Police Department").is_empty() && closed("Breaker Beach").is_empty());
 }
 
 /// The names in one group of what else is found.

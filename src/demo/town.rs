@@ -10,10 +10,10 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::newsletter;
 use super::published;
 use super::reviews::fill_reviews;
 use super::streets::Street;
+use super::{holidays, newsletter};
 use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
 use crate::kit::config::Config;
@@ -168,7 +168,8 @@ fn place(
     let hours = if demo.hours.is_empty() {
         None
     } else {
-        Some(Hours::parse(&demo.hours, today).map_err(|text| format!("{}: {text}", demo.name))?)
+        let hours = Hours::parse(&demo.hours, today).map_err(|text| format!("{}: {text}", demo.name))?;
+        Some(holidays::close(hours, &demo.category, today))
     };
     Ok(NewBusiness {
         source: Some((SOURCE.to_owned(), crate::kit::slug::slug(&demo.name))),

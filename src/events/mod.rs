@@ -35,7 +35,7 @@ pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use notices::{day_words, time_words};
 pub use page::{is_still_on, routes as page_routes, small_card};
-pub use question::{EventFilter, Order, Stretch};
+pub use question::{EventFilter, Order, Stretch, TONIGHT};
 pub use section::section;
 pub use shown::{More, Sources, find_for, find_more, findings};
 pub use sign::find_sign;

@@ -11,6 +11,9 @@ pub const EVENING: Time = time(17, 0, 0, 0);
 /// What ends by then belongs to the night before.
 pub const MORNING: Time = time(6, 0, 0, 0);
 
+/// Most events of tonight's card.
+pub const TONIGHT: u32 = 3;
+
 /// A stretch of days that people have a word for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stretch {
@@ -133,6 +136,16 @@ impl EventFilter {
     /// What is on now or will be, soonest first.
     pub fn coming() -> EventFilter {
         EventFilter { include_past: Some(false), ..EventFilter::default() }
+    }
+
+    /// Tonight is today's date, featured only; what is over by now does not take the place of what is to come.
+    pub fn tonight(today: Date) -> EventFilter {
+        EventFilter { start_date: Some(today), is_featured: Some(true), ..EventFilter::coming() }
+    }
+
+    /// The same in the words of a query, as the browser asks for it.
+    pub fn tonight_query(today: Date) -> String {
+        format!("?start_date={today}&is_featured=true&include_past=false&limit={TONIGHT}")
     }
 
     pub fn is_past_hidden(&self) -> bool {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::events::{self, EventFilter, ListedEvent};
+use crate::events::{self, EventFilter, ListedEvent, TONIGHT};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
@@ -13,7 +13,6 @@ use crate::kit::paging::PageAsk;
 use crate::layout::icon;
 
 const UPCOMING: u32 = 6;
-const TONIGHT: u32 = 3;
 
 pub struct HomeEvents {
     upcoming: Vec<ListedEvent>,
@@ -23,11 +22,7 @@ pub struct HomeEvents {
 
 impl HomeEvents {
     pub fn read(conn: &Connection, clock: &Clock) -> Result<HomeEvents> {
-        let tonight = EventFilter {
-            start_date: Some(clock.local().date()),
-            is_featured: Some(true),
-            ..EventFilter::default()
-        };
+        let tonight = EventFilter::tonight(clock.local().date());
         Ok(HomeEvents {
             upcoming: events::list(conn, clock, &EventFilter::coming(), UPCOMING, 0)?,
             tonight: events::list(conn, clock, &tonight, TONIGHT, 0)?,
@@ -37,7 +32,7 @@ impl HomeEvents {
 
     /// The answers that the page would ask for.
     pub fn add_to(&self, page: Page, around: &Around) -> Result<Page> {
-        let query = format!("?start_date={}&is_featured=true&limit={TONIGHT}", around.today);
+        let query = EventFilter::tonight_query(around.today);
         let tonight = PageAsk::first(format!("{}/api/v1/events/{query}", around.origin), TONIGHT)
             .list(self.tonight_count, |_, _| Ok(self.tonight.clone()))?;
         page.with_data(format!("/api/v1/events/upcoming/?limit={UPCOMING}"), &self.upcoming_answer())?

@@ -2,17 +2,16 @@
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import { tonightUrl, useEvents, type EventList } from "./api";
+import { useEvents, type EventList } from "./api";
 import { isStillOn, timeText } from "./dates";
 import { placeText, slugOf } from "./model";
+import { tonightUrl } from "./tonight";
 import { useNow } from "./useNow";
-
-const MOST = 3;
 
 export function TonightCard() {
   const now = useNow();
   const list = useEvents<EventList>(tonightUrl(now.today));
-  const events = (list.data?.results ?? []).filter((event) => isStillOn(event, now)).slice(0, MOST);
+  const events = (list.data?.results ?? []).filter((event) => isStillOn(event, now));
   if (events.length === 0) return null;
   return (
     <section className="tonight" aria-labelledby="tonight-title">

@@ -158,9 +158,6 @@ export const eventUrl = (id: number): string => `events/${id}/`;
 export const moreUrl = (id: number): string => `events/${id}/more/`;
 export const upcomingUrl = (limit = limits.events.upcoming_default): string => `events/upcoming/?limit=${limit}`;
 
-/** Tonight is today's date, and only what is featured. */
-export const tonightUrl = (today: string): string => eventsUrl([["start_date", today], ["is_featured", "true"]]);
-
 /** The plain list in place of the upcoming ones. */
 export const fallbackUrl = (today: string, limit: number): string =>
   eventsUrl([["start_date__gte", today], ["ordering", "start_date"], ["limit", String(limit)]]);

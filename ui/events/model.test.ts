@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
-import { fallbackUrl, tonightUrl, upcomingUrl, type EventDetail } from "./api";
+import { fallbackUrl, upcomingUrl, type EventDetail } from "./api";
 import { audienceLabel, categoryLabel, poster } from "./categories";
 import { EventApiError, failureText, readInterest, toEventError } from "./interact";
 import { eventBadges, eventId, eventSlug, isLocal, priceText, reliability, slugOf, withInterest } from "./model";
+import { tonightUrl } from "./tonight";
 
 type Judged = Parameters<typeof eventBadges>[0];
 const plain: Judged = {
@@ -92,7 +93,7 @@ test("EVT-004, EVT-005: an address is the title in small letters and hyphens, an
 test("EVT-006 to EVT-008: upcoming asks for ten, tonight for today's featured ones, the plain list for the rest", () => {
   assert.equal(upcomingUrl(), "events/upcoming/?limit=10");
   assert.equal(upcomingUrl(6), "events/upcoming/?limit=6");
-  assert.equal(tonightUrl("2026-11-21"), "events/?start_date=2026-11-21&is_featured=true");
+  assert.equal(tonightUrl("2026-11-21"), "events/?start_date=2026-11-21&is_featured=true&include_past=false&limit=3");
   assert.equal(fallbackUrl("2026-11-21", 6), "events/?start_date__gte=2026-11-21&ordering=start_date&limit=6");
   assert.equal(limits.events.client_cache_ms, 120_000);
 });

@@ -1,10 +1,10 @@
 // Tonight's best, beside the upcoming events.
 import { isStillOn } from "../events/dates";
+import { TONIGHT } from "../events/tonight";
 import { useNow } from "../events/useNow";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
-import { TONIGHT } from "./api";
 import { EventRow } from "./EventRow";
 import { useTonight } from "./useEvents";
 

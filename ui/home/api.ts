@@ -66,10 +66,3 @@ export const sponsorsUrl = "sponsors/";
 export function spotlightsUrl(previewBusinessId: string | null = null): string {
   return `spotlights/current/${previewBusinessId === null ? "" : `?preview_business_id=${previewBusinessId}`}`;
 }
-
-/** The best of today: a short card, so a short list. */
-export const TONIGHT = 3;
-
-export function tonightUrl(today: string): string {
-  return `events/?start_date=${today}&is_featured=true&limit=${TONIGHT}`;
-}

@@ -1,9 +1,9 @@
 // The best of tonight, for the home page.
 import type { Status } from "../events/api";
+import { tonightUrl } from "../events/tonight";
 import { townToday } from "../kit/dates";
 import { useApi } from "../kit/query";
 import { limits } from "../kit/texts";
-import { tonightUrl } from "./api";
 import { offersEvents } from "./model";
 
 export interface HomeEvent {

@@ -24,6 +24,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
 pub use clock::{day_name, label as clock_label};
+pub use holidays::on as federal_holiday;
 pub use open::OpenStatus;
 pub use rows::Row;
 

@@ -18,7 +18,6 @@ use crate::layout::{
 
 /// Asked for most, so one press away.
 const QUICK: [Stretch; 3] = [Stretch::Today, Stretch::Tonight, Stretch::Weekend];
-const MOST_TONIGHT: usize = 3;
 
 /// A day, or what is on since an earlier one; and its events with their places in the list.
 type Day<'a> = (Option<Date>, Vec<(usize, &'a ListedEvent)>);
@@ -85,7 +84,7 @@ impl Listing<'_> {
     /// What takes place today and is featured. Nothing tonight, nothing shown.
     fn tonight_card(&self) -> Markup {
         let shown: Vec<&ListedEvent> =
-            self.tonight.iter().filter(|listed| is_still_on(listed, self.now)).take(MOST_TONIGHT).collect();
+            self.tonight.iter().filter(|listed| is_still_on(listed, self.now)).collect();
         html! {
             @if !shown.is_empty() {
                 section.tonight aria-labelledby="tonight-title" {

@@ -15,7 +15,7 @@ use rocket::{Route, State, get, routes};
 
 use super::http::read_filter;
 use super::model::{Event, Visibility};
-use super::question::EventFilter;
+use super::question::{EventFilter, TONIGHT};
 use super::shown::{More, Sources, more_of, when_of, when_of_date};
 use super::sign::sign_words;
 use super::store;
@@ -50,11 +50,10 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Res
             .list(count, |limit, offset| store::list(conn, &clock, &filter, limit, offset))?;
         let (number, choices) = (listed.number, choices.at_page(listed.number));
         let facets = store::facets(conn, &clock, &filter)?;
-        let of_tonight =
-            EventFilter { start_date: Some(now.date()), is_featured: Some(true), ..EventFilter::default() };
-        let tonight_address = format!("/api/v1/events/?start_date={}&is_featured=true", now.date());
+        let of_tonight = EventFilter::tonight(now.date());
+        let tonight_address = format!("/api/v1/events/{}", EventFilter::tonight_query(now.date()));
         let tonight_count = store::count(conn, &clock, &of_tonight)?;
-        let tonight = PageAsk::first(format!("{}{tonight_address}", around.origin), PAGE_SIZE)
+        let tonight = PageAsk::first(format!("{}{tonight_address}", around.origin), TONIGHT)
             .list(tonight_count, |limit, offset| store::list(conn, &clock, &of_tonight, limit, offset))?;
         let listing = Listing {
             count,

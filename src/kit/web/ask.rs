@@ -122,24 +122,30 @@ impl<'r> Ask<'r> {
         }
     }
 
-    /// Everything of the request that an answer may depend on, in one line.
+    /// Everything of the request that an answer may depend on. A line each, because no part can hold
+    /// the end of one: otherwise two requests could share a key.
     pub(super) fn key(&self) -> String {
         let (mark, query) = self.query.map_or(("", ""), |query| ("?", query));
-        let mut key = String::with_capacity(self.origin.len() + self.path.len() + query.len() + 16);
-        for part in [self.origin.as_str(), self.path, mark, query, "\n", self.theme.unwrap_or_default()] {
-            key.push_str(part);
-        }
-        if !self.dismissed.is_empty() {
-            key.push_str(" -");
-            key.push_str(&self.dismissed);
-        }
+        let mut apart = String::new();
         if self.apart > 0 {
-            key.push_str(&self.apart.to_string());
+            apart = self.apart.to_string();
         }
-        if let Some(coding) = self.coding {
-            key.push_str(coding.name());
-        }
-        key
+        [
+            self.origin.as_str(),
+            "\n",
+            self.path,
+            mark,
+            query,
+            "\n",
+            self.theme.unwrap_or_default(),
+            "\n",
+            &self.dismissed,
+            "\n",
+            &apart,
+            "\n",
+            self.coding.map_or("", Coding::name),
+        ]
+        .concat()
     }
 
     /// This address with one query key set anew (`None`: left out), absolute.
@@ -225,5 +231,44 @@ impl<'r> FromRequest<'r> for Caller {
         request: &'r Request<'_>,
     ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
         Outcome::Success(Caller::from_request(request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rocket::http::{Cookie, Header};
+
+    use super::*;
+    use crate::testing::TestTown;
+
+    #[test]
+    fn cache_keys_of_different_requests_differ() {
+        let town = TestTown::empty();
+        let mut keys = HashSet::new();
+        let mut count = 0;
+        for dismissed in ["", "3", "3.7", "37", "5"] {
+            for theme in ["", "light", "dark"] {
+                for coding in ["", "gzip", "br"] {
+                    let request = town
+                        .client
+                        .get("/search?q=a")
+                        .cookie(Cookie::new("dismissed", dismissed))
+                        .cookie(Cookie::new("theme", theme))
+                        .header(Header::new("Accept-Encoding", coding));
+                    for apart in [0, 5, 7, 75] {
+                        count += 1;
+                        let ask = Ask::from_request(request.inner()).apart(apart);
+                        assert!(
+                            keys.insert(ask.key()),
+                            "{dismissed} {theme} {coding} {apart}: {}",
+                            ask.key()
+                        );
+                    }
+                }
+            }
+        }
+        assert_eq!(keys.len(), count);
     }
 }

@@ -1,0 +1,41 @@
+// Runs the browser tests, one file at a time. What fails is tried once more by itself, and is named either way:
+// a busy machine may make a browser miss a moment, and a test that needs this often is to be mended.
+//   node run.mjs [FILE...]
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+const folder = import.meta.dirname;
+const temporary = mkdtempSync(join(tmpdir(), "towngreen-e2e-"));
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const label = ({ file, name }) => `${basename(file ?? "?")}: ${name ?? "the whole file"}`;
+
+/** Runs these files, or of them the tests with these names alone. Gives what came of each, and how the runner ended. */
+function run(files, names = []) {
+  const list = join(temporary, "results.jsonl");
+  const patterns = names.map((name) => `--test-name-pattern=^${escaped(name)}$`);
+  const reporters = ["spec", join(folder, "results.mjs")].map((reporter) => `--test-reporter=${reporter}`);
+  const destinations = ["stdout", list].map((destination) => `--test-reporter-destination=${destination}`);
+  const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...reporters, ...destinations, ...patterns, ...files], { cwd: folder, stdio: "inherit" });
+  return { status, results: readFileSync(list, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) };
+}
+
+const named = process.argv.slice(2);
+const first = run(named.length > 0 ? named : readdirSync(folder).filter((file) => file.endsWith(".test.mjs")).sort());
+const failed = first.results.filter(({ isPass }) => !isPass);
+let code = first.status;
+if (failed.length > 0) {
+  console.log(`\nTried once more:\n${failed.map((test) => `  ${label(test)}`).join("\n")}\n`);
+  const mended = [];
+  for (const file of new Set(failed.map((test) => test.file))) {
+    const names = failed.filter((test) => test.file === file).map(({ name }) => name);
+    const { status, results } = run([file], names.includes(null) ? [] : names);
+    const passed = new Set(results.filter(({ isPass }) => isPass).map(({ name }) => name));
+    mended.push(...failed.filter((test) => test.file === file && (test.name === null ? status === 0 : passed.has(test.name))));
+  }
+  code = mended.length === failed.length ? 0 : 1;
+  for (const test of failed) console.log(`${mended.includes(test) ? "needed a second try" : "failed twice"}: ${label(test)}`);
+}
+rmSync(temporary, { recursive: true, force: true });
+process.exit(code);
