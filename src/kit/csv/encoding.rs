@@ -131,7 +131,6 @@ fn old_letter(byte: u8) -> char {
 mod tests {
     use std::io::Cursor;
 
-    use super::*;
     use crate::kit::csv::Reader;
 
     fn read(bytes: Vec<u8>) -> (String, Vec<(String, Option<String>)>) {
