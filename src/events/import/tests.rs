@@ -291,7 +291,9 @@ fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
         let (first, last) = (date(2026, 11, 1), date(2027, 3, 31));
         let shown = |town: &TestTown| -> Vec<String> {
             let conn = town.conn();
-            let all = events::list_entries(&conn, &town.clock, &EventFilter::default(), first, last).unwrap();
+            let all =
+                events::list_entries(&conn, &town.clock, &EventFilter::default(), [first, last], None, 9_999)
+                    .unwrap();
             let mut all: Vec<String> = all
                 .iter()
                 .map(|one| {
