@@ -19,7 +19,7 @@ use sha2::Sha256;
 use super::answer::{Public, has_etag};
 use super::pack::{Coding, Packer};
 use crate::kit::db::Db;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
 /// The next piece of a text; none where it has ended.
 pub type NextPiece = Box<dyn FnMut(&Connection) -> Result<Option<Vec<u8>>> + Send>;
@@ -92,9 +92,9 @@ impl Maker {
     fn make(&mut self, conn: &Connection) -> Result<Option<Vec<u8>>> {
         while let Some(packer) = &mut self.packer {
             let bytes = match (self.next)(conn)? {
-                Some(piece) => packer.put(&piece)?,
+                Some(piece) => packer.put(&piece).map_err(Error::internal)?,
                 None => match self.packer.take() {
-                    Some(packer) => packer.end()?,
+                    Some(packer) => packer.end().map_err(Error::internal)?,
                     None => Vec::new(),
                 },
             };
