@@ -61,10 +61,10 @@ fn naughty() -> Vec<String> {
 }
 
 fn event(number: usize, text: &str, other: &str) -> NewEvent {
-    let is_series = number % 5 == 0;
+    let is_series = number.is_multiple_of(5);
     let when = When {
         start_date: date(2026, 12, 1),
-        start_time: (number % 3 > 0).then_some(time(19, 0, 0, 0)),
+        start_time: (!number.is_multiple_of(3)).then_some(time(19, 0, 0, 0)),
         end_date: None,
         end_time: (number % 3 > 1).then_some(time(21, 0, 0, 0)),
     };
@@ -82,19 +82,19 @@ fn event(number: usize, text: &str, other: &str) -> NewEvent {
     };
     NewEvent {
         title: text.to_owned(),
-        description: if number % 4 == 0 { String::new() } else { other.to_owned() },
+        description: if number.is_multiple_of(4) { String::new() } else { other.to_owned() },
         category: text.chars().take(60).collect::<String>().to_lowercase(),
         location: other.to_owned(),
-        address: if number % 2 == 0 { text.to_owned() } else { String::new() },
+        address: if number.is_multiple_of(2) { text.to_owned() } else { String::new() },
         organizer: text.to_owned(),
         price: Some(other.to_owned()),
         atmosphere_tags: vec![text.to_owned(), format!("{other} 2")],
         status: [Status::Scheduled, Status::Cancelled, Status::Postponed][number % 3],
-        is_free: number % 7 == 0,
+        is_free: number.is_multiple_of(7),
         when,
         recurring_pattern: is_series.then(|| "FREQ=WEEKLY;COUNT=4".to_owned()),
         exceptions: if is_series { vec![changed] } else { Vec::new() },
-        uid: (number % 6 == 0).then(|| format!("{number}-{}", "x".repeat(number * 40))),
+        uid: number.is_multiple_of(6).then(|| format!("{number}-{}", "x".repeat(number * 40))),
         ..NewEvent::default()
     }
 }
