@@ -17,7 +17,7 @@ use crate::directory::import::{Field, Import as Table, Report};
 use crate::directory::{self, Category, Saved};
 use crate::kit::clock::Clock;
 use crate::kit::csv::Reader;
-use crate::kit::db::{FOR_MORE, open_writer};
+use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::disk;
 use crate::kit::error::Error;
 use crate::kit::slug::slug;
@@ -58,7 +58,10 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
     if disk::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {
         return Err(Error::StorageFull.into());
     }
-    let mut conn = open_writer(&config.server.data_file)?;
+    let mut conn = match import.dry_run {
+        true => open_scratch(&config.server.data_file)?,
+        false => open_writer(&config.server.data_file)?,
+    };
     match what {
         "businesses" => import_businesses(common, import, file, &mut conn, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
@@ -66,7 +69,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "events" => import_events(common, import, file, &conn, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
         other => Err(Failure::new(format!(
-            "`{other}` cannot be imported; businesses, categories, subscribers and images can"
+            "`{other}` cannot be imported; businesses, categories, events, subscribers and images can"
         ))),
     }
 }

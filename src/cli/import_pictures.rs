@@ -2,7 +2,7 @@
 //! businesses.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -71,11 +71,23 @@ fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
 }
 
 fn read_picture(path: &Path) -> Result<media::Picture, String> {
-    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    if path.is_dir() {
+        return Err("is a folder, not a picture".into());
+    }
+    let file = std::fs::File::open(path).map_err(|error| cannot_open(path, &error))?;
     let mut bytes = Vec::new();
     // One byte more than is taken, so that a larger file is seen to be larger.
     file.take(media::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     media::take_in(&bytes).map_err(|refused| refused.to_string())
+}
+
+fn cannot_open(path: &Path, error: &std::io::Error) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match error.kind() {
+        ErrorKind::NotFound => format!("there is no such file in {}", folder.display()),
+        ErrorKind::PermissionDenied => "this program may not read the file".into(),
+        _ => format!("the file cannot be read: {error}"),
+    }
 }
 
 /// `import images FOLDER`: `hart-bakery.jpg` and `hart-bakery-2.jpg` belong to the business whose

@@ -87,8 +87,40 @@ fn a_dry_run_tells_all_and_changes_nothing() {
     let dry =
         run(home.path(), &["import", "places.csv", "--data", "town.db", "--dry-run", "--json"]).ok().json();
     assert_eq!((dry["created"].as_u64(), dry["imported"].as_bool()), (Some(20), Some(false)));
+    let files = || {
+        let mut names: Vec<_> =
+            std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(files(), ["places.csv"], "a trial leaves no file behind");
     let wet = run(home.path(), &["import", "places.csv", "--data", "town.db", "--json"]).ok().json();
     assert_eq!(wet["created"], 20);
+    let before = std::fs::read(home.path().join("town.db")).unwrap();
+    write(home.path(), "more.csv", "name\nInn\n");
+    let dry =
+        run(home.path(), &["import", "more.csv", "--data", "town.db", "--dry-run", "--json"]).ok().json();
+    assert_eq!(dry["created"], 1);
+    assert_eq!(files(), ["more.csv", "places.csv", "town.db"]);
+    assert!(std::fs::read(home.path().join("town.db")).unwrap() == before);
+}
+
+#[test]
+fn what_is_missing_or_unknown_is_said_in_words() {
+    let home = tempfile::tempdir().unwrap();
+    write(home.path(), "places.csv", "name,images\nInn,front.jpg\n");
+    let ran = run(home.path(), &["import", "places.csv", "--data", "town.db"]);
+    assert!(
+        ran.out.contains("line 2, column \"images\": \"front.jpg\": there is no such file in"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("os error"), "{}", ran.out);
+    write(home.path(), "places.json", "{\"name\": \"Inn\"}");
+    let ran = run(home.path(), &["import", "places.json", "--data", "town.db"]);
+    assert!(ran.err.contains("this is JSON, not a table") && ran.err.contains("GeoJSON"), "{}", ran.err);
+    let ran = run(home.path(), &["import", "deals", "places.csv", "--data", "town.db"]);
+    assert!(ran.err.contains("businesses, categories, events, subscribers and images can"), "{}", ran.err);
 }
 
 #[test]

@@ -4,9 +4,9 @@ use super::field::Field;
 use super::social;
 use crate::directory::hours::Hours;
 use crate::directory::model::NewBusiness;
-use crate::kit::csv::TableField;
+use crate::kit::csv::{TableField, clean};
 
-const EXPORTED: [Field; 23] = [
+pub(super) const EXPORTED: [Field; 23] = [
     Field::Slug,
     Field::Name,
     Field::Category,
@@ -60,7 +60,7 @@ fn cell(business: &NewBusiness, field: Field) -> String {
         Field::SocialLinks => social::text(&business.social_links),
         Field::Hours => business.hours.as_ref().map(Hours::to_text).unwrap_or_default(),
         Field::PriceLevel => business.price_level.map(|level| level.to_string()).unwrap_or_default(),
-        Field::Tags => business.tags.join("; "),
+        Field::Tags => clean::joined(&business.tags),
         Field::Attributes => business.attributes.join("; "),
         Field::YearlyShows => business.yearly_shows.clone().unwrap_or_default(),
         Field::SponsorMessage => business.sponsor_message.clone().unwrap_or_default(),
@@ -68,7 +68,13 @@ fn cell(business: &NewBusiness, field: Field) -> String {
         Field::Source => business.source.as_ref().map(|(source, _)| source.clone()).unwrap_or_default(),
         Field::SourceKey => business.source.as_ref().map(|(_, key)| key.clone()).unwrap_or_default(),
         // These columns of other people's tables are part of the ones above.
-        Field::Subcategory | Field::Type | Field::StreetAddress2 => String::new(),
+        Field::Subcategory | Field::Type | Field::MoreCategories => String::new(),
+        Field::HouseNumber | Field::StreetAddress2 | Field::Position => String::new(),
+        Field::Amenity | Field::Shop | Field::Tourism | Field::Leisure | Field::Craft | Field::Office => {
+            String::new()
+        }
+        Field::Monday | Field::Tuesday | Field::Wednesday | Field::Thursday => String::new(),
+        Field::Friday | Field::Saturday | Field::Sunday => String::new(),
         // Pictures leave with the backup, not with a table.
         Field::Images => String::new(),
         Field::Facebook | Field::Instagram | Field::Twitter | Field::YouTube => String::new(),

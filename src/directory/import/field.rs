@@ -1,5 +1,6 @@
 //! What a column can mean, and the headings under which people keep it.
 
+use super::export::EXPORTED;
 use crate::kit::csv::{Mapping, TableField};
 use crate::kit::error::Result;
 
@@ -13,6 +14,15 @@ pub enum Field {
     Subcategory,
     Category,
     Type,
+    /// What OpenStreetMap calls a place; the first that says something is its category.
+    Amenity,
+    Shop,
+    Tourism,
+    Leisure,
+    Craft,
+    Office,
+    MoreCategories,
+    HouseNumber,
     StreetAddress,
     StreetAddress2,
     Locality,
@@ -20,6 +30,8 @@ pub enum Field {
     PostalCode,
     Latitude,
     Longitude,
+    /// Both numbers in one cell, perhaps under the address.
+    Position,
     Phone,
     Email,
     Website,
@@ -30,6 +42,13 @@ pub enum Field {
     YouTube,
     Description,
     Hours,
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
     PriceLevel,
     Tags,
     Attributes,
@@ -39,6 +58,19 @@ pub enum Field {
     /// Files of pictures, beside the table.
     Images,
 }
+
+pub(super) const KINDS: [Field; 6] =
+    [Field::Amenity, Field::Shop, Field::Tourism, Field::Leisure, Field::Craft, Field::Office];
+
+pub(super) const DAYS: [(Field, &str); 7] = [
+    (Field::Monday, "Mon"),
+    (Field::Tuesday, "Tue"),
+    (Field::Wednesday, "Wed"),
+    (Field::Thursday, "Thu"),
+    (Field::Friday, "Fri"),
+    (Field::Saturday, "Sat"),
+    (Field::Sunday, "Sun"),
+];
 
 impl TableField for Field {
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
@@ -50,11 +82,15 @@ impl TableField for Field {
                 "externalid",
                 "externalkey",
                 "fmid",
+                "storecode",
                 "placeid",
+                "osmid",
                 "recordid",
                 "businessid",
                 "listingid",
                 "id",
+                "objectid",
+                "globalid",
             ],
         ),
         (Field::Source, "source", &["source"]),
@@ -74,6 +110,11 @@ impl TableField for Field {
                 "listingname",
                 "tradename",
                 "dba",
+                "dbaname",
+                "doingbusinessas",
+                "facilityname",
+                "placename",
+                "shopname",
                 "title",
                 "business",
             ],
@@ -82,9 +123,28 @@ impl TableField for Field {
         (
             Field::Category,
             "category",
-            &["category", "categoryname", "businesscategory", "maincategory", "categories"],
+            &[
+                "category",
+                "categoryname",
+                "businesscategory",
+                "maincategory",
+                "primarycategory",
+                "categories",
+            ],
         ),
         (Field::Type, "type", &["type", "businesstype", "industry", "sector"]),
+        (Field::Amenity, "amenity", &["amenity"]),
+        (Field::Shop, "shop", &["shop"]),
+        (Field::Tourism, "tourism", &["tourism"]),
+        (Field::Leisure, "leisure", &["leisure"]),
+        (Field::Craft, "craft", &["craft"]),
+        (Field::Office, "office", &["office"]),
+        (Field::MoreCategories, "more_categories", &["morecategories", "additionalcategories"]),
+        (
+            Field::HouseNumber,
+            "house_number",
+            &["housenumber", "streetnumber", "addressnumber", "addrnum", "housenum", "stnum"],
+        ),
         (
             Field::StreetAddress,
             "street_address",
@@ -97,6 +157,14 @@ impl TableField for Field {
                 "addressline1",
                 "addr",
                 "address",
+                "siteaddress",
+                "physicaladdress",
+                "locationaddress",
+                "fulladdress",
+                "formattedaddress",
+                "streetname",
+                "stname",
+                "st",
             ],
         ),
         (
@@ -105,10 +173,35 @@ impl TableField for Field {
             &["streetaddress2", "street2", "address2", "addressline2", "suite", "unit"],
         ),
         (Field::Locality, "locality", &["locality", "city", "town", "citytown", "municipality", "village"]),
-        (Field::Region, "region", &["region", "state", "stateprovince", "statecode", "province"]),
+        (
+            Field::Region,
+            "region",
+            &["region", "state", "stateprovince", "statecode", "province", "administrativearea", "st"],
+        ),
         (Field::PostalCode, "postal_code", &["postalcode", "zip", "zipcode", "zip5", "postcode"]),
         (Field::Latitude, "latitude", &["latitude", "lat", "y"]),
         (Field::Longitude, "longitude", &["longitude", "lon", "lng", "long", "x"]),
+        (
+            Field::Position,
+            "position",
+            &[
+                "position",
+                "latlong",
+                "latlng",
+                "latlon",
+                "latitudelongitude",
+                "coordinates",
+                "geopoint",
+                "geolocation",
+                "geocodedlocation",
+                "georeference",
+                "thegeom",
+                "geom",
+                "wkt",
+                "location",
+                "location1",
+            ],
+        ),
         (
             Field::Phone,
             "phone",
@@ -121,6 +214,9 @@ impl TableField for Field {
                 "phone1",
                 "businessphone",
                 "mainphone",
+                "primaryphone",
+                "phoneno",
+                "displayphone",
             ],
         ),
         (Field::Email, "email", &["email", "emailaddress", "email1", "businessemail", "contactemail"]),
@@ -134,8 +230,27 @@ impl TableField for Field {
         (Field::Instagram, "instagram", &["instagram", "instagramurl", "instagramhandle"]),
         (Field::Twitter, "twitter", &["twitter", "twitterurl", "twitterhandle"]),
         (Field::YouTube, "youtube", &["youtube", "youtubeurl", "youtubechannel"]),
-        (Field::Description, "description", &["description", "about", "summary", "details", "notes"]),
+        (
+            Field::Description,
+            "description",
+            &[
+                "description",
+                "about",
+                "summary",
+                "details",
+                "notes",
+                "fromthebusiness",
+                "businessdescription",
+            ],
+        ),
         (Field::Hours, "hours", &["hours", "openinghours", "businesshours", "hoursofoperation", "openhours"]),
+        (Field::Monday, "monday", &["monday", "mondayhours", "hoursmonday"]),
+        (Field::Tuesday, "tuesday", &["tuesday", "tuesdayhours", "hourstuesday"]),
+        (Field::Wednesday, "wednesday", &["wednesday", "wednesdayhours", "hourswednesday"]),
+        (Field::Thursday, "thursday", &["thursday", "thursdayhours", "hoursthursday"]),
+        (Field::Friday, "friday", &["friday", "fridayhours", "hoursfriday"]),
+        (Field::Saturday, "saturday", &["saturday", "saturdayhours", "hourssaturday"]),
+        (Field::Sunday, "sunday", &["sunday", "sundayhours", "hourssunday"]),
         (Field::PriceLevel, "price_level", &["pricelevel", "pricerange", "price"]),
         (Field::Tags, "tags", &["tags", "keywords"]),
         (Field::Attributes, "attributes", &["attributes", "amenities"]),
@@ -145,9 +260,18 @@ impl TableField for Field {
         (Field::Images, "images", &["images", "image", "photos", "photo", "pictures", "picture"]),
     ];
 
-    /// A column "source" names a source of keys only beside one that says it holds them.
+    const SUBJECT: &'static str = "business";
+    const EXPORT: &'static [Self] = &EXPORTED;
+
+    /// A column "source" names a source of keys only beside one that says it holds them, and "shop"
+    /// or "office" is a kind of place only where other headings are OpenStreetMap's too.
     fn is_meant(self, folded: &[String]) -> bool {
-        self != Field::Source || folded.iter().any(|heading| heading == "sourcekey")
+        let has = |names: &[&str]| folded.iter().any(|heading| names.contains(&heading.as_str()));
+        match self {
+            Field::Source => has(&["sourcekey"]),
+            _ if KINDS.contains(&self) => has(&["amenity", "addrstreet", "addrhousenumber", "osmid"]),
+            _ => true,
+        }
     }
 
     fn check(mapping: &mut Mapping<Self>) -> Result<()> {

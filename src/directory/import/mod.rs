@@ -9,7 +9,10 @@ mod contact;
 mod corpus_tests;
 mod export;
 mod field;
+#[cfg(test)]
+mod foreign_tests;
 mod identity;
+mod kinds;
 mod merge;
 mod place;
 mod report;
@@ -71,7 +74,11 @@ impl<S: Read> Import<S> {
             Some(map) => Mapping::parse(map, reader.headings())?,
             None => Mapping::guess(reader.headings())?,
         };
-        let report = Report { unused_columns: mapping.unused_columns(), ..Report::default() };
+        let report = Report {
+            unused_columns: mapping.unused_columns(),
+            questions: mapping.questions(),
+            ..Report::default()
+        };
         let source = source.to_owned();
         Ok(Import { reader, mapping, source, today, seen: identity::Seen::default(), report })
     }

@@ -105,3 +105,38 @@ pub(super) fn degrees(text: &str, limit: f64) -> Result<f64, String> {
     }
     Ok(number)
 }
+
+/// Latitude and longitude out of one cell: `(41.3, -72.4)`, perhaps under an address,
+/// `POINT (-72.4 41.3)`, `{'latitude': '41.3', 'longitude': '-72.4'}`.
+pub(super) fn position(text: &str) -> Option<(f64, f64)> {
+    let lower = text.to_lowercase();
+    let named = |name: &str| {
+        let rest = lower.split_once(name)?.1.trim_start_matches(['\'', '"', ':', '=', ' ']);
+        rest.split(['\'', '"', ',', '}', ' ']).next()?.parse().ok()
+    };
+    let (latitude, longitude) = if let Some((latitude, longitude)) = named("latitude").zip(named("longitude"))
+    {
+        (latitude, longitude)
+    } else if let Some((_, point)) = lower.split_once("point") {
+        let (longitude, latitude) = pair(point)?;
+        (latitude, longitude)
+    } else {
+        pair(lower.rsplit_once('(').map_or(lower.as_str(), |(_, inside)| inside))?
+    };
+    (latitude.abs() <= 90.0 && longitude.abs() <= 180.0).then_some((latitude, longitude))
+}
+
+/// Two numbers and nothing else.
+fn pair(text: &str) -> Option<(f64, f64)> {
+    let words = text.split(|letter: char| letter.is_whitespace() || ",;()[]".contains(letter));
+    let mut numbers = words.filter(|word| !word.is_empty()).map(|word| word.parse::<f64>().ok());
+    let pair = (numbers.next()??, numbers.next()??);
+    numbers.next().is_none().then_some(pair)
+}
+
+/// The address that stands above a position in one cell.
+pub(super) fn street_above(text: &str) -> String {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_other = line.starts_with(['(', '{', '[']) || line.to_lowercase().starts_with("point");
+    if is_other || pair(line).is_some() { String::new() } else { line.to_owned() }
+}

@@ -27,6 +27,8 @@ pub struct Report {
     #[serde(flatten)]
     pub remarks: Remarks,
     pub unused_columns: Vec<String>,
+    /// About columns that are not used and look as if they should be.
+    pub questions: Vec<String>,
 }
 
 impl Report {
@@ -62,6 +64,9 @@ impl fmt::Display for Report {
         }
         if !self.unused_columns.is_empty() {
             writeln!(f, "columns not used: {}", self.unused_columns.join(", "))?;
+        }
+        for question in &self.questions {
+            writeln!(f, "question: {question}")?;
         }
         let Report { rows, created, updated, unchanged, skipped, .. } = self;
         write!(

@@ -1,13 +1,13 @@
 //! One row of a table as a business.
 //!
 //! What would put something false on the site, or shows that the columns are mixed up, is a
-//! fault and rejects the row: no name, a position that is none, an attribute or a status that
-//! does not exist, a text that is too long. What only is missing then is a warning: the value
-//! is left out and the row kept, because real tables are full of such cells.
+//! fault and rejects the row: no name, a position that is none, a status that does not exist, a
+//! text that is too long. What only is missing then is a warning: the value is left out and the row
+//! kept, because real tables are full of such cells.
 
 use jiff::civil::Date;
 
-use super::field::Field;
+use super::field::{DAYS, Field};
 use super::{FALLBACK_CATEGORY, Mapping, contact, identity, place, social};
 use crate::directory::hours::Hours;
 use crate::directory::model::{ATTRIBUTES, Link, NewBusiness, Status};
@@ -17,10 +17,9 @@ use crate::kit::csv::{
 use crate::kit::slug::is_slug;
 
 const LONGEST_NAME: usize = 200;
-const LONGEST_CATEGORY: usize = 80;
 const LONGEST_TAG: usize = 60;
 
-type Cells<'a> = AnyCells<'a, Field>;
+pub(super) type Cells<'a> = AnyCells<'a, Field>;
 
 /// A row that can be imported.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,24 +55,26 @@ impl PictureFile {
 pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -> Result<Row, Vec<RowFault>> {
     let mut cells = Cells::new(record, mapping);
     let (category, mut tags) = cells.category();
-    tags.extend(clean::split(cells.raw(Field::Tags)));
-    let (latitude, longitude) = cells.position().unzip();
+    // Fields that this row fills from other columns than their own.
+    let mut filled = Vec::new();
+    tags.extend(clean::list(cells.raw(Field::Tags)));
+    let (latitude, longitude) = cells.position(&mut filled).unzip();
     let mut business = NewBusiness {
         name: cells.name(),
         category: category.clone().unwrap_or_else(|| FALLBACK_CATEGORY.to_owned()),
         description: cells.description(),
-        street_address: cells.street_address(),
+        street_address: cells.street_address(&mut filled),
         locality: cells.text(Field::Locality, LONGEST_LINE),
         region: place::region(&cells.text(Field::Region, LONGEST_LINE)),
-        postal_code: cells.checked(Field::PostalCode, LONGEST_LINE, place::postal_code),
+        postal_code: cells.kept_or(Field::PostalCode, place::postal_code),
         latitude,
         longitude,
-        phone: cells.checked(Field::Phone, LONGEST_LINE, contact::phone),
+        phone: cells.kept_or(Field::Phone, contact::phone),
         email: cells.first_of(Field::Email, contact::email),
         website: cells.first_of(Field::Website, contact::website),
         social_links: cells.social_links(),
         price_level: cells.optional(Field::PriceLevel, price_level),
-        hours: cells.hours(today),
+        hours: cells.hours(today, &mut filled),
         tags: cells.tags(tags),
         attributes: cells.attributes(),
         yearly_shows: Some(cells.text(Field::YearlyShows, LONGEST_LINE)).filter(|text| !text.is_empty()),
@@ -90,7 +91,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
     if !faults.is_empty() {
         return Err(faults);
     }
-    let brought = mapping.fields().filter(|field| !left_out.contains(field)).collect();
+    let brought = mapping.fields().chain(filled).filter(|field| !left_out.contains(field)).collect();
     Ok(Row {
         line: record.line,
         business,
@@ -103,6 +104,14 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
 }
 
 impl Cells<'_> {
+    /// What a form took stays, although a stranger's table may not bring it.
+    fn kept_or(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
+        match self.mapping.is_export() {
+            true => self.text(field, LONGEST_LINE),
+            false => self.checked(field, LONGEST_LINE, check),
+        }
+    }
+
     /// As `checked`, where people like to type two.
     fn first_of(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
         let text = clean::known(self.raw(field));
@@ -124,34 +133,29 @@ impl Cells<'_> {
     }
 
     fn description(&mut self) -> String {
-        let text = clean::known_lines(self.raw(Field::Description));
+        let text = self.lines(Field::Description);
         self.fit(Field::Description, text, LONGEST_DESCRIPTION)
     }
 
-    fn street_address(&mut self) -> String {
-        let (first, second) =
-            (self.text(Field::StreetAddress, LONGEST_LINE), self.text(Field::StreetAddress2, LONGEST_LINE));
-        if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
-    }
-
-    /// The most specific of what the row says, and the rest as tags.
-    fn category(&mut self) -> (Option<String>, Vec<String>) {
-        let mut said = Vec::new();
-        for field in [Field::Subcategory, Field::Category, Field::Type] {
-            let text = self.text(field, LONGEST_CATEGORY);
-            if !text.is_empty() {
-                said.push(text);
+    fn street_address(&mut self, filled: &mut Vec<Field>) -> String {
+        let (number, street) =
+            (self.text(Field::HouseNumber, LONGEST_LINE), self.text(Field::StreetAddress, LONGEST_LINE));
+        let mut first =
+            if number.is_empty() || street.is_empty() { street } else { format!("{number} {street}") };
+        if self.mapping.column(Field::StreetAddress).is_none() {
+            first = place::street_above(&clean::known_lines(self.raw(Field::Position)));
+            if !first.is_empty() {
+                filled.push(Field::StreetAddress);
             }
         }
-        let mut said = said.into_iter();
-        let category = said.next();
-        (category, said.flat_map(|text| clean::split(&text)).collect())
+        let second = self.text(Field::StreetAddress2, LONGEST_LINE);
+        if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
     }
 
     fn tags(&mut self, all: Vec<String>) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
         for tag in all {
-            if tag.chars().count() > LONGEST_TAG {
+            if tag.chars().count() > LONGEST_TAG && !self.mapping.is_export() {
                 self.warn(Field::Tags, format!("\"{tag}\" is too long for a tag; left out"));
             } else if !tags.iter().any(|seen| seen.to_lowercase() == tag.to_lowercase()) {
                 tags.push(tag);
@@ -167,15 +171,23 @@ impl Cells<'_> {
             let wanted = fold(&text);
             match ATTRIBUTES.iter().find(|(value, label)| fold(value) == wanted || fold(label) == wanted) {
                 Some((value, _)) => known.push((*value).to_owned()),
-                None => self.fault(Field::Attributes, format!("there is no attribute \"{text}\"")),
+                None => self.warn(Field::Attributes, format!("there is no attribute \"{text}\"; left out")),
             }
+        }
+        if known.is_empty() && !clean::known(self.raw(Field::Attributes)).is_empty() {
+            self.left_out.push(Field::Attributes);
         }
         known.sort();
         known.dedup();
         known
     }
 
-    fn position(&mut self) -> Option<(f64, f64)> {
+    fn position(&mut self, filled: &mut Vec<Field>) -> Option<(f64, f64)> {
+        let found = place::position(&clean::known_lines(self.raw(Field::Position)));
+        if let Some(found) = found.filter(|_| self.mapping.column(Field::Latitude).is_none()) {
+            filled.extend([Field::Latitude, Field::Longitude]);
+            return (found != (0.0, 0.0)).then_some(found);
+        }
         let latitude = self.degrees(Field::Latitude, 90.0);
         let longitude = self.degrees(Field::Longitude, 180.0);
         let missing = match (latitude, longitude) {
@@ -216,14 +228,34 @@ impl Cells<'_> {
         links
     }
 
-    /// A new line parts rules as a semicolon does.
-    fn hours(&mut self, today: Date) -> Option<Hours> {
-        let text = clean::known_lines(self.raw(Field::Hours)).replace('\n', "; ");
+    /// A new line parts rules as a semicolon does; each day may have a column of its own.
+    fn hours(&mut self, today: Date, filled: &mut Vec<Field>) -> Option<Hours> {
+        let mut text = clean::known_lines(self.raw(Field::Hours)).replace('\n', "; ");
+        if self.mapping.column(Field::Hours).is_none() {
+            text = self.hours_by_day();
+            if !text.is_empty() {
+                filled.push(Field::Hours);
+            }
+        }
         if text.is_empty() {
             return None;
         }
         let text = self.fit(Field::Hours, text, LONGEST_ADDRESS * 4);
         self.accept(Field::Hours, Hours::parse(&text, today))
+    }
+
+    fn hours_by_day(&self) -> String {
+        let days = DAYS.iter().filter_map(|(field, day)| {
+            let text = clean::known(self.raw(*field));
+            let hours = match text.to_lowercase().as_str() {
+                "" => return None,
+                "x" | "closed" => "closed",
+                "24 hours" | "open 24 hours" => "00:00-24:00",
+                _ => &text,
+            };
+            Some(format!("{day} {hours}"))
+        });
+        days.collect::<Vec<_>>().join("; ")
     }
 
     fn status(&mut self) -> Status {
@@ -243,10 +275,8 @@ impl Cells<'_> {
     }
 
     fn source(&mut self, business: &NewBusiness, source: &str) -> Option<(String, String)> {
-        let (named, key) =
-            (self.text(Field::Source, LONGEST_LINE), self.text(Field::SourceKey, LONGEST_LINE));
-        let source = if named.is_empty() { source.to_owned() } else { named };
-        if !key.is_empty() {
+        let source = self.key(Field::Source).unwrap_or_else(|| source.to_owned());
+        if let Some(key) = self.key(Field::SourceKey) {
             return Some((source, key));
         }
         // A slug is key enough; without one the business is known by its name and address.

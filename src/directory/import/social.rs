@@ -76,8 +76,15 @@ pub(super) fn profile(field: Field, text: &str) -> Result<Link, String> {
     Ok(Link { label, url })
 }
 
-/// `Label https://address; Label https://address`, the labels may be missing.
+/// `Label https://address; Label https://address`, the labels may be missing; or as `text` writes
+/// what that cannot say.
 pub(super) fn list(text: &str) -> Result<Vec<Link>, String> {
+    if text.starts_with('[')
+        && let Ok(links) = serde_json::from_str::<Vec<Link>>(text)
+    {
+        links.iter().try_for_each(|link| contact::website(&link.url).map(drop))?;
+        return Ok(links);
+    }
     let parts =
         text.split('\n').flat_map(|line| line.split("; ")).map(|part| part.trim().trim_end_matches(';'));
     parts
@@ -94,7 +101,12 @@ pub(super) fn list(text: &str) -> Result<Vec<Link>, String> {
 
 /// What `list` reads.
 pub(super) fn text(links: &[Link]) -> String {
-    links.iter().map(|link| format!("{} {}", link.label, link.url)).collect::<Vec<_>>().join("; ")
+    let plain =
+        links.iter().map(|link| format!("{} {}", link.label, link.url)).collect::<Vec<_>>().join("; ");
+    if list(&plain).is_ok_and(|read| read == links) {
+        return plain;
+    }
+    serde_json::to_string(links).unwrap_or(plain)
 }
 
 fn host(url: &str) -> Option<String> {

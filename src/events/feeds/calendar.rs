@@ -1,9 +1,19 @@
 //! The calendars' names and texts.
 
-use crate::events::ics::{Entry, Sheet, write};
+use jiff::tz::TimeZone;
+use rusqlite::Connection;
+use sha2::Digest;
+
+use crate::events::ics::{Entry, Sheet, TAIL, body, head, write};
 use crate::events::model::category_label;
 use crate::events::question::EventFilter;
+use crate::events::store::{self, Chosen};
+use crate::kit::error::Result;
 use crate::kit::page::Around;
+use crate::kit::web::{Long, NextPiece};
+
+/// So many events are read at a time.
+const EVENTS_A_PIECE: usize = 500;
 
 /// "Wexbury events", "Wexbury events: Music, free"
 pub fn name(around: &Around, filter: &EventFilter) -> String {
@@ -15,7 +25,54 @@ pub fn name(around: &Around, filter: &EventFilter) -> String {
     if parts.is_empty() { format!("{town} events") } else { format!("{town} events: {}", parts.join(", ")) }
 }
 
-pub fn text(around: &Around, name: &str, address: Option<&str>, entries: &[Entry]) -> String {
-    let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
-    write(&Sheet { name, origin: Some(&around.origin), address, zone: &zone }, entries)
+/// A calendar in the making.
+pub struct Cover {
+    around: Around,
+    name: String,
+    address: Option<String>,
+    zone: TimeZone,
+}
+
+impl Cover {
+    pub fn new(around: Around, name: String, address: Option<String>) -> Self {
+        let zone = TimeZone::get(&around.config.town.time_zone).unwrap_or(TimeZone::UTC);
+        Cover { around, name, address, zone }
+    }
+
+    fn sheet(&self) -> Sheet<'_> {
+        let (name, address) = (self.name.as_str(), self.address.as_deref());
+        Sheet { name, origin: Some(&self.around.origin), address, zone: &self.zone }
+    }
+
+    pub fn of_one(&self, entry: Entry) -> String {
+        write(&self.sheet(), &[entry])
+    }
+
+    /// All of these events, however many.
+    pub fn over(self, conn: &Connection, chosen: Chosen) -> Result<Long> {
+        if chosen.ids.len() <= EVENTS_A_PIECE {
+            let entries = store::list_entries_of(conn, &chosen.ids)?;
+            return Ok(Long::Whole(write(&self.sheet(), &entries).into_bytes()));
+        }
+        let mut head = Some(head(&self.sheet(), chosen.first_year));
+        let mut print = chosen.print;
+        print.update(env!("CARGO_PKG_VERSION"));
+        print.update(head.as_deref().unwrap_or_default());
+        let mut rest = chosen.ids.into_iter();
+        let mut has_ended = false;
+        let next: NextPiece = Box::new(move |conn| {
+            if has_ended {
+                return Ok(None);
+            }
+            let ids: Vec<i64> = rest.by_ref().take(EVENTS_A_PIECE).collect();
+            let mut piece = head.take().unwrap_or_default();
+            piece.push_str(&body(&self.sheet(), &store::list_entries_of(conn, &ids)?));
+            has_ended = rest.len() == 0;
+            if has_ended {
+                piece.push_str(TAIL);
+            }
+            Ok(Some(piece.into_bytes()))
+        });
+        Ok(Long::Pieces { print, next })
+    }
 }

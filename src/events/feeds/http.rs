@@ -5,25 +5,24 @@ use rocket::request::FromParam;
 use rocket::response::{self, Responder};
 use rocket::{Request, Route, State, get, routes};
 
-use super::{calendar, rss};
+use super::calendar::{self, Cover};
+use super::rss;
 use crate::events::http::read_filter;
 use crate::events::question::EventFilter;
 use crate::events::store;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{Ask, Sent, Site};
 use crate::search::Search;
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 const FEED: &str = "application/rss+xml; charset=utf-8";
-/// Readers show no more.
-const MOST_ITEMS: u32 = 100;
 
 /// Fully static addresses have -12.
 const FIRST: isize = -11;
 
 /// A feed under the name that a download gets. Other sites' pages may read it.
 struct Feed {
-    answer: Public,
+    answer: Sent,
     file_name: String,
     is_secret: bool,
 }
@@ -61,9 +60,10 @@ async fn all(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result
     let (clock, around) = (site.clock.clone(), site.around(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
     let answer = site
-        .text(&ask, CALENDAR, move |conn| {
-            let entries = store::list_entries_whole(conn, &clock, &filter)?;
-            Ok(calendar::text(&around, &calendar::name(&around, &filter), Some(&address), &entries))
+        .long(&ask, CALENDAR, move |conn| {
+            let name = calendar::name(&around, &filter);
+            let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
+            Cover::new(around, name, Some(address)).over(conn, chosen)
         })
         .await?;
     Ok(Feed { answer, file_name: "events.ics".into(), is_secret: false })
@@ -74,14 +74,18 @@ async fn news(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Resul
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = filter.include_past.or(Some(false));
     let (clock, around) = (site.clock.clone(), site.around(&ask));
-    let address = format!("{}{}", ask.origin, ask.uri());
+    let pages = rss::Pages::of(&ask)?;
     let answer = site
         .text(&ask, FEED, move |conn| {
-            let events = store::list(conn, &clock, &filter, MOST_ITEMS, 0)?;
-            Ok(rss::text(&around, &calendar::name(&around, &filter), &address, &events))
+            let count = store::count(conn, &clock, &filter)?;
+            let events = store::list(conn, &clock, &filter, rss::ITEMS_A_PAGE, pages.offset())?;
+            if events.is_empty() && pages.number > 1 {
+                return Err(Error::InvalidPage);
+            }
+            Ok(rss::text(&around, &calendar::name(&around, &filter), &pages, count, &events))
         })
         .await?;
-    Ok(Feed { answer, file_name: "events.rss".into(), is_secret: false })
+    Ok(Feed { answer: Sent::Kept(answer), file_name: "events.rss".into(), is_secret: false })
 }
 
 #[get("/events/<name>")]
@@ -96,11 +100,14 @@ async fn one(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Fee
                     None => Error::NotFound("Event"),
                 });
             };
-            let title = entry.event.title.clone();
-            Ok(calendar::text(&around, &title, None, &[entry]))
+            Ok(Cover::new(around, entry.event.title.clone(), None).of_one(entry))
         })
         .await?;
-    Ok(Feed { answer, file_name: format!("{}.ics", name.0.replace('"', "")), is_secret: false })
+    Ok(Feed {
+        answer: Sent::Kept(answer),
+        file_name: format!("{}.ics", name.0.replace('"', "")),
+        is_secret: false,
+    })
 }
 
 #[get("/calendar/<name>")]
@@ -108,12 +115,12 @@ async fn own(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Fee
     let (clock, around) = (site.clock.clone(), site.around(&ask));
     let address = format!("{}{}", ask.origin, ask.path);
     let answer = site
-        .text(&ask, CALENDAR, move |conn| {
+        .long(&ask, CALENDAR, move |conn| {
             let user_id = store::find_feed_user(conn, &name.0)?.ok_or(Error::NotFound("calendar"))?;
             let filter = EventFilter { interested_user: Some(user_id), ..EventFilter::default() };
-            let entries = store::list_entries_whole(conn, &clock, &filter)?;
+            let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
             let title = format!("My {} events", around.config.town.name);
-            Ok(calendar::text(&around, &title, Some(&address), &entries))
+            Cover::new(around, title, Some(address)).over(conn, chosen)
         })
         .await?;
     Ok(Feed { answer, file_name: "my-events.ics".into(), is_secret: true })

@@ -6,20 +6,88 @@ use maud::{PreEscaped, html};
 
 use crate::events::model::{ListedEvent, ShownOccurrence, Status, category_label};
 use crate::events::{day_words, time_words};
+use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::Around;
+use crate::kit::web::Ask;
 use crate::kit::xml;
 
-pub fn text(around: &Around, name: &str, address: &str, events: &[ListedEvent]) -> String {
+/// Readers show no more at a time.
+pub const ITEMS_A_PAGE: u32 = 100;
+
+/// Which part of the feed is asked for, and where the others are (RFC 5005).
+pub struct Pages {
+    pub number: u64,
+    address: String,
+    first: String,
+    previous: Option<String>,
+    next: String,
+}
+
+impl Pages {
+    pub fn of(ask: &Ask<'_>) -> Result<Pages> {
+        let number: u64 = match ask.word("page") {
+            None => 1,
+            Some(word) => word.parse().ok().filter(|page| *page > 0).ok_or(Error::InvalidPage)?,
+        };
+        let at = |page: u64| ask.with("page", (page > 1).then(|| page.to_string()).as_deref());
+        Ok(Pages {
+            number,
+            address: format!("{}{}", ask.origin, ask.uri()),
+            first: at(1),
+            previous: (number > 1).then(|| at(number - 1)),
+            next: at(number.saturating_add(1)),
+        })
+    }
+
+    pub fn offset(&self) -> u64 {
+        (self.number - 1).saturating_mul(ITEMS_A_PAGE.into())
+    }
+
+    /// Relation and address of each page that there is.
+    fn links(&self, has_more: bool) -> Vec<(&'static str, &str)> {
+        let mut links = vec![("self", self.address.as_str())];
+        if has_more || self.number > 1 {
+            links.push(("first", &self.first));
+        }
+        links.extend(self.previous.as_deref().map(|previous| ("previous", previous)));
+        links.extend(has_more.then_some(("next", self.next.as_str())));
+        links
+    }
+}
+
+/// What of all the events stands in this part, and where the rest is.
+fn about(around: &Around, pages: &Pages, count: u64, shown: usize) -> String {
+    let town = &around.config.town.name;
+    let (before, shown) = (pages.offset(), shown as u64);
+    if count <= shown {
+        return format!("All that is coming in {town}, each event at its next date.");
+    }
+    let (first, last) = (before.saturating_add(1), before.saturating_add(shown));
+    format!(
+        "What is coming in {town}, each event at its next date: {first} to {last} of {count}. The others are on further \
+         pages ({}), and all of them in the calendar {}/events.ics.",
+        if last < count { &pages.next } else { &pages.first },
+        around.origin
+    )
+}
+
+pub fn text(around: &Around, name: &str, pages: &Pages, count: u64, events: &[ListedEvent]) -> String {
     let origin = &around.origin;
+    let has_more = pages.offset().saturating_add(events.len() as u64) < count;
     let changed = events.iter().map(|listed| listed.event.updated_at.as_str()).max();
     let markup = html! {
         rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/" {
             channel {
                 title { (name) }
                 (PreEscaped("<link>")) (origin) "/events" (PreEscaped("</link>"))
-                (PreEscaped(format!("<atom:link href=\"{}\" rel=\"self\" type=\"application/rss+xml\"/>", escaped(address))))
-                description { "What is coming in " (around.config.town.name) "." }
+                @for (relation, address) in pages.links(has_more) {
+                    (PreEscaped(format!(
+                        "<atom:link href=\"{}\" rel=\"{relation}\" type=\"application/rss+xml\"/>",
+                        escaped(address)
+                    )))
+                }
+                description { (about(around, pages, count, events.len())) }
                 language { "en-us" }
                 @if let Some(changed) = changed.and_then(date) { lastBuildDate { (changed) } }
                 ttl { "60" }

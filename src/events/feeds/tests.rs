@@ -128,7 +128,9 @@ fn town() -> TestTown {
 fn shown(town: &TestTown) -> BTreeSet<String> {
     let conn = town.conn();
     let (first, last) = (date(2026, 10, 25), date(2027, 10, 24));
-    let all = events::list_entries(&conn, &town.clock, &events::EventFilter::default(), first, last).unwrap();
+    let all =
+        events::list_entries(&conn, &town.clock, &events::EventFilter::default(), [first, last], None, 9_999)
+            .unwrap();
     all.iter()
         .map(|entry| {
             let time = entry.start_time.map(|time| time.strftime("T%H:%M").to_string()).unwrap_or_default();

@@ -10,15 +10,18 @@ use crate::events::model::{CalendarEntry, Event, Facets, ListedEvent};
 use crate::events::question::EventFilter;
 use crate::events::shown::{More, Sources, absent, find_for, find_more};
 use crate::events::store;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::paging::{LARGEST_PAGE, Page, PageAsk};
-use crate::kit::web::{Ask, Private, Public, Site};
+use crate::kit::web::{Ask, Long, NextPiece, Private, Public, Sent, Site};
 use crate::search::Search;
 
 /// Events of `upcoming/` where no number is asked for.
 const UPCOMING: u32 = 10;
 /// The longest stretch of the month view.
 const MOST_DAYS: i64 = 366;
+/// So many entries of a calendar are read at a time.
+const ENTRIES_A_PIECE: u32 = 2_000;
 
 /// The same for everybody, or with what is the member's own.
 type Answer<T> = Result<Either<Public, Private<T>>>;
@@ -99,19 +102,49 @@ async fn upcoming(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answ
     }
 }
 
-/// Every date between `start_date__gte` and `start_date__lte`; without them of this month.
+/// Every date, however many, between `start_date__gte` and `start_date__lte`; without them of this month.
 #[get("/events/calendar")]
-async fn calendar(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+async fn calendar(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Sent> {
     let filter = read_filter(&ask, search)?;
     let clock = site.clock.clone();
-    let (first, last) = days_of(&filter, clock.local().date())?;
-    site.json(&ask.for_everybody(), move |conn| -> Result<Vec<CalendarEntry>> {
-        store::list_entries(conn, &clock, &filter, first, last)
+    let days = days_of(&filter, clock.local().date())?;
+    site.long(&ask.for_everybody(), "application/json", move |conn| {
+        let first = store::list_entries(conn, &clock, &filter, days, None, ENTRIES_A_PIECE)?;
+        if first.len() < ENTRIES_A_PIECE as usize {
+            return Ok(Long::Whole(serde_json::to_vec(&first)?));
+        }
+        let print = store::print_entries(conn, &clock, &filter, days)?;
+        Ok(Long::Pieces { print, next: entries_in_pieces(clock, filter, days) })
     })
     .await
 }
 
-fn days_of(filter: &EventFilter, today: Date) -> Result<(Date, Date)> {
+/// One list of all entries.
+fn entries_in_pieces(clock: Clock, filter: EventFilter, days: [Date; 2]) -> NextPiece {
+    let (mut last, mut has_ended): (Option<CalendarEntry>, bool) = (None, false);
+    Box::new(move |conn| {
+        if has_ended {
+            return Ok(None);
+        }
+        let entries = store::list_entries(conn, &clock, &filter, days, last.as_ref(), ENTRIES_A_PIECE)?;
+        let json = serde_json::to_vec(&entries)?;
+        // Without the brackets of the piece's own list.
+        let inner = json.get(1..json.len().saturating_sub(1)).unwrap_or_default();
+        let mut piece = vec![if last.is_none() { b'[' } else { b',' }];
+        piece.extend_from_slice(inner);
+        has_ended = entries.len() < ENTRIES_A_PIECE as usize;
+        if has_ended {
+            if inner.is_empty() {
+                piece.clear();
+            }
+            piece.push(b']');
+        }
+        last = entries.into_iter().next_back();
+        Ok(Some(piece))
+    })
+}
+
+fn days_of(filter: &EventFilter, today: Date) -> Result<[Date; 2]> {
     let first = filter.from.unwrap_or_else(|| filter.until.unwrap_or(today).first_of_month());
     let last = filter.until.unwrap_or_else(|| first.last_of_month());
     let days = i64::from(first.until(last).map_err(Error::internal)?.get_days());
@@ -119,7 +152,7 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<(Date, Date)> {
         let text = format!("Ask for at most {MOST_DAYS} days, the first before the last.");
         return Err(Error::field("start_date__lte", text));
     }
-    Ok((first, last))
+    Ok([first, last])
 }
 
 #[get("/events/facets")]

@@ -16,4 +16,4 @@ mod write;
 mod zone;
 
 pub use read::{Calendar, Refused, read};
-pub use write::{Entry, Sheet, write};
+pub use write::{Entry, Sheet, TAIL, body, head, write};

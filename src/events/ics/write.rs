@@ -11,6 +11,8 @@ use crate::events::recurrence::{Rule, Until};
 
 /// Most octets of a line, its end not counted (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
+/// What a calendar to subscribe to holds.
+const HORIZON: &str = "All that is coming, however far ahead, and what was on in the last 31 days.";
 
 /// An event with the dates that break its rule.
 #[derive(Debug, Clone)]
@@ -31,6 +33,15 @@ pub struct Sheet<'a> {
 }
 
 pub fn write(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
+    let first = entries.iter().map(|entry| entry.event.start_date.year()).min();
+    head(sheet, first) + &body(sheet, entries) + TAIL
+}
+
+/// After the last event.
+pub const TAIL: &str = "END:VCALENDAR\r\n";
+
+/// What stands before the events; `first` is the year in which the earliest begins.
+pub fn head(sheet: &Sheet<'_>, first: Option<i16>) -> String {
     let mut lines = Lines::default();
     lines.put("BEGIN", "VCALENDAR");
     lines.put("VERSION", "2.0");
@@ -46,16 +57,23 @@ pub fn write(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
         lines.put("SOURCE;VALUE=URI", address);
         lines.put("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
         lines.put("X-PUBLISHED-TTL", "PT1H");
+        for name in ["DESCRIPTION", "X-WR-CALDESC"] {
+            lines.put_text(name, HORIZON);
+        }
     }
-    let first = entries.iter().map(|entry| entry.event.start_date.year()).min();
     for (name, value) in vtimezone(sheet.zone, zone_name, first.unwrap_or(2007)) {
         lines.put(&name, &value);
     }
-    let one = Writer { sheet, zone_name };
+    lines.0
+}
+
+/// The events themselves.
+pub fn body(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
+    let mut lines = Lines::default();
+    let one = Writer { sheet, zone_name: sheet.zone.iana_name().unwrap_or("UTC") };
     for entry in entries {
         one.entry(&mut lines, entry);
     }
-    lines.put("END", "VCALENDAR");
     lines.0
 }
 

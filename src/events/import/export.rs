@@ -4,9 +4,9 @@ use super::changed::changed_dates;
 use super::field::Field;
 use crate::events::ics::Entry;
 use crate::events::model::{Exception, When};
-use crate::kit::csv::TableField;
+use crate::kit::csv::{TableField, clean};
 
-const EXPORTED: [Field; 31] = [
+pub(super) const EXPORTED: [Field; 31] = [
     Field::Uid,
     Field::Title,
     Field::Description,
@@ -95,7 +95,7 @@ fn cell(entry: &Entry, field: Field) -> String {
         Field::Price => event.price.clone().unwrap_or_default(),
         Field::IsFree => facts.is_free.to_string(),
         Field::Audience => event.target_audience.clone(),
-        Field::Tags => event.atmosphere_tags.join("; "),
+        Field::Tags => clean::joined(&event.atmosphere_tags),
         Field::Business => event.business.as_ref().map(|business| business.slug.clone()).unwrap_or_default(),
         Field::IsFeatured => event.is_featured.to_string(),
         Field::SourceType => event.source_type.as_str().to_owned(),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::export::EXPORTED;
 use crate::kit::csv::{Mapping as AnyMapping, TableField};
 use crate::kit::error::Result;
 
@@ -58,7 +59,11 @@ impl TableField for Field {
             "description",
             &["description", "eventdescription", "details", "about", "body", "notes"],
         ),
-        (Field::Category, "category", &["category", "categories", "eventcategory", "topic", "theme"]),
+        (
+            Field::Category,
+            "category",
+            &["category", "categories", "eventcategory", "topic", "theme", "eventtypes"],
+        ),
         (Field::EventType, "event_type", &["eventtype", "type"]),
         (
             Field::Location,
@@ -83,16 +88,17 @@ impl TableField for Field {
                 "begins",
                 "when",
                 "datestart",
+                "datefrom",
             ],
         ),
         (Field::StartTime, "start_time", &["starttime", "time", "eventtime", "timestart", "begintime"]),
         (
             Field::EndDate,
             "end_date",
-            &["enddate", "enddatetime", "end", "ends", "endsat", "finish", "dateend"],
+            &["enddate", "enddatetime", "end", "ends", "endsat", "finish", "dateend", "dateto"],
         ),
         (Field::EndTime, "end_time", &["endtime", "timeend", "finishtime"]),
-        (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday"]),
+        (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday", "isalldayevent"]),
         (Field::Rule, "recurring_pattern", &["recurringpattern", "rrule", "recurrence", "recurrencerule"]),
         (Field::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
         (Field::ExcludedDates, "excluded_dates", &["excludeddates", "exdate", "exceptdates"]),
@@ -102,7 +108,16 @@ impl TableField for Field {
         (
             Field::Organizer,
             "organizer",
-            &["organizer", "organiser", "host", "hostedby", "presenter", "sponsor"],
+            &[
+                "organizer",
+                "organiser",
+                "organizername",
+                "organizernames",
+                "host",
+                "hostedby",
+                "presenter",
+                "sponsor",
+            ],
         ),
         (Field::OrganizerEmail, "organizer_email", &["organizeremail", "contactemail", "email"]),
         (Field::Website, "website", &["website", "url", "link", "eventurl", "web", "moreinfo", "ticketurl"]),
@@ -115,6 +130,9 @@ impl TableField for Field {
         (Field::SourceType, "source_type", &["sourcetype"]),
         (Field::SourceUrl, "source_url", &["sourceurl"]),
     ];
+
+    const SUBJECT: &'static str = "event";
+    const EXPORT: &'static [Self] = &EXPORTED;
 
     fn check(mapping: &mut Mapping) -> Result<()> {
         if mapping.column(Field::Title).is_none() {

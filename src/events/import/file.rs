@@ -6,11 +6,13 @@ use std::io::Cursor;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::export::{export_headings, export_row};
 use super::field::{Field, Mapping};
 use super::incoming::Incoming;
+use super::report::Report;
 use super::row::read_row;
 use crate::events::ics;
-use crate::kit::csv::{Reader, RowFault, TableField};
+use crate::kit::csv::{Reader, Record, RowFault, TableField};
 use crate::kit::error::{Error, Result};
 
 /// More is no town's calendar; a slip of a spreadsheet can be a million empty rows.
@@ -71,6 +73,8 @@ pub struct EventFile {
     pub rows: Vec<Result<Incoming, BadRow>>,
     /// The first rows as they stand in the table.
     pub sample: Vec<Vec<String>>,
+    town: TimeZone,
+    today: Date,
 }
 
 /// Rows shown while columns are chosen.
@@ -116,7 +120,15 @@ impl EventFile {
             let faults = vec![RowFault { line: refused.line, column: None, reason }];
             Err(BadRow { line: refused.line, name: refused.name, faults, cells: Vec::new() })
         }));
-        Ok(EventFile { format: Format::Ics, headings: Vec::new(), mapping: None, rows, sample: Vec::new() })
+        Ok(EventFile {
+            format: Format::Ics,
+            headings: Vec::new(),
+            mapping: None,
+            rows,
+            sample: Vec::new(),
+            town: town.clone(),
+            today,
+        })
     }
 
     /// A table, whatever it is called.
@@ -165,11 +177,37 @@ impl EventFile {
                 cells: record.cells().to_vec(),
             }));
         }
-        Ok(EventFile { format: Format::Csv, headings, mapping: Some(mapping), rows, sample })
+        let (town, today) = (town.clone(), Date::default());
+        Ok(EventFile { format: Format::Csv, headings, mapping: Some(mapping), rows, sample, town, today })
     }
 
-    pub fn unused_columns(&self) -> Vec<String> {
-        self.mapping.as_ref().map(Mapping::unused_columns).unwrap_or_default()
+    /// With what there is to say about its columns.
+    pub fn report(&self) -> Report {
+        let mapping = self.mapping.as_ref();
+        Report {
+            unused_columns: mapping.map(Mapping::unused_columns).unwrap_or_default(),
+            questions: mapping.map(Mapping::questions).unwrap_or_default(),
+            ..Report::default()
+        }
+    }
+
+    /// What an event of ours would say of itself in a file of this kind, read back.
+    pub fn as_read(&self, entry: &ics::Entry) -> Option<Incoming> {
+        let town = &self.town;
+        if self.format == Format::Ics {
+            let sheet = ics::Sheet { name: "", origin: None, address: None, zone: town };
+            let text = ics::write(&sheet, std::slice::from_ref(entry));
+            let found = ics::read(text.as_bytes(), town, self.today).events.pop()?;
+            return Some(Incoming::of_found(found, 0));
+        }
+        let headings: Vec<String> = export_headings().into_iter().map(str::to_owned).collect();
+        let mapping = if self.mapping.as_ref().is_some_and(Mapping::is_export) {
+            Mapping::guess(&headings)
+        } else {
+            Mapping::parse("", &headings)
+        };
+        let cells = export_row(entry).iter().map(|cell| cell.replace('\0', "")).collect();
+        read_row(&Record::new(0, cells), &mapping.ok()?, town).ok()
     }
 
     /// Field and heading of every column that is used.

@@ -85,8 +85,33 @@ impl Incoming {
         self.brought.contains(&field)
     }
 
-    /// The present event with what the file brings.
-    pub fn merge(&self, present: &NewEvent) -> NewEvent {
+    /// The present event with what the file brings. `said` is what the present event itself would say
+    /// in such a file: a field about which the file says the same stays as it is, however it is kept.
+    pub fn merge(&self, present: &NewEvent, said: Option<Incoming>) -> NewEvent {
+        let mut wanted = self.put_into(present);
+        let Some(mut said) = said else { return wanted };
+        said.brought.retain(|field| self.brings(*field));
+        let same = said.put_into(present);
+        macro_rules! keep_same {
+            ($($field:ident)+) => { $(if wanted.$field == same.$field {
+                wanted.$field.clone_from(&present.$field);
+            })+ };
+        }
+        keep_same! {
+            title description category event_type location address latitude longitude when
+            recurring_pattern exceptions status visibility organizer organizer_email website price is_free
+            target_audience atmosphere_tags business_id is_featured
+        }
+        if wanted.source.source_type == same.source.source_type {
+            wanted.source.source_type = present.source.source_type;
+        }
+        if wanted.source.source_url == same.source.source_url {
+            wanted.source.source_url.clone_from(&present.source.source_url);
+        }
+        sorted(wanted)
+    }
+
+    fn put_into(&self, present: &NewEvent) -> NewEvent {
         let new = &self.event;
         let mut wanted = present.clone();
         let texts = [

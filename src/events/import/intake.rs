@@ -10,7 +10,7 @@ use serde_json::json;
 use super::file::EventFile;
 use super::incoming::Incoming;
 use super::report::Report;
-use super::run::{Plan as Fate, Wish, decide, plan};
+use super::run::{Named, Plan as Fate, Wish, decide, plan};
 use crate::accounts::{Actor, audit};
 use crate::events::store::{self, NewRun};
 use crate::kit::clock::Clock;
@@ -125,10 +125,10 @@ impl Import<'_> {
 
 impl Intake for Import<'_> {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
-        let (key, row): (String, Incoming) = serde_json::from_str(item)?;
+        let (key, row, said): Named = serde_json::from_str(item)?;
         let run = self.run(conn)?;
         let mut state = State { run: Some(run), ..self.state.clone() };
-        let id = match decide(conn, &self.head.source, &row, &key)? {
+        let id = match decide(conn, &self.head.source, &row, &key, said)? {
             Fate::Create(new) => {
                 let id = store::insert(conn, self.clock, &new)?;
                 store::insert_run_change(conn, run, id, None)?;

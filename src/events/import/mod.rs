@@ -16,6 +16,8 @@ mod intake;
 #[cfg(test)]
 mod intake_tests;
 mod report;
+#[cfg(test)]
+mod roundtrip_tests;
 mod row;
 mod run;
 mod undo;

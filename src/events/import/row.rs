@@ -30,8 +30,7 @@ const NIGHT_ENDS: Time = Time::constant(6, 0, 0, 0);
 
 pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<Incoming, Vec<RowFault>> {
     let mut cells = Cells::new(record, mapping);
-    let key = Some(cells.text(Field::Key, LONGEST_LINE)).filter(|key| !key.is_empty());
-    let uid = Some(cells.text(Field::Uid, LONGEST_LINE)).filter(|uid| !uid.is_empty());
+    let (key, uid) = (cells.key(Field::Key), cells.key(Field::Uid));
     let business = Some(cells.text(Field::Business, LONGEST_LINE)).filter(|name| !name.is_empty());
     let when = cells.when(town);
     let price = Some(cells.text(Field::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
@@ -56,7 +55,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
         is_free: cells.flag(Field::IsFree).unwrap_or_else(|| price.as_deref().is_some_and(is_free)),
         price,
         target_audience: cells.audience(),
-        atmosphere_tags: clean::split(cells.raw(Field::Tags)),
+        atmosphere_tags: clean::list(cells.raw(Field::Tags)),
         is_featured: cells.flag(Field::IsFeatured).unwrap_or(false),
         uid,
         source: crate::events::model::Origin {
@@ -101,7 +100,8 @@ fn website(text: &str) -> Result<String, String> {
 
 impl Cells<'_> {
     fn title(&mut self) -> String {
-        let title = plain::line_of(self.raw(Field::Title));
+        let raw = self.raw(Field::Title);
+        let title = if self.mapping.is_export() { clean::line(raw) } else { plain::line_of(raw) };
         if title.is_empty() {
             self.fault(Field::Title, "an event needs a title");
         }
@@ -109,13 +109,21 @@ impl Cells<'_> {
     }
 
     fn description(&mut self) -> String {
-        let text = plain::markdown_of(&clean::known_lines(self.raw(Field::Description)));
+        let mut text = self.lines(Field::Description);
+        if !self.mapping.is_export() {
+            text = plain::markdown_of(&text);
+        }
         self.fit(Field::Description, text, LONGEST_DESCRIPTION)
     }
 
     fn category(&mut self) -> String {
         let text = self.text(Field::Category, LONGEST_LINE);
+        if self.mapping.is_export() {
+            return text;
+        }
         let title = self.raw(Field::Title);
+        // "Arts > Music": the last word is the most specific.
+        let text = text.rsplit('>').map(clean::known).find(|word| !word.is_empty()).unwrap_or_default();
         let known = category_of(&text).map(str::to_owned);
         known.unwrap_or_else(|| {
             if text.is_empty() {

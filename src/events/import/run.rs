@@ -56,6 +56,7 @@ pub struct Checked {
 
 struct Desk<'a> {
     conn: &'a Connection,
+    file: &'a EventFile,
     source: &'a str,
     seen: HashSet<String>,
     businesses: HashMap<String, Option<i64>>,
@@ -88,10 +89,10 @@ impl Desk<'_> {
         Ok(found)
     }
 
-    fn plan(&mut self, row: &mut Incoming) -> Result<(String, Plan)> {
+    fn plan(&mut self, row: &mut Incoming) -> Result<(String, Plan, Option<Incoming>)> {
         let key = Desk::key(row);
         if !self.seen.insert(key.clone()) {
-            return Ok((key, Plan::Skip("is the same event as an earlier row")));
+            return Ok((key, Plan::Skip("is the same event as an earlier row"), None));
         }
         if let Some(name) = row.business.clone() {
             row.event.business_id = self.business(&name)?;
@@ -104,8 +105,25 @@ impl Desk<'_> {
                 row.brought.retain(|field| *field != super::Field::Business);
             }
         }
-        let plan = decide(self.conn, self.source, row, &key)?;
-        Ok((key, plan))
+        let mut plan = decide(self.conn, self.source, row, &key, None)?;
+        let mut said = None;
+        if let Plan::Update(id, _) = &plan {
+            said = self.said(*id)?;
+            plan = decide(self.conn, self.source, row, &key, said.clone())?;
+        }
+        Ok((key, plan, said))
+    }
+
+    /// What the event would say of itself in such a file.
+    fn said(&mut self, id: i64) -> Result<Option<Incoming>> {
+        let Some(mut said) = store::load_entry(self.conn, id)?.and_then(|entry| self.file.as_read(&entry))
+        else {
+            return Ok(None);
+        };
+        if let Some(name) = said.business.clone() {
+            said.event.business_id = self.business(&name)?;
+        }
+        Ok(Some(said))
     }
 }
 
@@ -125,8 +143,14 @@ fn find(conn: &Connection, source: &str, row: &Incoming, key: &str) -> Result<Op
     store::find_same(conn, &row.event)
 }
 
-/// What becomes of a row as things stand.
-pub(super) fn decide(conn: &Connection, source: &str, row: &Incoming, key: &str) -> Result<Plan> {
+/// What becomes of a row as things stand. `said`: what the event would say of itself in such a file.
+pub(super) fn decide(
+    conn: &Connection,
+    source: &str,
+    row: &Incoming,
+    key: &str,
+    said: Option<Incoming>,
+) -> Result<Plan> {
     let create = || Ok(Plan::Create(Box::new(row.event.clone())));
     let Some(id) = find(conn, source, row, key)? else { return create() };
     let Some(present) = store::load(conn, id)? else { return create() };
@@ -134,15 +158,15 @@ pub(super) fn decide(conn: &Connection, source: &str, row: &Incoming, key: &str)
         return Ok(Plan::Skip("was deleted here"));
     }
     let present = sorted(present);
-    let wanted = row.merge(&present);
+    let wanted = row.merge(&present, said);
     let is_same = store::changed_fields(&present, &wanted)?.is_empty();
     Ok(if is_same { Plan::Unchanged(id) } else { Plan::Update(id, Box::new(wanted)) })
 }
 
 /// What taking the file in would do. Changes nothing.
 pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checked> {
-    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
-    let mut desk = Desk { conn, source, seen: HashSet::new(), businesses: HashMap::new() };
+    let mut report = file.report();
+    let mut desk = Desk { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
     let (mut wrong, mut others) = (Vec::new(), Vec::new());
     for row in &file.rows {
         report.rows += 1;
@@ -153,7 +177,7 @@ pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checke
             }
             Ok(row) => {
                 let mut row = row.clone();
-                let (_, plan) = desk.plan(&mut row)?;
+                let (_, plan, _) = desk.plan(&mut row)?;
                 count(&mut report, &row, &plan);
                 others.push(shown(&row, &plan));
             }
@@ -216,8 +240,8 @@ pub struct Wish<'a> {
     pub skip_bad: bool,
 }
 
-/// A row with the name under which it is remembered.
-pub(super) type Named = (String, Incoming);
+/// A row with the name under which it is remembered, and what its event would say of itself.
+pub(super) type Named = (String, Incoming, Option<Incoming>);
 
 /// The rows that are to come in, and the report in which what becomes of them is not counted yet.
 /// `None`: rows are wrong, and nothing comes in.
@@ -227,12 +251,12 @@ pub(super) fn plan(
     file: &EventFile,
     wish: &Wish<'_>,
 ) -> Result<(Report, Option<Vec<Named>>)> {
+    let mut report = file.report();
     let is_wanted = wish.skip_bad || file.rows.iter().all(Result::is_ok);
     if !is_wanted {
         return Ok((check(conn, file, wish.source)?.report, None));
     }
-    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
-    let mut desk = Desk { conn, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
+    let mut desk = Desk { conn, file, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
     let mut rows = Vec::new();
     for row in &file.rows {
         report.rows += 1;
@@ -243,7 +267,7 @@ pub(super) fn plan(
                 continue;
             }
         };
-        let (key, plan) = desk.plan(&mut row)?;
+        let (key, plan, said) = desk.plan(&mut row)?;
         for warning in std::mem::take(&mut row.warnings) {
             report.remarks.add_warning(warning);
         }
@@ -255,7 +279,7 @@ pub(super) fn plan(
                 continue;
             }
         }
-        rows.push((key, row));
+        rows.push((key, row, said));
     }
     Ok((report, Some(rows)))
 }

@@ -218,6 +218,41 @@ fn calendar_files_come_in_like_tables() {
     assert!(town.get("/events.ics").text.contains("COUNT=4"));
 }
 
+#[test]
+fn tables_of_other_calendars_come_in() {
+    let town = TestTown::empty();
+    for (name, table) in [
+        (
+            "wordpress.csv",
+            "Event Name,Event Description,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event,\
+             Event Venue Name,Event Organizer Name(s),Event Category,Event Tags,Event Cost,Event Website\n\
+             Supper,Soup,2026-11-28,6:00 PM,2026-11-28,8:30 PM,FALSE,Grange Hall,Friends,Arts > Music,cozy,$12,https://grange.example\n",
+        ),
+        (
+            "moments.csv",
+            "Event Name,Event Start Date/Time,Event End Date/Time,Venue Name,Event Category\n\
+             Supper,2026-11-28 18:00:00,2026-11-28 20:30:00,Grange Hall,Music\n",
+        ),
+        (
+            "localist.csv",
+            "Title,Date From,Start Time,Date To,End Time,Location,Event Types\nSupper,11/28/2026,6pm,11/28/2026,8:30pm,Grange Hall,Music\n",
+        ),
+    ] {
+        let body = json!({ "file_name": name, "content": STANDARD.encode(table) });
+        let done = call(&town, "commit", &body).json();
+        assert_eq!((done["rows"].as_u64(), done["bad_rows"].as_u64()), (Some(1), Some(0)), "{name}: {done}");
+        assert_eq!(
+            titles(&town)[0],
+            "Supper 2026-11-28T18:00:00-05:00 2026-11-28T20:30:00-05:00",
+            "{name}: {done}"
+        );
+        let event =
+            events::list(&town.conn(), &town.clock, &EventFilter::coming(), 1, 0).unwrap().remove(0).event;
+        assert_eq!((event.location.as_str(), event.category.as_str()), ("Grange Hall", "music"), "{name}");
+        town.conn().execute("DELETE FROM events WHERE id = ?1", [event.id]).unwrap();
+    }
+}
+
 fn take_in(
     conn: &rusqlite::Connection,
     clock: &crate::kit::clock::Clock,
@@ -257,7 +292,9 @@ fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
         let (first, last) = (date(2026, 11, 1), date(2027, 3, 31));
         let shown = |town: &TestTown| -> Vec<String> {
             let conn = town.conn();
-            let all = events::list_entries(&conn, &town.clock, &EventFilter::default(), first, last).unwrap();
+            let all =
+                events::list_entries(&conn, &town.clock, &EventFilter::default(), [first, last], None, 9_999)
+                    .unwrap();
             let mut all: Vec<String> = all
                 .iter()
                 .map(|one| {

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use jiff::ToSpan;
+use jiff::civil::Date;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use sha2::{Digest, Sha256};
 
 use super::filter::Conditions;
-use super::rows::{BESIDE, SELECT, event, show_pictures};
+use super::rows::{BESIDE, SELECT, event, parsed, show_pictures};
 use crate::events::ics::Entry;
 use crate::events::model::{Event, Exception, RecurrenceId};
 use crate::events::question::EventFilter;
@@ -18,12 +20,18 @@ use crate::kit::error::{Error, Result};
 
 /// What is over stays in a calendar for so long.
 const DAYS_KEPT: i64 = 31;
-/// A calendar holds at most so many events.
-const MOST_EVENTS: u32 = 2_000;
 
-/// The events of a filter as a calendar needs them, soonest first: with their rules instead of
-/// single dates. Where the filter names no days, what is long over is left out.
-pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Vec<Entry>> {
+/// The events of a calendar, soonest first, before they are read.
+#[derive(Debug, Default)]
+pub struct Chosen {
+    pub ids: Vec<i64>,
+    pub first_year: Option<i16>,
+    /// Another one wherever one of the events is another.
+    pub print: Sha256,
+}
+
+/// The events of a filter. Where that names no days, what is long over is left out.
+pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Chosen> {
     let wanted = Conditions::new(conn, clock, filter)?;
     let mut matching = wanted.matching();
     let has_days = filter.start_date.is_some() || filter.from.is_some() || filter.until.is_some();
@@ -38,10 +46,31 @@ pub fn list_entries_whole(conn: &Connection, clock: &Clock, filter: &EventFilter
         ));
     }
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT} FROM events e {BESIDE} WHERE {matching} ORDER BY e.start_date, e.start_time, e.id LIMIT {MOST_EVENTS}"
+        "SELECT e.id, e.start_date, e.updated_at, e.sequence FROM events e WHERE {matching}
+         ORDER BY e.start_date, e.start_time, e.id"
     ))?;
-    let events =
-        statement.query_map(params_from_iter(&values), event)?.collect::<rusqlite::Result<Vec<Event>>>()?;
+    let mut rows = statement.query(params_from_iter(&values))?;
+    let mut chosen = Chosen::default();
+    while let Some(row) = rows.next()? {
+        let (id, updated_at, sequence): (i64, String, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
+        let day: Date = parsed(row, "start_date")?;
+        chosen.print.update(format!("{id} {updated_at} {sequence}\n"));
+        chosen.first_year = Some(chosen.first_year.map_or(day.year(), |year| year.min(day.year())));
+        chosen.ids.push(id);
+    }
+    Ok(chosen)
+}
+
+/// Those of these events that everybody may see, in the same order, with their rules instead of single
+/// dates.
+pub fn list_entries_of(conn: &Connection, ids: &[i64]) -> Result<Vec<Entry>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} FROM json_each(?1) k CROSS JOIN events e ON e.id = k.value {BESIDE}
+         WHERE e.visibility = 'published' ORDER BY k.key"
+    ))?;
+    let events = statement
+        .query_map([serde_json::to_string(ids)?], event)?
+        .collect::<rusqlite::Result<Vec<Event>>>()?;
     with_exceptions(conn, events)
 }
 
@@ -51,6 +80,15 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
         .prepare_cached(&format!(
             "{SELECT} FROM events e {BESIDE} WHERE e.id = ?1 AND e.visibility = 'published'"
         ))?
+        .query_row([id], event)
+        .optional()?;
+    Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
+}
+
+/// One event as a file needs it, whoever may see it.
+pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
+    let found = conn
+        .prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?
         .query_row([id], event)
         .optional()?;
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use sha2::{Digest, Sha256};
 
 use super::filter::Conditions;
 use super::occurrences::{COLUMNS, first_start, shown};
@@ -21,8 +22,6 @@ use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, Kind};
 
-/// Most entries of a month view.
-const MOST_ENTRIES: u32 = 2_000;
 const SUMMARY: usize = 160;
 /// So many changed dates of one series are searched for.
 const MOST_CHANGED: usize = 50;
@@ -92,26 +91,71 @@ fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_coun
     }
 }
 
-/// Every date between two days, both included, of the events that the filter lets through.
-pub fn list_entries(
+/// What a month view asks of dates between two days, both included, of the events that the filter
+/// lets through.
+fn between(
     conn: &Connection,
     clock: &Clock,
     filter: &EventFilter,
-    first: Date,
-    last: Date,
-) -> Result<Vec<CalendarEntry>> {
+    [first, last]: [Date; 2],
+) -> Result<(Conditions, String)> {
     let whole = EventFilter { from: None, until: None, start_date: None, stretch: None, ..filter.clone() };
     let mut wanted = Conditions::new(conn, clock, &EventFilter { include_past: Some(true), ..whole })?;
     let earliest = wanted.mark(Value::Text(first_start(conn, first)?.to_string()));
     let first = wanted.mark(Value::Text(first.to_string()));
     let last = wanted.mark(Value::Text(last.to_string()));
+    let from = format!(
+        "FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
+         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}",
+        wanted.event
+    );
+    Ok((wanted, from))
+}
+
+/// Another one wherever `list_entries` would give others.
+pub fn print_entries(
+    conn: &Connection,
+    clock: &Clock,
+    filter: &EventFilter,
+    days: [Date; 2],
+) -> Result<Sha256> {
+    let (wanted, from) = between(conn, clock, filter, days)?;
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT e.id, e.updated_at, o.recurrence_id {from} ORDER BY o.start_date, o.start_time, o.event_id"
+    ))?;
+    let mut rows = statement.query(params_from_iter(&wanted.values))?;
+    let mut print = Sha256::new();
+    while let Some(row) = rows.next()? {
+        let (id, updated_at, name): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        print.update(format!("{id} {updated_at} {name}\n"));
+    }
+    Ok(print)
+}
+
+/// Dates between two days in their order, at most `limit`; `after` is the one before them.
+pub fn list_entries(
+    conn: &Connection,
+    clock: &Clock,
+    filter: &EventFilter,
+    days: [Date; 2],
+    after: Option<&CalendarEntry>,
+    limit: u32,
+) -> Result<Vec<CalendarEntry>> {
+    let (mut wanted, mut from) = between(conn, clock, filter, days)?;
+    if let Some(after) = after {
+        let time = after.start_time.map(|time| time.strftime("%H:%M:%S").to_string()).unwrap_or_default();
+        let day = wanted.mark(Value::Text(after.start_date.to_string()));
+        let rest = [Value::Text(time), Value::Integer(after.id), Value::Text(after.recurrence_id.clone())];
+        let [time, id, name] = rest.map(|value| wanted.mark(value));
+        from.push_str(&format!(
+            " AND o.start_date >= {day} AND (o.start_date, coalesce(o.start_time, ''), o.event_id, o.recurrence_id)
+                > ({day}, {time}, {id}, {name})"
+        ));
+    }
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, e.slug, e.title, e.category, o.recurrence_id, o.start_date, o.start_time, o.end_date,
-            o.end_time, o.all_day, o.status, o.changes ->> 'title' AS own_title
-         FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
-         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}
-         ORDER BY o.start_date, o.start_time, o.event_id LIMIT {MOST_ENTRIES}",
-        wanted.event
+            o.end_time, o.all_day, o.status, o.changes ->> 'title' AS own_title {from}
+         ORDER BY o.start_date, coalesce(o.start_time, ''), o.event_id, o.recurrence_id LIMIT {limit}"
     ))?;
     let entry = |row: &Row<'_>| {
         let id = row.get("id")?;

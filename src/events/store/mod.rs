@@ -23,8 +23,8 @@ pub use coming::{find_by_slug, list_coming};
 pub use counts::{count, facets};
 pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
 pub use feeds::{
-    delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all, list_entries_whole,
-    renew_feed_token,
+    Chosen, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all,
+    list_entries_of, load_entry, renew_feed_token,
 };
 pub use imports::{
     ImportRun, NewRun, clear_lost_links, count_runs, delete_imported, find_import_key, find_run,
@@ -34,7 +34,9 @@ pub use imports::{
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
 };
-pub use lists::{documents, interests_of, is_business, list, list_ended, list_entries, list_slugs};
+pub use lists::{
+    documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
+};
 pub use merged::{find as find_merged, set as set_merged};
 pub use more::{
     Credit, Neighbour, ToldBy, count_open_reports, find_credit, find_date, find_source, list_dates,

@@ -105,9 +105,15 @@ fn a_series_is_listed_once_at_its_next_date_and_keeps_its_hour_through_the_clock
     let summer = EventFilter { from: Some(date(2027, 6, 1)), ..EventFilter::default() };
     let summer = store::list(&conn, &clock(), &summer, 10, 0).unwrap();
     assert_eq!(summer[0].next_occurrence.as_ref().unwrap().starts_at, "2027-06-03T19:00:00-04:00");
-    let march =
-        store::list_entries(&conn, &clock(), &EventFilter::default(), date(2027, 3, 1), date(2027, 3, 31))
-            .unwrap();
+    let march = store::list_entries(
+        &conn,
+        &clock(),
+        &EventFilter::default(),
+        [date(2027, 3, 1), date(2027, 3, 31)],
+        None,
+        9_999,
+    )
+    .unwrap();
     assert_eq!(march.iter().map(|entry| entry.start_date.day()).collect::<Vec<_>>(), [4, 11, 18, 25]);
     assert!(march.iter().all(|entry| entry.start_time == Some(datetime(1, 1, 1, 19, 0, 0, 0).time())));
 }

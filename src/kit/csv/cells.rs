@@ -42,7 +42,8 @@ pub struct Cells<'a, F> {
 
 impl<'a, F: TableField> Cells<'a, F> {
     pub fn new(record: &'a Record, mapping: &'a Mapping<F>) -> Self {
-        Cells { record, mapping, faults: Vec::new(), warnings: Vec::new(), left_out: Vec::new() }
+        let warnings = record.strays().into_iter().collect();
+        Cells { record, mapping, faults: Vec::new(), warnings, left_out: Vec::new() }
     }
 
     pub fn raw(&self, field: F) -> &'a str {
@@ -74,7 +75,8 @@ impl<'a, F: TableField> Cells<'a, F> {
 
     pub fn fit(&mut self, field: F, text: String, longest: usize) -> String {
         let length = text.chars().count();
-        if length > longest {
+        // What was kept once is kept again.
+        if length > longest && !self.mapping.is_export() {
             self.fault(field, format!("has {length} characters; at most {longest} are kept"));
         }
         if text.contains(char::REPLACEMENT_CHARACTER) {
@@ -84,7 +86,24 @@ impl<'a, F: TableField> Cells<'a, F> {
     }
 
     pub fn text(&mut self, field: F, longest: usize) -> String {
-        self.fit(field, clean::known(self.raw(field)), longest)
+        self.fit(field, self.line(field), longest)
+    }
+
+    /// The key of a row is as long as it is.
+    pub fn key(&self, field: F) -> Option<String> {
+        Some(self.line(field)).filter(|key| !key.is_empty())
+    }
+
+    /// One line that says something.
+    pub fn line(&self, field: F) -> String {
+        let raw = self.raw(field);
+        if self.mapping.is_export() { clean::line(raw) } else { clean::known(raw) }
+    }
+
+    /// Several lines that say something.
+    pub fn lines(&self, field: F) -> String {
+        let raw = self.raw(field);
+        if self.mapping.is_export() { clean::lines(raw) } else { clean::known_lines(raw) }
     }
 
     /// A value that is left out when `check` refuses it.

@@ -44,7 +44,23 @@ pub fn known_lines(text: &str) -> String {
     if is_nothing(&text) { String::new() } else { text }
 }
 
-/// Values of a cell that holds several, each once.
+/// Values of a cell that holds several: parted by signs, or as [`joined`] writes them.
+pub fn list(text: &str) -> Vec<String> {
+    if text.starts_with('[')
+        && let Ok(values) = serde_json::from_str(text)
+    {
+        return values;
+    }
+    split(text)
+}
+
+/// A cell that [`list`] reads: plain where that comes back as it was.
+pub fn joined(values: &[String]) -> String {
+    let plain = values.join("; ");
+    if list(&plain) == values { plain } else { serde_json::to_string(values).unwrap_or(plain) }
+}
+
+/// Values parted by signs, each once.
 pub fn split(text: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for value in text.split([',', ';', '|', '\n']).map(known).filter(|value| !value.is_empty()) {

@@ -1,12 +1,17 @@
-//! Which encoding a file is in: its mark says so, or its bytes can only be UTF-8, or it is
+//! Which encoding a file is in: its mark says so, or its bytes can only be UTF-16 or UTF-8, or it is
 //! Windows-1252, which is what Excel calls "CSV".
+//!
+//! A file of UTF-8 in which single bytes are none (rows pasted from elsewhere) stays UTF-8; those
+//! bytes are read as Windows-1252 and named by their line.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use encoding_rs::{DecoderResult, Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// UTF-8 with a few broken bytes is still UTF-8: one letter is lost, not every accent.
-const SOUND_FOR_EACH_BROKEN: u64 = 10;
+/// In a file of Windows-1252 two accents side by side look like UTF-8 now and then.
+const BROKEN_FOR_EACH_SOUND: u64 = 10;
+/// So much shows whether every other byte is empty.
+const START: usize = 4 * 1024;
 
 pub(super) struct Found {
     pub(super) encoding: &'static Encoding,
@@ -27,45 +32,162 @@ fn foreign(start: &[u8]) -> Option<&'static str> {
 /// Reads the whole source once in small pieces and rewinds it.
 pub(super) fn detect(source: &mut (impl Read + Seek)) -> io::Result<Found> {
     source.seek(SeekFrom::Start(0))?;
-    let mut start = Vec::with_capacity(4);
-    source.by_ref().take(4).read_to_end(&mut start)?;
+    let mut start = Vec::with_capacity(START);
+    source.by_ref().take(START as u64).read_to_end(&mut start)?;
     if let Some(reason) = foreign(&start) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     source.seek(SeekFrom::Start(0))?;
-    let found = match Encoding::for_bom(&start) {
-        Some((encoding, _)) => Found { encoding, bytes: source.seek(SeekFrom::End(0))? },
+    let found = match Encoding::for_bom(&start).map(|(encoding, _)| encoding).or_else(|| utf16(&start)) {
+        Some(encoding) => Found { encoding, bytes: source.seek(SeekFrom::End(0))? },
         None => weigh(source)?,
     };
     source.seek(SeekFrom::Start(0))?;
     Ok(found)
 }
 
+/// UTF-16 without a mark: of most letters one of the two bytes is empty, always the same one.
+fn utf16(start: &[u8]) -> Option<&'static Encoding> {
+    let empty = |at: usize| start.iter().skip(at).step_by(2).filter(|byte| **byte == 0).count();
+    let (pairs, first, second) = (start.len() / 2, empty(0), empty(1));
+    match (first * 4, second * 4) {
+        _ if pairs < 4 => None,
+        (few, many) if many > pairs * 2 && few < pairs => Some(UTF_16LE),
+        (many, few) if many > pairs * 2 && few < pairs => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
 fn weigh(source: &mut impl Read) -> io::Result<Found> {
-    let mut decoder = UTF_8.new_decoder_without_bom_handling();
     let mut raw = [0; 16 * 1024];
-    let mut text = [0; 64 * 1024];
-    let (mut bytes, mut sound, mut broken) = (0, 0, 0);
+    let mut decoder = Utf8::default();
+    let mut text = Vec::new();
+    let (mut bytes, mut sound) = (0, 0);
+    let mut broken = 0;
     loop {
         let count = source.read(&mut raw)?;
         bytes += u64::try_from(count).unwrap_or(0);
-        let mut rest = raw.get(..count).unwrap_or_default();
-        loop {
-            let (result, read, written) =
-                decoder.decode_to_utf8_without_replacement(rest, &mut text, count == 0);
-            let starts = text.iter().take(written).filter(|byte| **byte >= 0xC2).count();
-            sound += u64::try_from(starts).unwrap_or(0);
-            rest = rest.get(read..).unwrap_or_default();
-            match result {
-                DecoderResult::InputEmpty => break,
-                DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(..) => broken += 1,
-            }
-        }
+        text.clear();
+        decoder.decode(raw.get(..count).unwrap_or_default(), count == 0, |piece| match piece {
+            Piece::Sound(piece) => text.extend_from_slice(piece.as_bytes()),
+            Piece::Stray(_) => broken += 1,
+        });
+        let starts = text.iter().filter(|byte| **byte >= 0xC2).count();
+        sound += u64::try_from(starts).unwrap_or(0);
         if count == 0 {
             break;
         }
     }
-    let is_utf8 = broken * SOUND_FOR_EACH_BROKEN <= sound;
+    let is_utf8 = broken <= sound * BROKEN_FOR_EACH_SOUND;
     Ok(Found { encoding: if is_utf8 { UTF_8 } else { WINDOWS_1252 }, bytes })
+}
+
+/// A part of a text in UTF-8.
+pub(super) enum Piece<'a> {
+    Sound(&'a str),
+    /// A byte that is no UTF-8, as the letter it is in Windows-1252.
+    Stray(char),
+}
+
+/// UTF-8 that comes in pieces of any length.
+#[derive(Default)]
+pub(super) struct Utf8 {
+    /// The beginning of a letter whose end has not come yet.
+    cut: Vec<u8>,
+}
+
+impl Utf8 {
+    pub(super) fn decode(&mut self, bytes: &[u8], is_last: bool, mut give: impl FnMut(Piece<'_>)) {
+        let mut all = std::mem::take(&mut self.cut);
+        all.extend_from_slice(bytes);
+        let mut rest = all.as_slice();
+        loop {
+            let error = match std::str::from_utf8(rest) {
+                Ok(text) => return give(Piece::Sound(text)),
+                Err(error) => error,
+            };
+            let (sound, broken) = rest.split_at(error.valid_up_to());
+            give(Piece::Sound(std::str::from_utf8(sound).unwrap_or_default()));
+            if error.error_len().is_none() && !is_last {
+                self.cut = broken.to_vec();
+                return;
+            }
+            let (bad, after) = broken.split_at(error.error_len().unwrap_or(broken.len()));
+            for byte in bad {
+                give(Piece::Stray(old_letter(*byte)));
+            }
+            rest = after;
+        }
+    }
+}
+
+fn old_letter(byte: u8) -> char {
+    let bytes = [byte];
+    let (text, _) = WINDOWS_1252.decode_without_bom_handling(&bytes);
+    text.chars().next().filter(|letter| !letter.is_control()).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use crate::kit::csv::Reader;
+
+    fn read(bytes: Vec<u8>) -> (String, Vec<(String, Option<String>)>) {
+        let reader = Reader::new(Cursor::new(bytes)).unwrap();
+        let encoding = reader.encoding().to_owned();
+        let rows = reader.map(|record| {
+            let record = record.unwrap();
+            (record.get(0).to_owned(), record.strays().map(|fault| fault.to_string()))
+        });
+        (encoding, rows.collect())
+    }
+
+    #[test]
+    fn a_stray_byte_is_read_as_old_programs_wrote_it_and_named_by_its_line() {
+        let mut bytes = "name,note\nCafé,x\n".as_bytes().to_vec();
+        bytes.extend(b"Ren\xE9e,\"one\ntwo \x93quoted\x94\"\nMill,x\n");
+        bytes.extend("Élan,x\n".as_bytes());
+        let (encoding, rows) = read(bytes);
+        assert_eq!(encoding, "UTF-8");
+        let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["Café", "Renée", "Mill", "Élan"]);
+        let said = rows[1].1.clone().unwrap();
+        assert!(said.starts_with("line 3: ") && said.contains("\"é\", \"“\", \"”\""), "{said}");
+        assert_eq!(rows.iter().filter(|(_, said)| said.is_some()).count(), 1);
+    }
+
+    #[test]
+    fn one_accent_is_enough_to_know_utf8() {
+        let mut bytes = "name\nCafé\n".as_bytes().to_vec();
+        bytes.extend(b"Caf\xE9\nMa\xF1ana\n");
+        let (encoding, rows) = read(bytes);
+        let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!((encoding.as_str(), names), ("UTF-8", vec!["Café", "Café", "Mañana"]));
+        // A file of an old program stays one, and says nothing of its accents.
+        let (encoding, rows) = read(b"name\nCaf\xE9\nMa\xF1ana\n".to_vec());
+        assert_eq!((encoding.as_str(), rows[0].1.is_none()), ("windows-1252", true));
+    }
+
+    #[test]
+    fn utf16_is_known_without_its_mark() {
+        let text = "name,town\nCafé – “east”,Wexbury\n";
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        for (bytes, name) in [(little, "UTF-16LE"), (big, "UTF-16BE")] {
+            let (encoding, rows) = read(bytes);
+            assert_eq!((encoding.as_str(), rows[0].0.as_str()), (name, "Café – “east”"));
+        }
+    }
+
+    #[test]
+    fn letters_that_are_cut_by_a_buffer_come_whole() {
+        let text = "é“—".repeat(9_000);
+        for offset in 0..3 {
+            let line = format!("{}{text}", "x".repeat(offset));
+            let (_, rows) = read(format!("name\n{line}\n").into_bytes());
+            assert!(rows[0].0 == line && rows[0].1.is_none());
+        }
+    }
 }

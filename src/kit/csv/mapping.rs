@@ -10,6 +10,12 @@ pub trait TableField: Copy + PartialEq + 'static {
     /// written as [`fold`] leaves them. A column goes to the first field that claims it.
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])];
 
+    /// The columns of a table that this program writes. Where all are there, cells mean what they say.
+    const EXPORT: &'static [Self] = &[];
+
+    /// What each row is, where headings say it again: "Event Start Date".
+    const SUBJECT: &'static str = "";
+
     /// Whether a guess may take the field from a table with these headings.
     fn is_meant(self, _folded: &[String]) -> bool {
         true
@@ -37,6 +43,34 @@ pub fn fold(text: &str) -> String {
     text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// What stands before a heading in tables that were made from nested data, each followed by a dot or
+/// a colon: `addr:street`, `contact:phone`, `location.city`, `wof:name`.
+const NAMESPACES: [&str; 11] = [
+    "addr",
+    "address",
+    "contact",
+    "coordinates",
+    "geo",
+    "geom",
+    "location",
+    "position",
+    "properties",
+    "sg",
+    "wof",
+];
+
+/// The heading without what only says where it comes from, or what the table is about anyway.
+fn bare(heading: &str, subject: &str) -> Option<String> {
+    let (before, after) = heading.rsplit_once([':', '.']).unwrap_or(("", heading));
+    let namespace = before.rsplit([':', '.']).next().unwrap_or_default();
+    if NAMESPACES.contains(&fold(namespace).as_str()) {
+        return Some(fold(after));
+    }
+    let folded = fold(heading);
+    let rest = folded.strip_prefix(subject).filter(|_| !subject.is_empty())?;
+    (!rest.is_empty()).then(|| rest.to_owned())
+}
+
 /// Headings named in a message; a table can have thousands.
 const MOST_NAMED: usize = 40;
 
@@ -44,12 +78,20 @@ const MOST_NAMED: usize = 40;
 pub struct Mapping<F> {
     headings: Vec<String>,
     columns: Vec<(F, usize)>,
+    is_export: bool,
 }
 
 impl<F: TableField> Mapping<F> {
     /// By the headings alone.
     pub fn guess(headings: &[String]) -> Result<Self> {
-        Mapping::guess_any(headings).checked()
+        let has = |field: &F| headings.iter().any(|heading| heading == field.name());
+        let is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(has);
+        Mapping { is_export, ..Mapping::guess_any(headings) }.checked()
+    }
+
+    /// Whether the table is one that this program wrote: "TBD" in it is a text like any other.
+    pub fn is_export(&self) -> bool {
+        self.is_export
     }
 
     /// The guess, overridden by `field=Column` pairs parted by commas. `field=` leaves the
@@ -74,19 +116,25 @@ impl<F: TableField> Mapping<F> {
 
     fn guess_any(headings: &[String]) -> Self {
         let folded: Vec<String> = headings.iter().map(|heading| fold(heading)).collect();
+        let bare: Vec<String> =
+            headings.iter().map(|heading| bare(heading, F::SUBJECT).unwrap_or_default()).collect();
         let mut columns: Vec<(F, usize)> = Vec::new();
-        for (field, _, names) in F::FIELDS {
-            let free = names.iter().find_map(|name| {
-                let column = folded.iter().position(|heading| heading == name)?;
-                columns.iter().all(|(_, taken)| *taken != column).then_some(column)
-            });
-            if let Some(column) = free
-                && field.is_meant(&folded)
-            {
-                columns.push((*field, column));
+        for known in [&folded, &bare] {
+            for (field, _, names) in F::FIELDS {
+                let free = names.iter().find_map(|name| {
+                    let is_free = |column: &usize| columns.iter().all(|(_, taken)| taken != column);
+                    let named = known.iter().enumerate().filter(|(_, heading)| heading == name);
+                    named.map(|(column, _)| column).find(is_free)
+                });
+                if let Some(column) = free
+                    && columns.iter().all(|(taken, _)| taken != field)
+                    && field.is_meant(&folded)
+                {
+                    columns.push((*field, column));
+                }
             }
         }
-        Mapping { headings: headings.to_vec(), columns }
+        Mapping { headings: headings.to_vec(), columns, is_export: false }
     }
 
     fn checked(mut self) -> Result<Self> {
@@ -130,6 +178,22 @@ impl<F: TableField> Mapping<F> {
         self.columns.iter().map(|(field, _)| *field)
     }
 
+    /// Columns that are not used and look like a field that has none: what to ask about each.
+    pub fn questions(&self) -> Vec<String> {
+        let unused = self.unused_columns();
+        let folded: Vec<String> = self.headings.iter().map(|heading| fold(heading)).collect();
+        let is_free = |field: F| self.column(field).is_none() && field.is_meant(&folded);
+        let free = || F::FIELDS.iter().filter(|(field, ..)| is_free(*field));
+        let asked = unused.iter().filter_map(|heading| {
+            let (_, name, _) = free().find(|(_, name, known)| is_alike(heading, name, known))?;
+            Some(format!(
+                "is \"{heading}\" the {}? If it is: --map \"{name}={heading}\"",
+                name.replace('_', " ")
+            ))
+        });
+        asked.take(MOST_NAMED).collect()
+    }
+
     pub fn unused_columns(&self) -> Vec<String> {
         let is_unused = |index: &usize| self.columns.iter().all(|(_, used)| used != index);
         (0..self.headings.len())
@@ -137,6 +201,22 @@ impl<F: TableField> Mapping<F> {
             .filter_map(|index| self.headings.get(index).cloned())
             .collect()
     }
+}
+
+/// A word of the heading is one of these, or nearly.
+fn is_alike(heading: &str, name: &str, known: &[&str]) -> bool {
+    let words: Vec<String> = heading
+        .split(|letter: char| !letter.is_alphanumeric())
+        .map(fold)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let pairs = words.windows(2).map(|pair| pair.concat());
+    let said: Vec<String> = words.iter().cloned().chain(pairs).chain([fold(heading)]).collect();
+    let name = fold(name);
+    known.iter().copied().chain([name.as_str()]).filter(|known| known.len() > 2).any(|known| {
+        let slips = known.len() / 4;
+        said.iter().any(|word| word == known || word.len() > 5 && strsim::osa_distance(word, known) <= slips)
+    })
 }
 
 fn pairs(text: &str) -> Result<Vec<(String, String)>> {

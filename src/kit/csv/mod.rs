@@ -1,8 +1,9 @@
 //! Tables from people and for people: CSV in whatever form an office program saved it.
 //!
-//! Reading finds out the encoding (UTF-8, UTF-16 with its mark, else Windows-1252), the
-//! delimiter (comma, semicolon, tab, pipe) and the line ends by itself, and streams: a file of
-//! a million rows needs no more memory than one of ten. Every record knows the line it starts on.
+//! Reading finds out the encoding (UTF-8, UTF-16, else Windows-1252), the delimiter (comma,
+//! semicolon, tab, pipe) and the line ends by itself, and streams: a file of a million rows needs
+//! no more memory than one of ten. Every record knows the line it starts on. A file of places on a
+//! map (GeoJSON) is read as a table too.
 //! Invariant: what [`Writer`] writes, [`Reader`] gives back unchanged, except NUL, which no
 //! table can hold.
 
@@ -10,7 +11,9 @@ mod cells;
 pub mod clean;
 mod delimiter;
 mod encoding;
+mod features;
 mod formula;
+mod geometry;
 mod lines;
 mod mapping;
 mod reader;

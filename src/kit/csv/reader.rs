@@ -5,12 +5,16 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
+use super::cells::RowFault;
+use super::features::Features;
 use super::formula::unguard;
 use super::text::{END, Text};
-use super::{Fault, delimiter, encoding};
+use super::{Fault, delimiter, encoding, features};
 
 /// How much of the text is looked at to find the delimiter.
 const SAMPLE: usize = 64 * 1024;
+/// Named in one message.
+const MOST_LETTERS: usize = 10;
 
 /// One row under the headings, with as many cells as there are headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,9 +22,29 @@ pub struct Record {
     /// The line of the file it starts on; headings are usually line 1.
     pub line: u64,
     cells: Vec<String>,
+    /// Letters in it that were bytes of another encoding, each with its line.
+    strays: Vec<(u64, char)>,
 }
 
 impl Record {
+    pub fn new(line: u64, cells: Vec<String>) -> Self {
+        Record { line, cells, strays: Vec::new() }
+    }
+
+    /// What to say about bytes in it that are of another encoding than the file.
+    pub fn strays(&self) -> Option<RowFault> {
+        let (line, _) = *self.strays.first()?;
+        let mut letters: Vec<String> =
+            self.strays.iter().map(|(_, letter)| format!("\"{letter}\"")).collect();
+        letters.dedup();
+        letters.truncate(MOST_LETTERS);
+        let reason = format!(
+            "holds bytes that are not UTF-8; they were read as {}. Is that right?",
+            letters.join(", ")
+        );
+        Some(RowFault { line, column: None, reason })
+    }
+
     /// The cell as it was written, empty where there is no such column.
     pub fn get(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", String::as_str)
@@ -47,6 +71,8 @@ impl Record {
 /// a fault that `is_final` there is nothing more.
 pub struct Reader<S> {
     rows: csv::Reader<Text<S>>,
+    /// Where the file is no table but a map: its places, and `rows` holds nothing.
+    features: Option<Features>,
     headings: Vec<String>,
     encoding: &'static str,
     delimiter: char,
@@ -70,6 +96,7 @@ impl<S: Read + Seek> Reader<S> {
         let found = encoding::detect(&mut source).map_err(|error| Fault::file(1, error.to_string()))?;
         let mut text = Text::new(source, found.encoding);
         let (delimiter, skipped) = match text.preview(SAMPLE) {
+            Ok(start) if features::is_json(start) => return Reader::of_places(text, &found),
             Ok(start) => delimiter::hint(start).unwrap_or_else(|| (delimiter::sniff(start), 0)),
             Err(error) => return Err(unreadable(&text, text.line(), &error)),
         };
@@ -81,6 +108,7 @@ impl<S: Read + Seek> Reader<S> {
             .from_reader(text);
         let mut reader = Reader {
             rows,
+            features: None,
             headings: Vec::new(),
             encoding: found.encoding.name(),
             delimiter: char::from(delimiter),
@@ -93,6 +121,22 @@ impl<S: Read + Seek> Reader<S> {
             None => return Err(Fault::file(1, "the file is empty; its first line must name the columns")),
         }
         Ok(reader)
+    }
+
+    fn of_places(mut text: Text<S>, found: &encoding::Found) -> Result<Self, Fault> {
+        let json =
+            text.whole(features::MOST_BYTES).map_err(|error| unreadable(&text, text.line(), &error))?;
+        let features = Features::read(json)?;
+        Ok(Reader {
+            headings: name_columns(&features.headings()),
+            features: Some(features),
+            rows: csv::Reader::from_reader(text),
+            encoding: found.encoding.name(),
+            delimiter: ',',
+            skipped: 0,
+            bytes_total: found.bytes,
+            is_done: false,
+        })
     }
 }
 
@@ -132,6 +176,7 @@ impl<S: Read> Reader<S> {
             Err(error) => return Err(self.explain(started, error)),
         };
         let line = self.rows.get_mut().begin_record(offset);
+        let end = self.rows.position().byte() + self.skipped;
         if !is_row || (row.len() == 1 && row.get(0) == Some(END)) {
             return Ok(None);
         }
@@ -143,7 +188,13 @@ impl<S: Read> Reader<S> {
         if is_unclosed && self.rows.get_ref().bytes_read() == self.bytes_total {
             return Err(Fault::file(line, "a quotation mark is opened in this row and never closed"));
         }
-        Ok(Some(Record { line, cells: row.iter().map(|cell| unguard(cell).to_owned()).collect() }))
+        let text = self.rows.get_mut();
+        let after = text.begin_record(end);
+        Ok(Some(Record {
+            line,
+            cells: row.iter().map(|cell| unguard(cell).to_owned()).collect(),
+            strays: text.strays_before(after),
+        }))
     }
 
     fn explain(&self, line: u64, error: csv::Error) -> Fault {
@@ -169,6 +220,9 @@ impl<S: Read> Iterator for Reader<S> {
     type Item = Result<Record, Fault>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(features) = &mut self.features {
+            return features.next();
+        }
         let expected = self.headings.len();
         loop {
             if self.is_done {

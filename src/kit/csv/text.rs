@@ -3,10 +3,12 @@
 //! Invariant: the text ends with [`END`] on a line of its own. A reader that finds it inside a
 //! cell knows that a quotation mark was never closed.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use encoding_rs::{Decoder, Encoding};
+use encoding_rs::{Decoder, Encoding, UTF_8};
 
+use super::encoding::{Piece, Utf8};
 use super::lines::Lines;
 
 /// DOS's end-of-file character. Files that still end with it end there.
@@ -14,10 +16,20 @@ pub(super) const END: &str = "\u{1a}";
 /// A longer record is taken for a forgotten quotation mark, before it fills the memory.
 const LONGEST_RECORD: u64 = 4 * 1024 * 1024;
 const PIECE: usize = 16 * 1024;
+/// Remembered at a time; who has more has another trouble.
+const MOST_STRAYS: usize = 10_000;
+const MARK: char = '\u{feff}';
+
+enum Decoding {
+    Utf8(Utf8),
+    Other(Box<Decoder>),
+}
 
 pub(super) struct Text<S> {
     source: S,
-    decoder: Decoder,
+    decoding: Decoding,
+    /// Letters that were bytes of another encoding, each with its line.
+    strays: VecDeque<(u64, char)>,
     raw: Vec<u8>,
     /// Decoded, from `taken` on not yet handed over.
     ready: Vec<u8>,
@@ -33,7 +45,12 @@ impl<S: Read> Text<S> {
     pub(super) fn new(source: S, encoding: &'static Encoding) -> Self {
         Text {
             source,
-            decoder: encoding.new_decoder_with_bom_removal(),
+            decoding: if encoding == UTF_8 {
+                Decoding::Utf8(Utf8::default())
+            } else {
+                Decoding::Other(Box::new(encoding.new_decoder_with_bom_removal()))
+            },
+            strays: VecDeque::new(),
             raw: vec![0; PIECE],
             ready: Vec::new(),
             taken: 0,
@@ -60,6 +77,16 @@ impl<S: Read> Text<S> {
         Ok(valid.strip_suffix(END).unwrap_or(valid))
     }
 
+    /// All of the text, or a little more than `most` bytes of it.
+    pub(super) fn whole(&mut self, most: u64) -> io::Result<String> {
+        while !self.is_finished && self.ready.len() as u64 <= most {
+            self.record = self.lines.fed();
+            self.refill()?;
+        }
+        let text = String::from_utf8_lossy(&self.ready).into_owned();
+        Ok(text.trim_end_matches(END).to_owned())
+    }
+
     pub(super) fn skip(&mut self, bytes: usize) {
         self.taken = bytes;
     }
@@ -68,6 +95,11 @@ impl<S: Read> Text<S> {
     pub(super) fn begin_record(&mut self, offset: u64) -> u64 {
         self.record = offset;
         self.lines.line_at(offset)
+    }
+
+    /// Letters of another encoding that stand before this line; each is told once.
+    pub(super) fn strays_before(&mut self, line: u64) -> Vec<(u64, char)> {
+        std::iter::from_fn(|| self.strays.pop_front_if(|(at, _)| *at < line)).collect()
     }
 
     /// The line that was reached.
@@ -90,11 +122,33 @@ impl<S: Read> Text<S> {
         self.bytes_read += u64::try_from(count).unwrap_or(0);
         let piece = self.raw.get(..count).unwrap_or_default();
         let mut text = String::new();
-        text.reserve(self.decoder.max_utf8_buffer_length(count).unwrap_or(PIECE * 4));
-        let _ = self.decoder.decode_to_string(piece, &mut text, count == 0);
-        for byte in text.bytes() {
+        // Where in this piece a letter of another encoding stands.
+        let mut strays: VecDeque<(usize, char)> = VecDeque::new();
+        match &mut self.decoding {
+            Decoding::Utf8(decoder) => decoder.decode(piece, count == 0, |part| match part {
+                Piece::Sound(part) => text.push_str(part),
+                Piece::Stray(letter) => {
+                    strays.push_back((text.len(), letter));
+                    text.push(letter);
+                }
+            }),
+            Decoding::Other(decoder) => {
+                text.reserve(decoder.max_utf8_buffer_length(count).unwrap_or(PIECE * 4));
+                let _ = decoder.decode_to_string(piece, &mut text, count == 0);
+            }
+        }
+        if self.lines.fed() == 0 && text.starts_with(MARK) {
+            text.remove(0);
+            strays.iter_mut().for_each(|(at, _)| *at -= MARK.len_utf8());
+        }
+        for (at, byte) in text.bytes().enumerate() {
             if byte == 0 {
                 return Err(invalid("a NUL character stands here; this is not a table of text"));
+            }
+            if let Some((_, letter)) = strays.pop_front_if(|(stray, _)| *stray == at)
+                && self.strays.len() < MOST_STRAYS
+            {
+                self.strays.push_back((self.lines.last(), letter));
             }
             self.lines.feed(byte);
         }

@@ -12,7 +12,8 @@ mod writer;
 
 pub use kept::Kept;
 pub use open::{
-    OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_writer, schema_version,
+    OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_scratch, open_writer,
+    schema_version,
 };
 pub use room::FOR_MORE;
 pub use threads::{Db, Load, guarded};

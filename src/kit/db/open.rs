@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
 use super::threads::WRITE_WAIT;
@@ -102,6 +103,30 @@ fn wait_for_lock(looks: i32) -> bool {
     u32::try_from(looks).is_ok_and(|looks| LOOK * looks < WRITE_WAIT)
 }
 
+/// For a trial whose changes nobody keeps: the file as it is, which the caller must not commit to, or
+/// where there is none, or one of an older program, a copy in memory that this program understands.
+/// Leaves no file behind.
+pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
+    let mut memory = Connection::open_in_memory()?;
+    if path.exists() {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let conn = Connection::open_with_flags(path, flags)
+            .map_err(|error| OpenError::of(path, &error))?;
+        conn.busy_timeout(Duration::from_secs(5))?;
+        conn.execute_batch(
+            "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;",
+        )?;
+        let (present, newest) = (schema_version(&conn)?, newest());
+        if present == newest {
+            return Ok(conn);
+        }
+        refuse_newer(path, present, newest)?;
+        Backup::new(&conn, &mut memory)?.run_to_completion(1_000, Duration::ZERO, None)?;
+    }
+    run_migrations(&mut memory)?;
+    Ok(memory)
+}
+
 /// Opens the file for reading only; `open_writer` must have run before.
 pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
     let conn = Connection::open_with_flags(
@@ -151,17 +176,8 @@ pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
 /// Brings the schema up to date. A file that holds data is copied beside itself first, and a
 /// file written by a newer program is refused.
 pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
-    let runner = embedded::migrations::runner();
-    let newest = runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0);
-    let present = schema_version(conn)?;
-    if present > newest {
-        return Err(OpenError::new(format!(
-            "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
-             or restore the backup made before the upgrade: towngreen restore {} --force",
-            path.display(),
-            copy_name(path, newest).display()
-        )));
-    }
+    let (present, newest) = (schema_version(conn)?, newest());
+    refuse_newer(path, present, newest)?;
     if present == newest {
         return Ok(());
     }
@@ -172,6 +188,28 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
             check_integrity(&open_reader(&copy)?)?;
         }
     }
+    run_migrations(conn)
+}
+
+fn newest() -> i32 {
+    let runner = embedded::migrations::runner();
+    runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0)
+}
+
+fn refuse_newer(path: &Path, present: i32, newest: i32) -> Result<(), OpenError> {
+    if present <= newest {
+        return Ok(());
+    }
+    Err(OpenError::new(format!(
+        "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
+         or restore the backup made before the upgrade: towngreen restore {} --force",
+        path.display(),
+        copy_name(path, newest).display()
+    )))
+}
+
+fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
+    let runner = embedded::migrations::runner();
     // Inside a migration's transaction this pragma does nothing, so it stands outside.
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
     let ran = runner

@@ -138,8 +138,7 @@ impl Public {
         plain: Vec<u8>,
         coding: Option<Coding>,
     ) -> Public {
-        let digest = Sha256::digest(&plain);
-        let tag = digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
+        let tag = tag_of(&Sha256::digest(&plain));
         let packed = coding
             .filter(|_| plain.len() >= PACK_FROM)
             .and_then(|coding| Some((coding, coding.pack(&plain).ok()?)));
@@ -162,6 +161,11 @@ impl AsRef<[u8]> for Public {
     fn as_ref(&self) -> &[u8] {
         self.body()
     }
+}
+
+/// So much of a digest tells answers apart.
+pub(super) fn tag_of(digest: &[u8]) -> String {
+    digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"))
 }
 
 pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {

@@ -20,6 +20,7 @@ mod reply;
 mod screens;
 mod site;
 mod standing;
+mod stream;
 
 pub use again::kept_routes;
 pub use answer::{Answers, KeptAnswers, Public};
@@ -38,3 +39,4 @@ pub use reply::{Private, Reply};
 pub use screens::screens;
 pub use site::{Edition, Site};
 pub use standing::Standing;
+pub use stream::{Long, NextPiece, Sent};

@@ -3,9 +3,14 @@
 
 use std::io::{Result, Write};
 
+use brotli::CompressorWriter;
 use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+
+const PIECE: usize = 16 * 1024;
+const QUALITY: u32 = 5;
+const WINDOW: u32 = 18;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Coding {
@@ -33,8 +38,55 @@ impl Coding {
     }
 }
 
+/// The same for what comes in pieces.
+pub(super) enum Packer {
+    Plain,
+    Brotli(Box<CompressorWriter<Vec<u8>>>),
+    Gzip(GzEncoder<Vec<u8>>),
+}
+
+impl Packer {
+    pub(super) fn new(coding: Option<Coding>) -> Self {
+        match coding {
+            None => Packer::Plain,
+            Some(Coding::Brotli) => {
+                Packer::Brotli(Box::new(CompressorWriter::new(Vec::new(), PIECE, QUALITY, WINDOW)))
+            }
+            Some(Coding::Gzip) => Packer::Gzip(GzEncoder::new(Vec::new(), Compression::new(5))),
+        }
+    }
+
+    /// What can be sent after this piece.
+    pub(super) fn put(&mut self, piece: &[u8]) -> Result<Vec<u8>> {
+        match self {
+            Packer::Plain => Ok(piece.to_vec()),
+            Packer::Brotli(writer) => {
+                writer.write_all(piece)?;
+                Ok(std::mem::take(writer.get_mut()))
+            }
+            Packer::Gzip(writer) => {
+                writer.write_all(piece)?;
+                Ok(std::mem::take(writer.get_mut()))
+            }
+        }
+    }
+
+    pub(super) fn end(self) -> Result<Vec<u8>> {
+        match self {
+            Packer::Plain => Ok(Vec::new()),
+            Packer::Brotli(writer) => Ok(writer.into_inner()),
+            Packer::Gzip(writer) => writer.finish(),
+        }
+    }
+}
+
 fn brotli(mut plain: &[u8]) -> Result<Vec<u8>> {
-    let params = BrotliEncoderParams { quality: 5, lgwin: 18, size_hint: plain.len(), ..Default::default() };
+    let params = BrotliEncoderParams {
+        quality: QUALITY as i32,
+        lgwin: WINDOW as i32,
+        size_hint: plain.len(),
+        ..Default::default()
+    };
     let mut packed = Vec::with_capacity(plain.len() / 4);
     brotli::BrotliCompress(&mut plain, &mut packed, &params)?;
     Ok(packed)
@@ -85,6 +137,18 @@ mod tests {
                 }
             };
             assert_eq!(unpacked, plain, "{}", coding.name());
+            let mut packer = Packer::new(Some(coding));
+            let mut pieces = Vec::new();
+            for piece in plain.chunks(700) {
+                pieces.extend(packer.put(piece).unwrap());
+            }
+            pieces.extend(packer.end().unwrap());
+            let mut again = Vec::new();
+            match coding {
+                Coding::Brotli => again = unpack(&pieces).unwrap(),
+                Coding::Gzip => drop(GzDecoder::new(&pieces[..]).read_to_end(&mut again).unwrap()),
+            }
+            assert_eq!(again, plain, "{} in pieces", coding.name());
         }
     }
 }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde::Serialize;
+use sha2::Digest;
 
-use super::answer::{Answers, KeptAnswers, Public, Stamp};
+use super::answer::{Answers, KeptAnswers, Public, Stamp, tag_of};
 use super::ask::Ask;
 use super::meter::Meter;
+use super::stream::{Long, Sent, Streamed};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -129,6 +131,34 @@ impl Site {
     /// What was made for all who ask this, if it still holds.
     pub(super) fn given_before(&self, ask: &Ask<'_>) -> Option<Public> {
         self.answers.find_for_everybody(&ask.key(), self.stamp())
+    }
+
+    /// A public answer that may be long. Only a short one is kept.
+    pub async fn long<F>(&self, ask: &Ask<'_>, content_type: &'static str, begin: F) -> Result<Sent>
+    where
+        F: FnOnce(&Connection) -> Result<Long> + Send + 'static,
+    {
+        let (key, stamp, coding) = (ask.key(), self.stamp(), ask.coding());
+        if let Some(answer) = self.answers.find(&key, stamp) {
+            return Ok(Sent::Kept(answer));
+        }
+        let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
+        let is_for_everybody = ask.is_for_everybody();
+        self.db
+            .read(move |conn| {
+                Ok(match begin(conn)? {
+                    Long::Whole(body) => {
+                        let answer = Public::new(200, content_type, body, coding);
+                        answers.keep(key, stamp, is_for_everybody, &answer);
+                        Sent::Kept(answer)
+                    }
+                    Long::Pieces { print, next } => {
+                        let tag = tag_of(&print.finalize());
+                        Sent::Streamed(Streamed { db, content_type, coding, tag, next })
+                    }
+                })
+            })
+            .await
     }
 
     async fn kept<F>(&self, ask: &Ask<'_>, content_type: &'static str, make: F) -> Result<Public>
