@@ -13,7 +13,7 @@ use crate::events::store;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::paging::{LARGEST_PAGE, Page, PageAsk};
 use crate::kit::web::{Ask, Private, Public, Site};
-use crate::search::Search;
+use crate::search::{CompanionSearch, LimitedSearch};
 
 /// Events of `upcoming/` where no number is asked for.
 const UPCOMING: u32 = 10;
@@ -44,9 +44,10 @@ async fn list(
     ask: Ask<'_>,
     member: MaybeMember,
     site: &State<Site>,
-    search: &State<Search>,
+    search: LimitedSearch<'_>,
 ) -> Answer<Page<ListedEvent>> {
     let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let page = PageAsk::parse(&ask)?;
     let clock = site.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
@@ -67,7 +68,7 @@ async fn list(
         })
     };
     match user_id {
-        None => site.json(&ask.for_everybody(), make).await.map(Either::Left),
+        None => site.json(&ask, make).await.map(Either::Left),
         Some(_) => site.db.read(make).await.map(|page| Either::Right(Private(page))),
     }
 }
@@ -101,11 +102,12 @@ async fn upcoming(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answ
 
 /// Every date between `start_date__gte` and `start_date__lte`; without them of this month.
 #[get("/events/calendar")]
-async fn calendar(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+async fn calendar(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
     let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let clock = site.clock.clone();
     let (first, last) = days_of(&filter, clock.local().date())?;
-    site.json(&ask.for_everybody(), move |conn| -> Result<Vec<CalendarEntry>> {
+    site.json(&ask, move |conn| -> Result<Vec<CalendarEntry>> {
         store::list_entries(conn, &clock, &filter, first, last)
     })
     .await
@@ -123,11 +125,11 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<(Date, Date)> {
 }
 
 #[get("/events/facets")]
-async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let filter = read_filter(&ask, search)?;
+async fn facets(ask: Ask<'_>, site: &State<Site>, search: CompanionSearch<'_>) -> Result<Public> {
+    let filter = read_filter(&ask, search.0)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let clock = site.clock.clone();
-    site.json(&ask.for_everybody(), move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) })
-        .await
+    site.json(&ask, move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) }).await
 }
 
 #[get("/events/<id>", rank = 2)]
