@@ -17,6 +17,8 @@ const EVENTS = {
 };
 const GUIDES = { kind: "guide", label: "Guides", all: null, results: [{ id: 2, name: "Bookish Sundays", path: "/guides/bookish-sundays", note: "" }] };
 
+const alsoFound = (also) => (Array.isArray(also) ? { match: "all_words", groups: also } : also);
+
 /** A page whose clock stands, with a search that answers HITS. */
 async function openStill(path = "/about", answer = HITS, { also = [], ...options } = {}) {
   const page = await town.open(path, {
@@ -24,7 +26,7 @@ async function openStill(path = "/about", answer = HITS, { also = [], ...options
     before: async (opened) => {
       await opened.clock.install();
       await stub(opened, "search/", answer);
-      await stub(opened, "also-found/", also);
+      await stub(opened, "also-found/", alsoFound(also));
     },
   });
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -137,7 +139,7 @@ describe("results", () => {
       await withoutBoot(opened);
       await opened.clock.install();
       await stub(opened, "search/", answer);
-      await stub(opened, "also-found/", also);
+      await stub(opened, "also-found/", alsoFound(also));
     },
   });
 

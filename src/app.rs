@@ -13,7 +13,7 @@ use crate::admin;
 use crate::alerts;
 use crate::analytics::{self, Counted};
 use crate::deals::{self, CounterLimits};
-use crate::directory::{self, AlsoFoundLimit, SearchLimit, Sections};
+use crate::directory::{self, Sections};
 use crate::discovery::{self, SubmitLimit};
 use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
@@ -36,12 +36,13 @@ use crate::placements::{self, CountLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{Feeder, Group, Groups, Kind, Saving, Search};
+use crate::search::{Feeder, Group, Groups, Kind, Saving, Search, SearchLimits, Synonyms};
 use crate::suggestions::{self, SuggestionLimit};
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
 #[include = "synonyms.txt"]
+#[include = "abbreviations.txt"]
 struct Words;
 
 /// Most bytes of a JSON body.
@@ -113,8 +114,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let search_limit = SearchLimit(Limiter::per_minute(config.limits.search_per_minute));
-    let also_limit = AlsoFoundLimit(Limiter::per_minute(config.limits.search_per_minute));
+    let search_limits = SearchLimits::per_minute(config.limits.search_per_minute);
     let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
@@ -138,8 +138,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(accounts)
         .manage(search)
         .manage(streams)
-        .manage(search_limit)
-        .manage(also_limit)
+        .manage(search_limits)
         .manage(groups())
         .manage(action_limit)
         .manage(events::Sources(discovery::list_told_by))
@@ -273,9 +272,12 @@ fn employ(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
 }
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
-    let synonyms = Words::get("synonyms.txt").map(|file| String::from_utf8_lossy(&file.data).into_owned());
-    let synonyms = synonyms.unwrap_or_default();
-    let search = Search::start(db.path(), clock, feeders(clock), &synonyms, Saving::default())
+    let text = |name| {
+        let file = Words::get(name);
+        file.map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
+    };
+    let synonyms = Synonyms::parse(&text("synonyms.txt")).with_abbreviations(&text("abbreviations.txt"));
+    let search = Search::start(db.path(), clock, feeders(clock), synonyms, Saving::default())
         .map_err(|error| OpenError::new(format!("cannot start the search: {error}")))?;
     let waker = search.clone();
     db.on_commit(move || waker.wake());

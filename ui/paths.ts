@@ -31,7 +31,7 @@ export const paths = {
   directoryMap: () => withQuery("/directory", { view: "map" }),
   directoryTag: (tag: string) => withQuery("/directory", { tag }),
   business: (slug: string) => `/directory/${encodeURIComponent(slug)}`,
-  search: (words = "") => withQuery("/search", words ? { q: words } : {}),
+  search: (words = "", near = "") => withQuery("/search", words ? { q: words, ...(near && { near }) } : {}),
   businessById: (id: number) => `/business/${id}`,
   guides: () => "/guides",
   guide: (slug: string) => `/guides/${encodeURIComponent(slug)}`,

@@ -27,7 +27,7 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    fn add(&mut self, rank: Option<usize>) {
+    pub fn add(&mut self, rank: Option<usize>) {
         self.count += 1;
         let within = |most| usize::from(rank.is_some_and(|rank| rank < most));
         self.first += within(1);

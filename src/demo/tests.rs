@@ -200,7 +200,7 @@ fn holidays_close_offices_and_skip_series_and_have_events_of_their_own() {
 /// The names in one group of what else is found.
 fn also(town: &TestTown, words: &str, kind: &str) -> Vec<String> {
     let found = town.json(&format!("/api/v1/also-found/?q={words}"));
-    let groups = found.as_array().unwrap().clone();
+    let groups = found["groups"].as_array().unwrap().clone();
     let group = groups.into_iter().find(|group| group["kind"] == kind);
     let hits = group.map(|group| group["results"].as_array().unwrap().clone()).unwrap_or_default();
     hits.iter().map(|hit| hit["name"].as_str().unwrap().to_owned()).collect()
@@ -210,7 +210,7 @@ fn also(town: &TestTown, words: &str, kind: &str) -> Vec<String> {
 fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at_once() {
     let town = TestTown::wexbury();
     eventually(|| !also(&town, "chowder", "event").is_empty());
-    let found = town.json("/api/v1/also-found/?q=chowder+crawl");
+    let found = &town.json("/api/v1/also-found/?q=chowder+crawl")["groups"];
     assert_eq!((&found[0]["kind"], &found[0]["label"]), (&json!("event"), &json!("Events")));
     assert_eq!(found[0]["all"], "/events?search=chowder+crawl");
     let hit = &found[0]["results"][0];
@@ -222,8 +222,9 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     assert_eq!(also(&town, "repair+cafe", "event")[0], "Repair Café");
     assert_eq!(also(&town, "rail+trail", "guide")[0], "The Old Rail Trail, mile by mile");
     assert!(also(&town, "winter+tune", "deal").contains(&"Winter tune-up, $45".to_owned()));
-    assert_eq!(town.json("/api/v1/also-found/?q=a"), json!([]));
-    assert_eq!(town.json("/api/v1/also-found/"), json!([]));
+    let nothing = json!({ "match": "all_words", "groups": [] });
+    assert_eq!(town.json("/api/v1/also-found/?q=a"), nothing);
+    assert_eq!(town.json("/api/v1/also-found/"), nothing);
     // A plain client of the search sees businesses alone.
     assert!(!town.get("/api/v1/search/?q=chowder+crawl").text.contains("Chowder Crawl"));
     let page = town.get("/search?q=repair+cafe").text;
@@ -244,5 +245,5 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     write(
         "UPDATE businesses SET status = 'hidden' WHERE id = (SELECT business_id FROM deals WHERE title = 'Kumquat hour')",
     );
-    eventually(|| town.json("/api/v1/also-found/?q=kumquat") == json!([]));
+    eventually(|| town.json("/api/v1/also-found/?q=kumquat") == nothing);
 }

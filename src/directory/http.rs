@@ -10,7 +10,7 @@ use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::paging::PageAsk;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{Ask, Public, Site};
-use crate::search::{Kind, Search};
+use crate::search::{CompanionSearch, Kind, LimitedSearch};
 
 /// Most matches of a text search that a list is narrowed to.
 const MATCHES: usize = 500;
@@ -72,12 +72,13 @@ async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public>
 }
 
 #[get("/businesslistings")]
-async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+async fn businesses(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
     let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let is_whole = asks_for_all(&ask)?;
     let page = PageAsk::parse(&ask)?;
     let now = site.clock.local();
-    site.json(&ask.for_everybody(), move |conn| {
+    site.json(&ask, move |conn| {
         let count = store::count(conn, &filter, now)?;
         let listed = page.list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
         Ok(if is_whole { Listed::Whole(listed) } else { Listed::Brief(listed.map(BusinessBrief::from)) })
@@ -86,10 +87,11 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) ->
 }
 
 #[get("/businesslistings/facets")]
-async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let filter = read_filter(&ask, search)?;
+async fn facets(ask: Ask<'_>, site: &State<Site>, search: CompanionSearch<'_>) -> Result<Public> {
+    let filter = read_filter(&ask, search.0)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let now = site.clock.local();
-    site.json(&ask.for_everybody(), move |conn| store::facets(conn, &filter, now)).await
+    site.json(&ask, move |conn| store::facets(conn, &filter, now)).await
 }
 
 #[get("/businesslistings/<key>", rank = 2)]
@@ -109,7 +111,7 @@ pub fn routes() -> Vec<Route> {
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
-pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
+pub fn read_filter(ask: &Ask<'_>, search: LimitedSearch<'_>) -> Result<BusinessFilter> {
     let mut filter = BusinessFilter::default();
     let mut errors = FieldErrors::default();
     for (key, value) in ask.query() {
@@ -165,7 +167,7 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<BusinessFilter> {
                 _ => errors.add("ids", format!("Give at most {MATCHES} ids, separated by commas.")),
             },
             "search" => {
-                match search.find(value, &[Kind::Business], MATCHES) {
+                match search.take()?.find(value, &[Kind::Business], MATCHES) {
                     Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),
                     None => filter.name_part = Some(value.to_owned()),
                 }

@@ -19,11 +19,12 @@ mod sections;
 mod sign;
 mod store;
 #[cfg(test)]
+mod search_tests;
+#[cfg(test)]
 mod tests;
 
 use rusqlite::Connection;
 
-pub use found::{AlsoFoundLimit, SearchLimit};
 pub use http::Key;
 pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};

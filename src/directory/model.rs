@@ -336,3 +336,10 @@ pub struct BusinessFilter {
     pub near: Option<Point>,
     pub ordering: Ordering,
 }
+
+impl BusinessFilter {
+    /// Whether the list was narrowed by a search, which is limited.
+    pub fn has_words(&self) -> bool {
+        self.found.is_some() || self.name_part.is_some()
+    }
+}

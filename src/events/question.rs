@@ -133,6 +133,13 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
+    /// Whether the list was narrowed by a search, which is limited.
+    pub fn has_words(&self) -> bool {
+        self.found.is_some() || self.title_part.is_some()
+    }
+}
+
+impl EventFilter {
     /// What is on now or will be, soonest first.
     pub fn coming() -> EventFilter {
         EventFilter { include_past: Some(false), ..EventFilter::default() }

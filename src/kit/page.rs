@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
 /// What a feature knows of its page. Paths begin with a slash; the frame makes them absolute.
 #[derive(Debug, Clone, Default)]
@@ -98,5 +98,5 @@ pub trait Frame: Send + Sync {
     fn draw(&self, conn: &Connection, around: &Around, page: Page) -> Result<String>;
     fn not_found(&self) -> Page;
     /// A complete page without the database, for when that is what failed.
-    fn failed(&self, around: &Around, sentence: &str) -> String;
+    fn failed(&self, around: &Around, error: &Error) -> String;
 }

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use super::bundle::bundle;
 use super::info::{Bounds, SiteInfo};
 use super::not_found;
+use super::parts::count_words;
 use super::shell::{Place, shell};
 use super::signs;
 use crate::art::SIGN_SIZE;
 use crate::kit::config::Config;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::html::{Document, SharedImage};
 use crate::kit::page::{Around, Frame, Page, SignWords};
 
@@ -121,15 +122,25 @@ impl Frame for TownFrame {
         }
     }
 
-    fn failed(&self, around: &Around, sentence: &str) -> String {
+    fn failed(&self, around: &Around, error: &Error) -> String {
         let info = SiteInfo::new(around, None);
+        let (heading, sentence) = match error {
+            Error::TooMany(seconds) => {
+                let wait = count_words(*seconds, "second", "seconds");
+                (
+                    "One moment, please",
+                    format!("That was a lot of requests in a short time. Please try again in {wait}."),
+                )
+            }
+            _ => ("Something went wrong", error.to_string()),
+        };
         let body = html! {
-            div."wrap error-screen" { h1 { "Something went wrong" } p { (sentence) } a."button button-primary button-md" href="" { "Try Again" } }
+            div."wrap error-screen" { h1 { (heading) } p { (sentence) } a."button button-primary button-md" href="" { "Try Again" } }
         };
         let mut page = Page {
             key: "",
-            status: 500,
-            title: "Something went wrong".into(),
+            status: error.status(),
+            title: heading.into(),
             is_hidden: true,
             ..Page::default()
         };
@@ -141,7 +152,7 @@ impl Frame for TownFrame {
                 let place = Place { path: "", words: "", theme: around.theme, alerts: Vec::new() };
                 document.render(&shell(&info, &place, &body))
             }
-            Err(_) => sentence.to_owned(),
+            Err(_) => sentence,
         }
     }
 }

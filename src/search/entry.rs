@@ -9,6 +9,7 @@ use tantivy::schema::Field;
 use tantivy::schema::document::{Document as Indexed, ReferenceValue, ReferenceValueLeaf, Value};
 
 use super::schema::{Document, Fields, key};
+use super::synonyms::{Synonyms, WrittenOut};
 use super::words;
 
 #[derive(Debug)]
@@ -19,19 +20,23 @@ pub struct Entry {
     weight: f64,
     letters: u64,
     name: String,
+    /// The name with its abbreviations written out, and the words that this adds.
+    written_out: WrittenOut,
     category: String,
     tags: String,
     /// Of category and tags.
     topic: String,
     place: String,
+    place_added: String,
     description: String,
 }
 
 impl Entry {
-    pub fn new(fields: Fields, document: &Document) -> Entry {
+    pub fn new(fields: Fields, document: &Document, synonyms: &Synonyms) -> Entry {
         let name = words::folded([document.name.as_str()]);
         let category = words::folded([document.category.as_str()]);
         let tags = words::folded(document.tags.iter().map(String::as_str));
+        let place = words::folded([document.place.as_str()]);
         let is_usable = document.weight.is_finite() && document.weight > 0.0;
         Entry {
             fields,
@@ -40,10 +45,12 @@ impl Entry {
             weight: if is_usable { f64::from(document.weight) } else { 1.0 },
             letters: name.chars().filter(|letter| *letter != ' ').count() as u64,
             topic: [category.as_str(), &tags].concat(),
+            written_out: synonyms.write_out(&name),
             name,
             category,
             tags,
-            place: words::folded([document.place.as_str()]),
+            place_added: synonyms.write_out(&place).words,
+            place,
             description: words::folded([document.description.as_str()]),
         }
     }
@@ -51,12 +58,15 @@ impl Entry {
 
 impl Indexed for Entry {
     type Value<'a> = Fact<'a>;
-    type FieldsValuesIter<'a> = std::array::IntoIter<(Field, Fact<'a>), 17>;
+    type FieldsValuesIter<'a> = std::array::IntoIter<(Field, Fact<'a>), 25>;
 
     fn iter_fields_and_values(&self) -> Self::FieldsValuesIter<'_> {
         let fields = &self.fields;
         let (name, category, place) =
             (Fact::Text(&self.name), Fact::Text(&self.category), Fact::Text(&self.place));
+        let (long_name, long_words) =
+            (Fact::Text(&self.written_out.text), Fact::Text(&self.written_out.words));
+        let place_added = Fact::Text(&self.place_added);
         [
             (fields.key, Fact::Number(self.key)),
             (fields.kind, Fact::Number(self.kind)),
@@ -64,16 +74,24 @@ impl Indexed for Entry {
             (fields.letters, Fact::Number(self.letters)),
             (fields.name, name),
             (fields.name_edge, name),
+            (fields.long, long_words),
+            (fields.long_edge, long_words),
             (fields.name_stem, name),
+            (fields.name_stem, long_words),
             (fields.joined, name),
+            (fields.joined, long_name),
             (fields.whole, name),
+            (fields.whole, long_name),
             (fields.whole_edge, name),
+            (fields.whole_edge, long_name),
             (fields.category, category),
             (fields.category_edge, category),
             (fields.tags, Fact::Text(&self.tags)),
             (fields.topic_stem, Fact::Text(&self.topic)),
             (fields.place, place),
+            (fields.place, place_added),
             (fields.place_edge, place),
+            (fields.place_edge, place_added),
             (fields.description, Fact::Text(&self.description)),
         ]
         .into_iter()

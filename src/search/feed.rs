@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::index::{Document, Hit, Index, Kind};
+use super::index::{Document, Hit, Index, Kind, Matches};
 use super::saved::{Progress, Saved, Saving};
 use super::{store, synonyms::Synonyms};
 use crate::kit::clock::Clock;
@@ -28,7 +28,7 @@ pub struct ResultCategory {
 }
 
 /// One line of the search answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SearchResult {
     pub id: i64,
     pub name: String,
@@ -36,6 +36,9 @@ pub struct SearchResult {
     pub category: Option<ResultCategory>,
     #[serde(skip)]
     pub is_open: bool,
+    /// Latitude and longitude.
+    #[serde(skip)]
+    pub point: Option<(f64, f64)>,
 }
 
 /// What a feature gives to be found: registered where the application is put together.
@@ -81,14 +84,13 @@ impl Search {
         data_file: &Path,
         clock: &Clock,
         feeders: Vec<Feeder>,
-        synonyms: &str,
+        synonyms: Synonyms,
         saving: Saving,
     ) -> std::io::Result<Search> {
         // One waiting call is enough: the reader of changes takes all there are.
         let (wake, woken) = sync_channel(1);
         let shared = Arc::new(Shared { index: OnceLock::new(), edition: AtomicU64::new(0), wake });
         let feed = Feed { path: data_file.to_owned(), clock: clock.clone(), feeders };
-        let synonyms = Synonyms::parse(synonyms);
         // The thread must not keep the sender alive, or it would wait for itself for ever.
         let weak = Arc::downgrade(&shared);
         std::thread::Builder::new().name("search-index".into()).spawn(move || {
@@ -116,14 +118,25 @@ impl Search {
         self.shared.edition.load(Ordering::Acquire)
     }
 
-    /// Best hits first; `None` while the index is being built.
+    /// What has all the words, best hits first; `None` while the index is being built.
     pub fn find(&self, words: &str, kinds: &[Kind], limit: usize) -> Option<Vec<Hit>> {
-        self.index().map(|index| index.search(words, kinds, limit))
+        let matches = self.find_closest(words, kinds, limit)?;
+        Some(if matches.has_all_words { matches.hits } else { Vec::new() })
+    }
+
+    /// The same, or where nothing has all the words what has most of them.
+    pub fn find_closest(&self, words: &str, kinds: &[Kind], limit: usize) -> Option<Matches> {
+        self.index().map(|index| index.matches(words, kinds, limit))
     }
 
     /// The same without taking known words for mistakes, however little they find.
     pub fn find_surely(&self, words: &str, kinds: &[Kind], limit: usize) -> Option<Vec<Hit>> {
         self.index().map(|index| index.search_surely(words, kinds, limit))
+    }
+
+    #[cfg(test)]
+    pub fn pretend_building(&self) {
+        self.shared.edition.store(0, Ordering::Release);
     }
 
     fn index(&self) -> Option<&Index> {

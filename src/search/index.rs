@@ -18,6 +18,7 @@ use super::listed::Keyed;
 use super::question::Question;
 pub use super::schema::{Document, Kind};
 use super::schema::{Fields, key};
+pub use super::snapshot::Matches;
 use super::snapshot::{Snapshot, Spelling};
 use super::synonyms::Synonyms;
 
@@ -101,7 +102,7 @@ impl Index {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         writer.delete_all_documents()?;
         for document in documents {
-            writer.add_document(Entry::new(self.fields, &document))?;
+            writer.add_document(Entry::new(self.fields, &document, &self.synonyms))?;
         }
         writer.commit()?;
         let segments = self.index.searchable_segment_ids()?;
@@ -126,29 +127,33 @@ impl Index {
         let keys = Arc::new(removed.chain(latest.keys().copied()).collect());
         writer.delete_query(Box::new(Keyed { keys }))?;
         for document in latest.values() {
-            writer.add_document(Entry::new(self.fields, document))?;
+            writer.add_document(Entry::new(self.fields, document, &self.synonyms))?;
         }
         writer.commit()?;
         self.finish(writer)
     }
 
-    /// The best hits first. No kinds means all kinds.
+    /// The best hits first, of all words or else of most. No kinds means all kinds.
     pub fn search(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
+        self.matches(typed, kinds, limit).hits
+    }
+
+    pub fn matches(&self, typed: &str, kinds: &[Kind], limit: usize) -> Matches {
         self.ask(typed, kinds, limit, Spelling::Doubtful)
     }
 
-    /// The same, but only a word that stands nowhere is taken for a mistake. Where few hits are no
-    /// wonder, because there is little of a kind, it is the word that is right.
+    /// Only of all words, and only a word that stands nowhere is taken for a mistake. Where few hits are
+    /// no wonder, because there is little of a kind, it is the word that is right.
     pub fn search_surely(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
-        self.ask(typed, kinds, limit, Spelling::Sure)
+        self.ask(typed, kinds, limit, Spelling::Sure).hits
     }
 
-    fn ask(&self, typed: &str, kinds: &[Kind], limit: usize, spelling: Spelling) -> Vec<Hit> {
-        let Some(question) = Question::parse(typed) else { return Vec::new() };
+    fn ask(&self, typed: &str, kinds: &[Kind], limit: usize, spelling: Spelling) -> Matches {
+        let Some(question) = Question::parse(typed) else { return Matches::default() };
         let found = self.snapshot().search(&self.synonyms, &question, kinds, limit, spelling);
         found.unwrap_or_else(|error| {
             tracing::error!("search failed in the index: {error}");
-            Vec::new()
+            Matches::default()
         })
     }
 

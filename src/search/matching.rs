@@ -1,9 +1,10 @@
-//! Two queries that the library does not have in this form.
+//! Three queries that the library does not have in this form.
 //!
 //! [`Scored`] gives every document with a term the same score and looks the term up once.
 //! [`Best`] takes the best of several ways and can skip ahead in all of them; the library's own
 //! union fills a window of 4,096 documents first, which is slower as soon as words are combined.
-//! Invariant of both scorers: they stand on a document that matches, or at the end.
+//! [`Most`] takes documents in which enough of some clauses match, each counted by what it says.
+//! Invariant of all scorers: they stand on a document that matches, or at the end.
 
 use tantivy::query::{
     ConstScorer, EmptyScorer, EnableScoring, Explanation, Query, QueryClone, Scorer, Weight,
@@ -140,5 +141,111 @@ impl Scorer for BestScorer {
             sum += score;
         }
         best + (sum - best) * self.share
+    }
+}
+
+/// Documents in which clauses match that weigh at least so much together; the score is that of these
+/// clauses, each times its weight.
+#[derive(Debug)]
+pub struct Most {
+    pub clauses: Vec<(Box<dyn Query>, Score)>,
+    pub least: Score,
+}
+
+impl Clone for Most {
+    fn clone(&self) -> Most {
+        let clauses = self.clauses.iter().map(|(clause, weight)| (clause.box_clone(), *weight)).collect();
+        Most { clauses, least: self.least }
+    }
+}
+
+impl Query for Most {
+    fn weight(&self, scoring: EnableScoring<'_>) -> Result<Box<dyn Weight>> {
+        let clauses = self.clauses.iter().map(|(clause, weight)| Ok((clause.weight(scoring)?, *weight)));
+        Ok(Box::new(MostWeight { clauses: clauses.collect::<Result<_>>()?, least: self.least }))
+    }
+}
+
+struct MostWeight {
+    clauses: Vec<(Box<dyn Weight>, Score)>,
+    least: Score,
+}
+
+impl Weight for MostWeight {
+    fn scorer(&self, segment: &SegmentReader, boost: Score) -> Result<Box<dyn Scorer>> {
+        let mut clauses = Vec::with_capacity(self.clauses.len());
+        for (clause, weight) in &self.clauses {
+            clauses.push((clause.scorer(segment, boost)?, *weight));
+        }
+        let mut scorer = MostScorer { clauses, least: self.least, doc: 0 };
+        scorer.seek(0);
+        Ok(Box::new(scorer))
+    }
+
+    fn explain(&self, _: &SegmentReader, _: DocId) -> Result<Explanation> {
+        Ok(Explanation::new("enough of some clauses", 0.0))
+    }
+}
+
+struct MostScorer {
+    clauses: Vec<(Box<dyn Scorer>, Score)>,
+    least: Score,
+    doc: DocId,
+}
+
+impl MostScorer {
+    /// Goes on from the first document that any clause stands on until enough of them do.
+    fn settle(&mut self) -> DocId {
+        loop {
+            self.doc = self.clauses.iter().map(|(clause, _)| clause.doc()).min().unwrap_or(TERMINATED);
+            let here = self.clauses.iter().filter(|(clause, _)| clause.doc() == self.doc);
+            let weight: Score = here.map(|(_, weight)| *weight).sum();
+            if self.doc == TERMINATED || weight >= self.least {
+                return self.doc;
+            }
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        for (clause, _) in self.clauses.iter_mut().filter(|(clause, _)| clause.doc() == self.doc) {
+            clause.advance();
+        }
+    }
+}
+
+impl DocSet for MostScorer {
+    fn advance(&mut self) -> DocId {
+        if self.doc != TERMINATED {
+            self.step();
+        }
+        self.settle()
+    }
+
+    fn seek(&mut self, target: DocId) -> DocId {
+        for (clause, _) in self.clauses.iter_mut().filter(|(clause, _)| clause.doc() < target) {
+            clause.seek(target);
+        }
+        self.settle()
+    }
+
+    fn doc(&self) -> DocId {
+        self.doc
+    }
+
+    fn size_hint(&self) -> u32 {
+        self.clauses.iter().fold(0, |sum: u32, (clause, _)| sum.saturating_add(clause.size_hint()))
+    }
+
+    fn cost(&self) -> u64 {
+        self.clauses.iter().map(|(clause, _)| clause.cost()).sum()
+    }
+}
+
+impl Scorer for MostScorer {
+    fn score(&mut self) -> Score {
+        let doc = self.doc;
+        let here = self.clauses.iter_mut().filter(|(clause, _)| clause.doc() == doc);
+        here.map(|(clause, weight)| clause.score() * *weight).sum()
     }
 }

@@ -15,6 +15,7 @@ mod listed;
 mod matching;
 mod query;
 mod question;
+mod rate_limit;
 mod saved;
 mod schema;
 mod snapshot;
@@ -22,7 +23,10 @@ mod spelling;
 mod store;
 mod vocabulary;
 mod words;
+mod worth;
 
+#[cfg(test)]
+mod held_out_tests;
 #[cfg(test)]
 mod relevance;
 #[cfg(test)]
@@ -31,8 +35,9 @@ mod saved_tests;
 mod tests;
 
 pub use feed::{Feeder, ResultCategory, Search, SearchResult};
-pub use groups::{FoundGroup, Group, Groups, Looked, OtherHit};
-pub use index::{Document, Hit, Index, Kind};
+pub use groups::{AlsoFound, FoundGroup, Group, Groups, Looked, Match, OtherHit};
+pub use index::{Document, Hit, Index, Kind, Matches};
+pub use rate_limit::{CompanionSearch, LimitedSearch, SearchLimits};
 pub use saved::Saving;
 pub use synonyms::Synonyms;
 

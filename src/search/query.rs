@@ -1,61 +1,31 @@
 //! From the question to what the index is asked.
 //!
-//! Every word has to be there, somewhere; a document's score says where: in the name, at the
-//! beginning of a word, in the category, the tags, the address or the description, as typed, as a
-//! synonym or with a typing mistake.
+//! Every word has to be there, somewhere, or at last most of what the words say; a document's score
+//! says where: in the name, at the beginning of a word, in the category, the tags, the address or the
+//! description, as typed, written out, as a synonym or with a typing mistake.
 
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 
 use tantivy::query::{BooleanQuery, BoostQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
 use super::listed::Beginning;
-use super::matching::{Best, Scored};
+use super::matching::{Best, Most, Scored};
 use super::question::{Known, Question};
 use super::schema::{Fields, Kind};
 use super::spelling::Correction;
 use super::synonyms::{LONGEST_TERM, Synonyms};
 use super::vocabulary::{Places, Vocabulary};
 use super::words::{self, Join};
+use super::worth;
 
-/// What a match is worth. Steps between fields are wider than all finer preferences together.
-mod worth {
-    use tantivy::Score;
+/// Of what all words say, so much has to be there for a match to be worth showing.
+const MOST_OF_IT: Score = 0.5;
 
-    pub const NAME: Score = 12.0;
-    pub const JOINED: Score = 10.0;
-    pub const NAME_LAST_EDGE: Score = 8.0;
-    pub const NAME_STEM: Score = 7.0;
-    pub const NAME_EDGE: Score = 6.0;
-    pub const CATEGORY: Score = 5.0;
-    pub const CATEGORY_EDGE: Score = 4.0;
-    pub const TAGS: Score = 3.0;
-    pub const TOPIC_STEM: Score = 2.8;
-    pub const PLACE: Score = 1.5;
-    pub const PLACE_EDGE: Score = 1.2;
-    /// Times BM25, which stays under 24 for 50,000 documents.
-    pub const DESCRIPTION: Score = 0.1;
-    pub const OPTIONAL: Score = 1.0;
-
-    /// The whole name is what was typed, or begins with it; less if only without its article.
-    pub const WHOLE: Score = 8.0;
-    pub const WHOLE_BEGINNING: Score = 6.0;
-    pub const WITHOUT_ARTICLE: Score = 0.7;
-    pub const NEIGHBOURS: Score = 1.0;
-
-    /// A mistake in a word takes this much off, for each tenth of a plain mistake.
-    pub const CORRECTED: Score = 9.0;
-    pub const CORRECTED_BEGINNING: Score = 6.5;
-    pub const PER_COST: Score = 0.25;
-    /// All that, for a word that is one as it was typed.
-    pub const CORRECTED_WHOLE: Score = 0.25;
-
-    /// A synonym against the word itself: one in the name is worth less than the word in the tags.
-    pub const SYNONYM: Score = 0.22;
-    /// What a second field adds when a word is in several.
-    pub const TIE: Score = 0.1;
-}
+/// Ways to part a mistyped word that are looked for.
+const MOST_PARTINGS: usize = 4;
 
 /// How far to look. Each step finds what the one before it finds, and costs more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,8 +37,10 @@ pub enum Depth {
     Doubtful,
     /// All words are corrected.
     Mistakes,
-    /// Words that stand nowhere need not be there.
-    Guesses,
+    /// Words that stand nowhere may be two, with a mistake in one of them.
+    Joined,
+    /// What says most has to be there, the rest need not.
+    Most,
 }
 
 type Clause = Box<dyn Query>;
@@ -78,6 +50,8 @@ pub struct Builder<'a> {
     question: &'a Question,
     /// For each word of the question.
     known: Vec<Known>,
+    /// How much each word says, the rarer the more.
+    weights: Vec<Score>,
     synonyms: &'a Synonyms,
     vocabulary: &'a Vocabulary,
     /// For each word, once they are asked for: deeper looks ask for the same ones again.
@@ -89,20 +63,25 @@ impl<'a> Builder<'a> {
         fields: &'a Fields,
         question: &'a Question,
         known: Vec<Known>,
+        weights: Vec<Score>,
         synonyms: &'a Synonyms,
         vocabulary: &'a Vocabulary,
     ) -> Builder<'a> {
         let corrections = question.words.iter().map(|_| OnceCell::new()).collect();
-        Builder { fields, question, known, synonyms, vocabulary, corrections }
+        Builder { fields, question, known, weights, synonyms, vocabulary, corrections }
     }
 
     /// An empty list of kinds means all of them.
     pub fn query(&self, kinds: &[Kind], depth: Depth) -> Clause {
         let mut ways = vec![self.all_words(depth)];
+        let beginning = match self.question.words.len() {
+            1 => worth::ONE_WORD_BEGINNING,
+            _ => worth::WHOLE_BEGINNING,
+        };
         let mut share = 1.0;
         for squashed in &self.question.squashed {
             ways.push(scored(self.fields.whole, squashed, worth::WHOLE * share));
-            let score = worth::WHOLE_BEGINNING * share;
+            let score = beginning * share;
             ways.push(match words::whole_beginning(squashed) {
                 words::Beginning::Edge(edge) => scored(self.fields.whole_edge, edge, score),
                 words::Beginning::Longer(text) => {
@@ -128,27 +107,71 @@ impl<'a> Builder<'a> {
         let mut clauses: Vec<(Occur, Clause)> = Vec::new();
         let mut welcome: Vec<Clause> =
             joins.iter().map(|join| scored(self.fields.joined, &join.text, worth::NEIGHBOURS)).collect();
+        let mut required: Vec<(Clause, Score)> = Vec::new();
         let mut at = 0;
         while at < words.len() {
             if !self.question.is_required(at) {
                 welcome.push(self.optional(at));
                 at += 1;
-            } else if depth == Depth::Guesses && self.known.get(at) == Some(&Known::No) {
-                let guesses = self.vocabulary.corrections(self.question.word(at), false, 1);
-                welcome.push(self.best(self.corrected(&guesses, 1.0), worth::TIE));
-                at += 1;
-            } else {
-                let (len, mut ways) =
-                    if depth > Depth::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
-                ways.push(intersection((at..at + len).map(|at| self.word(at, &joins, depth)).collect()));
-                clauses.push((Occur::Must, self.best(ways, worth::TIE)));
-                at += len;
+                continue;
             }
+            let (len, mut ways) = if depth > Depth::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
+            let (long_len, long_ways) = self.written_out_at(at, depth);
+            // The longer term is what was meant.
+            let len = match len.cmp(&long_len) {
+                Ordering::Less => {
+                    ways = long_ways;
+                    long_len
+                }
+                Ordering::Equal => {
+                    ways.extend(long_ways);
+                    len
+                }
+                Ordering::Greater => len,
+            };
+            ways.push(intersection((at..at + len).map(|at| self.word(at, &joins, depth)).collect()));
+            let weight = self.weights.get(at..at + len).unwrap_or_default().iter().sum();
+            required.push((self.best(ways, worth::TIE), weight));
+            at += len;
+        }
+        if depth == Depth::Most {
+            let total: Score = required.iter().map(|(_, weight)| *weight).sum();
+            let least = total * MOST_OF_IT;
+            clauses.push((Occur::Must, Box::new(Most { clauses: required, least })));
+        } else {
+            clauses.extend(required.into_iter().map(|(clause, _)| (Occur::Must, clause)));
         }
         if !welcome.is_empty() {
             clauses.push((Occur::Should, Box::new(Best { ways: welcome, share: 1.0 })));
         }
         Box::new(BooleanQuery::new(clauses))
+    }
+
+    /// The longest short form from here on: its length, and a clause for each thing it stands for.
+    fn written_out_at(&self, at: usize, depth: Depth) -> (usize, Vec<Clause>) {
+        let rest = self.question.words.get(at..).unwrap_or_default();
+        let Some((len, terms)) = self.synonyms.long_forms(rest) else { return (1, Vec::new()) };
+        (len, terms.iter().map(|term| self.long_form(term, len, depth)).collect())
+    }
+
+    fn long_form(&self, term: &[String], replaced: usize, depth: Depth) -> Clause {
+        let fields = self.fields;
+        let share = worth::WRITTEN_OUT * replaced as Score / term.len() as Score;
+        let words = term.iter().zip(words::stems(term)).map(|(word, stem)| {
+            let mut ways = vec![
+                scored(fields.name, word, worth::NAME * share),
+                scored(fields.name_stem, &stem, worth::NAME_STEM * share),
+            ];
+            if depth > Depth::Names {
+                ways.push(scored(fields.category, word, worth::CATEGORY * share));
+                ways.push(scored(fields.tags, word, worth::TAGS * share));
+                ways.push(scored(fields.topic_stem, &stem, worth::TOPIC_STEM * share));
+                ways.push(scored(fields.place, word, worth::PLACE * share));
+                ways.push(relevance(fields.description, &stem, worth::DESCRIPTION * share));
+            }
+            self.best(ways, worth::TIE)
+        });
+        intersection(words.collect())
     }
 
     /// The best of several ways and a share of the others. A single word may be in most
@@ -220,6 +243,10 @@ impl<'a> Builder<'a> {
         let mut ways =
             vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, edge, name_edge)];
         if !is_short {
+            ways.push(scored(fields.long, word, worth::LONG));
+            if is_last {
+                ways.push(scored(fields.long_edge, edge, worth::LONG_LAST_EDGE));
+            }
             ways.push(scored(fields.joined, word, worth::JOINED));
             ways.push(scored(fields.name_stem, stem, worth::NAME_STEM));
         }
@@ -244,12 +271,21 @@ impl<'a> Builder<'a> {
         let is_corrected = match self.known.get(at) {
             Some(Known::No) => depth >= Depth::Everything,
             Some(Known::Partly) => depth >= Depth::Doubtful,
-            _ => depth >= Depth::Mistakes,
+            // A word that another may stand for need not be a mistake.
+            _ => depth == Depth::Mistakes,
         };
         if is_corrected {
             let is_whole = self.known.get(at) == Some(&Known::Whole);
             let share = if is_whole { worth::CORRECTED_WHOLE } else { 1.0 };
-            ways.extend(self.corrected(self.corrections(at), share));
+            if depth == Depth::Most && self.known.get(at) == Some(&Known::No) {
+                let guesses = self.vocabulary.corrections(word, is_last, 1);
+                ways.extend(self.corrected(&guesses, share));
+            } else {
+                ways.extend(self.corrected(self.corrections(at), share));
+            }
+        }
+        if depth >= Depth::Joined && self.known.get(at) == Some(&Known::No) {
+            ways.extend(self.parted(word, is_last));
         }
         self.best(ways, worth::TIE)
     }
@@ -257,6 +293,27 @@ impl<'a> Builder<'a> {
     fn corrections(&self, at: usize) -> &[Correction<'a>] {
         let find = || self.vocabulary.corrections(self.question.word(at), self.question.is_last(at), 0);
         self.corrections.get(at).map_or(&[], |once| once.get_or_init(find))
+    }
+
+    /// A word that is two, one of them known and the other one mistyped.
+    fn parted(&self, word: &str, is_last: bool) -> Vec<Clause> {
+        let mut ways = Vec::new();
+        for (left, right) in words::partings(word) {
+            let (is_left, is_right) = (self.vocabulary.has(left), self.vocabulary.has(right));
+            if ways.len() < MOST_PARTINGS && (is_left || is_right) {
+                let (known, mistyped) = if is_left { (left, right) } else { (right, left) };
+                let corrections = self.vocabulary.corrections(mistyped, is_last && is_left, 0);
+                let mut other = self.corrected(&corrections, 1.0);
+                if is_left && is_right {
+                    other.push(scored(self.fields.name, mistyped, worth::JOINED));
+                }
+                if !other.is_empty() {
+                    let known = scored(self.fields.name, known, worth::JOINED);
+                    ways.push(intersection(vec![known, Box::new(Best { ways: other, share: worth::TIE })]));
+                }
+            }
+        }
+        ways
     }
 
     fn corrected(&self, corrections: &[Correction<'_>], share: Score) -> Vec<Clause> {
@@ -267,6 +324,7 @@ impl<'a> Builder<'a> {
             let name = (full - Score::from(correction.cost) * worth::PER_COST).max(0.5) * share;
             let places = [
                 (Places::NAME, fields.name, name),
+                (Places::LONG, fields.long, name * worth::LONG / worth::NAME),
                 (Places::CATEGORY, fields.category, name * worth::CATEGORY / worth::NAME),
                 (Places::TAGS, fields.tags, name * worth::TAGS / worth::NAME),
                 (Places::PLACE, fields.place, name * worth::PLACE / worth::NAME),

@@ -52,18 +52,4 @@ impl Question {
     pub fn is_one_word(&self) -> bool {
         (0..self.words.len()).filter(|at| self.is_required(*at)).count() == 1
     }
-
-    /// Whether the known words say more than the others: else nothing found is the honest answer.
-    pub fn is_carried_by(&self, known: &[Known]) -> bool {
-        let (mut kept, mut lost) = (0, 0);
-        for (at, (word, known)) in self.words.iter().zip(known).enumerate() {
-            let letters = word.chars().count();
-            match known {
-                Known::No => lost += letters,
-                _ if self.is_required(at) => kept += letters,
-                _ => {}
-            }
-        }
-        lost > 0 && kept >= lost
-    }
 }

@@ -68,7 +68,14 @@ impl Town {
     }
 
     fn start(&self, saving: Saving) -> Search {
-        let search = Search::start(&self.data(), &self.clock, app::feeders(&self.clock), "", saving).unwrap();
+        let search = Search::start(
+            &self.data(),
+            &self.clock,
+            app::feeders(&self.clock),
+            super::Synonyms::default(),
+            saving,
+        )
+        .unwrap();
         eventually(|| search.is_ready());
         search
     }

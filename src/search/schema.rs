@@ -63,6 +63,9 @@ pub struct Fields {
     pub letters: Field,
     pub name: Field,
     pub name_edge: Field,
+    /// Words that the abbreviations of the name stand for.
+    pub long: Field,
+    pub long_edge: Field,
     pub name_stem: Field,
     /// Neighbouring words of the name, joined.
     pub joined: Field,
@@ -86,6 +89,7 @@ impl Fields {
         let mut text =
             |name, cut| schema.add_text_field(name, indexing(cut, IndexRecordOption::Basic, false));
         let (name, name_edge) = (text("name", Cut::Words), text("name_edge", Cut::NameEdges));
+        let (long, long_edge) = (text("long", Cut::Words), text("long_edge", Cut::Edges));
         let name_stem = text("name_stem", Cut::Stems);
         let joined = text("joined", Cut::Joined);
         let (whole, whole_edge) = (text("whole", Cut::Whole), text("whole_edge", Cut::WholeEdges));
@@ -100,6 +104,8 @@ impl Fields {
             letters: schema.add_u64_field("letters", number),
             name,
             name_edge,
+            long,
+            long_edge,
             name_stem,
             joined,
             whole,

@@ -23,9 +23,26 @@ use super::words;
 const FEW: usize = 3;
 /// Hits below which a beginning of a word may be a mistake as well.
 const ENOUGH: usize = 10;
+/// What a word that stands nowhere says, of what the rarest does.
+const UNKNOWN_SAYS: Score = 0.8;
 /// A long name costs up to this much against a short one that matches as well.
 const SHORTNESS: Score = 1.0;
 const LONG_NAME: Score = 60.0;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Matches {
+    /// The best first.
+    pub hits: Vec<Hit>,
+    /// Otherwise nothing has them all, and these have most of them.
+    pub has_all_words: bool,
+}
+
+impl Matches {
+    fn of_all_words(hits: Vec<Hit>) -> Matches {
+        Matches { hits, has_all_words: true }
+    }
+}
 
 pub struct Snapshot {
     fields: Fields,
@@ -80,24 +97,25 @@ impl Snapshot {
         kinds: &[Kind],
         limit: usize,
         spelling: Spelling,
-    ) -> Result<Vec<Hit>> {
+    ) -> Result<Matches> {
         let limit = limit.min(self.len());
         if limit == 0 {
-            return Ok(Vec::new());
+            return Ok(Matches::default());
         }
-        let known = self.known(question)?;
+        let known = self.known(question, synonyms)?;
+        let is_unknown = known.contains(&Known::No);
         let is_doubtful = known.contains(&Known::Partly);
-        let is_carried = question.is_carried_by(&known);
-        let builder = Builder::new(&self.fields, question, known, synonyms, &self.vocabulary);
+        let weights = self.weights(question, &known)?;
+        let builder = Builder::new(&self.fields, question, known, weights, synonyms, &self.vocabulary);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
         if spelling == Spelling::Sure {
-            return find(Depth::Everything);
+            return Ok(Matches::of_all_words(find(Depth::Everything)?));
         }
         let is_one_word = question.is_one_word();
         if is_one_word {
             let hits = find(Depth::Names)?;
             if hits.len() == limit {
-                return Ok(hits);
+                return Ok(Matches::of_all_words(hits));
             }
         }
         let mut hits = find(Depth::Everything)?;
@@ -106,22 +124,44 @@ impl Snapshot {
         } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
             hits = find(Depth::Doubtful)?;
         }
-        if hits.is_empty() && is_carried {
-            hits = find(Depth::Guesses)?;
+        if hits.is_empty() && is_unknown {
+            hits = find(Depth::Joined)?;
         }
-        Ok(hits)
+        if hits.is_empty() && !is_one_word {
+            return Ok(Matches { hits: find(Depth::Most)?, has_all_words: false });
+        }
+        Ok(Matches::of_all_words(hits))
     }
 
-    fn known(&self, question: &Question) -> Result<Vec<Known>> {
+    /// The rarer a word in the names, the more it says. One that stands nowhere says less than the
+    /// rarest: it may as well be a word that nobody's sign has.
+    fn weights(&self, question: &Question, known: &[Known]) -> Result<Vec<Score>> {
+        let all = self.searcher.num_docs() as Score;
+        let rarity = |count: u64| (1.0 + all / count.max(1) as Score).ln();
+        let mut weights = Vec::with_capacity(question.words.len());
+        for (word, known) in question.words.iter().zip(known) {
+            let count = self.searcher.doc_freq(&Term::from_field_text(self.fields.name, word))?;
+            weights.push(match known {
+                Known::No => rarity(1) * UNKNOWN_SAYS,
+                _ => rarity(count),
+            });
+        }
+        Ok(weights)
+    }
+
+    fn known(&self, question: &Question, synonyms: &Synonyms) -> Result<Vec<Known>> {
         let fields = &self.fields;
         let mut known = Vec::with_capacity(question.words.len());
         for (word, stem) in question.words.iter().zip(&question.stems) {
-            let is_whole = self.has(&[fields.name, fields.category, fields.tags, fields.place], word)?;
+            let is_whole = self
+                .has(&[fields.name, fields.long, fields.category, fields.tags, fields.place], word)?
+                || synonyms.long_forms(std::slice::from_ref(word)).is_some();
             known.push(if is_whole {
                 Known::Whole
-            } else if self
-                .has(&[fields.name_edge, fields.category_edge, fields.place_edge], words::edge(word))?
-                || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
+            } else if self.has(
+                &[fields.name_edge, fields.long_edge, fields.category_edge, fields.place_edge],
+                words::edge(word),
+            )? || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
             {
                 Known::Partly
             } else {

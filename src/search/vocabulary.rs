@@ -19,6 +19,8 @@ impl Places {
     pub const CATEGORY: Places = Places(2);
     pub const TAGS: Places = Places(4);
     pub const PLACE: Places = Places(8);
+    /// What an abbreviation of the name stands for.
+    pub const LONG: Places = Places(16);
 
     pub fn has(self, other: Places) -> bool {
         self.0 & other.0 != 0
@@ -80,11 +82,12 @@ impl Letters {
 
 impl Vocabulary {
     pub fn read(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vocabulary> {
-        let read: [(Field, Places); 4] = [
+        let read: [(Field, Places); 5] = [
             (fields.name, Places::NAME),
             (fields.category, Places::CATEGORY),
             (fields.tags, Places::TAGS),
             (fields.place, Places::PLACE),
+            (fields.long, Places::LONG),
         ];
         let mut found = Vocabulary::default();
         for segment in searcher.segment_readers() {
@@ -141,6 +144,10 @@ impl Vocabulary {
         ordered.text.shrink_to_fit();
         ordered.entries.shrink_to_fit();
         ordered
+    }
+
+    pub fn has(&self, word: &str) -> bool {
+        self.entries.binary_search_by(|entry| self.word(entry).cmp(word)).is_ok()
     }
 
     pub fn entries(&self) -> &[Entry] {

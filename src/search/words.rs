@@ -203,6 +203,14 @@ pub fn whole_starts(first: &str, count: usize) -> impl Iterator<Item = usize> + 
     0..(usize::from(count > 0) + usize::from(is_article))
 }
 
+/// A word as two of at least three letters, the most even parts first.
+pub fn partings(word: &str) -> impl Iterator<Item = (&str, &str)> {
+    let middle = word.len() / 2;
+    let mut cuts: Vec<usize> = (3..word.len().saturating_sub(2)).collect();
+    cuts.sort_by_key(|at| at.abs_diff(middle));
+    cuts.into_iter().filter_map(|at| word.split_at_checked(at))
+}
+
 /// As much of a word, or of words written as one, as counts.
 pub fn beginning(word: &str) -> &str {
     beginnings(word).take(MAX_LETTERS).last().unwrap_or_default()

@@ -8,6 +8,7 @@ import { Icon } from "../kit/Icon";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { useIsStarted } from "../kit/started";
 import { paths } from "../paths";
+import { readNear } from "../search/api";
 import { marked } from "../search/model";
 import { forgetSearches, readSearches, rememberSearch } from "./recent";
 import { useSuggestions } from "./suggestions";
@@ -29,11 +30,13 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
+  // Who has given their place for this list finds what is near first.
+  const near = readNear(params);
   const asked = pathname === paths.search() ? (params.get("q") ?? "") : "";
   const [typed, setTyped] = useState(asked);
   const [recent, setRecent] = useState<string[]>(readSearches);
   // The words whose results are on the page need no suggestions.
-  const { hits, groups, message } = useSuggestions(typed === asked ? "" : typed);
+  const { hits, groups, isClosest, message } = useSuggestions(typed === asked ? "" : typed, near);
 
   // The typed words stay in the box on the result page, and leave it with the page.
   const [shown, setShown] = useState(asked);
@@ -46,7 +49,7 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const options: ComboboxOption[] = useMemo(() => {
     if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
     const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({ key, label: <Marked name={name} typed={typed} />, note, group });
-    const businesses = groups.length > 0 ? "Businesses" : undefined;
+    const businesses = isClosest ? "Closest matches" : groups.length > 0 ? "Businesses" : undefined;
     return [
       ...hits.map((hit) => option(paths.business(hit.slug), hit.name, hit.category?.name, businesses)),
       ...groups.flatMap(({ label, results }) => results.map(({ path, name, note }) => option(path, name, note, label))),
@@ -57,7 +60,7 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   function search(words: string) {
     rememberSearch(words);
     setRecent(readSearches());
-    void navigate(paths.search(words));
+    void navigate(paths.search(words, near));
     onLeave?.();
   }
 

@@ -4,20 +4,22 @@ import { announce } from "../kit/toasts";
 import { count } from "../kit/format";
 import { api, ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
-import { alsoFoundUrl, isSearchable, searchUrl, type FoundGroup, type SearchResult } from "../search/api";
-import { mixed, resultCount } from "../search/model";
+import { NOTHING_ELSE, alsoFoundUrl, isSearchable, searchUrl, type AlsoFound, type FoundGroup, type SearchResult } from "../search/api";
+import { askAgainAfter, matchNote, mixed, resultCount } from "../search/model";
 
 const MOST = 8;
 
 export interface Suggestions {
   hits: SearchResult[];
   groups: FoundGroup[];
+  /** Nothing has all the words; these come closest. */
+  isClosest: boolean;
   message: string;
 }
 
-const NONE: Suggestions = { hits: [], groups: [], message: "" };
+const NONE: Suggestions = { hits: [], groups: [], isClosest: false, message: "" };
 
-export function useSuggestions(typed: string): Suggestions {
+export function useSuggestions(typed: string, near: string): Suggestions {
   const [found, setFound] = useState(NONE);
   const words = typed.trim();
   useEffect(() => {
@@ -26,26 +28,31 @@ export function useSuggestions(typed: string): Suggestions {
       return;
     }
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      const { signal } = abort;
+    const { signal } = abort;
+    let timer = setTimeout(() => ask(0), limits.search.debounce_ms);
+    function ask(times: number) {
       // Without the other kinds there still are the businesses.
-      const also = api.get<FoundGroup[]>(alsoFoundUrl(words), { signal }).catch((): FoundGroup[] => []);
-      Promise.all([api.get<SearchResult[]>(searchUrl(words), { signal }), also])
-        .then(([answer, others]) => {
+      const also = api.get<AlsoFound>(alsoFoundUrl(words), { signal }).catch(() => NOTHING_ELSE);
+      Promise.all([api.get<SearchResult[]>(searchUrl(words, near), { signal }), also])
+        .then(([answer, { match = NOTHING_ELSE.match, groups: others = NOTHING_ELSE.groups }]) => {
+          // A search that is starting up is asked again by itself.
+          if (match === "building") timer = setTimeout(() => ask(times + 1), askAgainAfter(times));
           const { results: hits, groups } = mixed(answer, others, MOST);
           const all = resultCount(hits, groups);
-          setFound({ hits, groups, message: all === 0 ? texts.search.empty : "" });
-          announce(all === 0 ? texts.search.empty : count(all, "result", "results"));
+          const message = all === 0 ? (match === "building" ? matchNote(match) : texts.search.empty) : "";
+          const isClosest = match === "most_words";
+          setFound({ hits, groups, isClosest, message });
+          announce(message || [isClosest && matchNote(match), count(all, "result", "results")].filter(Boolean).join(" "));
         })
         .catch((error: unknown) => {
           // A newer word has taken over: its answer is the one to show.
           if (error instanceof ApiError) setFound({ ...NONE, message: texts.search.failed });
         });
-    }, limits.search.debounce_ms);
+    }
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [words]);
+  }, [words, near]);
   return found;
 }

@@ -4,7 +4,7 @@ import { Button } from "../kit/Button";
 import { useNavigate } from "../kit/router";
 import { paths } from "../paths";
 
-export function SearchForm({ words = "" }: { words?: string }) {
+export function SearchForm({ words = "", near = "" }: { words?: string; near?: string }) {
   const [typed, setTyped] = useState(words);
   const navigate = useNavigate();
   useEffect(() => setTyped(words), [words]);
@@ -16,7 +16,7 @@ export function SearchForm({ words = "" }: { words?: string }) {
       action={paths.search()}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim()) void navigate(paths.search(typed.trim()));
+        if (typed.trim()) void navigate(paths.search(typed.trim(), near));
       }}
     >
       <input

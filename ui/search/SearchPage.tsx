@@ -1,4 +1,5 @@
 // The results for the words in the address. Under two letters nothing is asked of the server.
+import { useEffect, useRef } from "react";
 import { Chip } from "../kit/Badge";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
@@ -8,43 +9,56 @@ import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { paths } from "../paths";
-import { RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, searchUrl, type FoundGroup, type SearchResult, type SuggestedCategory } from "./api";
-import { fewerWords, marked, resultCount, topCategories } from "./model";
+import { NOTHING_ELSE, RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, readNear, searchUrl, type AlsoFound, type FoundGroup, type SearchResult, type SuggestedCategory } from "./api";
+import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories } from "./model";
 import { SearchForm } from "./SearchForm";
 
 export default function SearchPage() {
   const [params] = useSearchParams();
   const words = params.get("q")?.trim() ?? "";
+  const near = readNear(params);
   usePageTitle(words ? `Search: ${words}` : "Search");
   return (
     <div className="wrap search">
       <h1>Search</h1>
-      <SearchForm words={words} />
-      {isSearchable(words) ? <SearchResults words={words} /> : <TooShort words={words} />}
+      <SearchForm words={words} near={near} />
+      {isSearchable(words) ? <SearchResults words={words} near={near} /> : <TooShort words={words} />}
     </div>
   );
 }
 
-function SearchResults({ words }: { words: string }) {
-  const answer = useApi<SearchResult[]>(searchUrl(words));
+function SearchResults({ words, near }: { words: string; near: string }) {
+  const answer = useApi<SearchResult[]>(searchUrl(words, near));
   // Without them there still are the businesses.
-  const also = useApi<FoundGroup[]>(alsoFoundUrl(words), { retries: 0 });
+  const also = useApi<AlsoFound>(alsoFoundUrl(words), { retries: 0 });
+  const { match = NOTHING_ELSE.match, groups = NOTHING_ELSE.groups } = also.data ?? NOTHING_ELSE;
+  const asked = useRef(0);
+  // While the search is starting up, it is asked again by itself: first whether it is ready, then for what it finds.
+  useEffect(() => {
+    if (match !== "building") return;
+    const timer = setTimeout(() => {
+      asked.current += 1;
+      void also.refetch().then(() => answer.refetch());
+    }, askAgainAfter(asked.current));
+    return () => clearTimeout(timer);
+  }, [match, also.dataUpdatedAt, also.errorUpdatedAt]);
   if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
-  const groups = also.data ?? [];
   // Nothing is only said when all have been asked.
   const results = answer.data?.length === 0 && also.isPending ? undefined : answer.data;
   const found = resultCount(results ?? [], groups);
+  const note = matchNote(match);
   return (
     <>
       {/* The box is there before its words, so that they are read out when they come. */}
       <p className="search-count" role="status">{results && found > 0 && `${count(found, "result", "results")} for “${words}”`}</p>
       {!results && <Skeleton shape="row" count={5} label="Searching" />}
+      {results && note && <p className="search-note" role="status">{note}</p>}
       {results && found === 0 && <NothingFound words={words} />}
-      {results && results.length > 0 && groups.length === 0 && <Businesses results={results} words={words} />}
+      {results && results.length > 0 && groups.length === 0 && <Businesses results={results} words={words} match={match} />}
       {results && results.length > 0 && groups.length > 0 && (
         <section className="search-group" aria-labelledby="search-businesses">
           <p className="search-group-title" id="search-businesses">Businesses</p>
-          <Businesses results={results} words={words} />
+          <Businesses results={results} words={words} match={match} />
         </section>
       )}
       {results && groups.map((group) => <Group key={group.kind} group={group} words={words} />)}
@@ -52,7 +66,7 @@ function SearchResults({ words }: { words: string }) {
   );
 }
 
-function Businesses({ results, words }: { results: SearchResult[]; words: string }) {
+function Businesses({ results, words, match }: { results: SearchResult[]; words: string; match: AlsoFound["match"] }) {
   return (
     <>
       <ol className="search-results">
@@ -65,7 +79,7 @@ function Businesses({ results, words }: { results: SearchResult[]; words: string
           </li>
         ))}
       </ol>
-      {results.length >= RESULTS_AT_MOST && (
+      {results.length >= RESULTS_AT_MOST && match !== "most_words" && (
         <p className="search-more">
           These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams({ search: words }).toString() }}>See all matches in the directory</Link>
         </p>

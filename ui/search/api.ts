@@ -22,8 +22,15 @@ export const RESULTS_AT_MOST = 20;
 /** Without `fields=all` a list has only the keys that other clients rely on. */
 export const categoriesUrl = "categories/?fields=all";
 
-export function searchUrl(words: string): string {
-  return `search/?q=${encodeURIComponent(words.trim())}`;
+/** `near`: the visitor's place as "41.37,-72.47", where they gave it to sort a list by distance. */
+export function searchUrl(words: string, near = ""): string {
+  return `search/?q=${encodeURIComponent(words.trim())}${near && `&near=${near}`}`;
+}
+
+/** The place in the address, if it is one. */
+export function readNear(params: URLSearchParams): string {
+  const near = params.get("near") ?? "";
+  return /^-?\d{1,3}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(near) ? near : "";
 }
 
 /** What else the words find: events, guides, deals. */
@@ -34,6 +41,17 @@ export interface FoundGroup {
   all: string | null;
   results: { id: number; name: string; path: string; note: string }[];
 }
+
+/**
+ * What else a search tells. Its businesses have all the words, or come closest (`most_words`), or were
+ * looked up by name alone because the search is starting up (`building`): then it is worth asking again.
+ */
+export interface AlsoFound {
+  match: "all_words" | "most_words" | "building";
+  groups: FoundGroup[];
+}
+
+export const NOTHING_ELSE: AlsoFound = { match: "all_words", groups: [] };
 
 export function alsoFoundUrl(words: string): string {
   return `also-found/?q=${encodeURIComponent(words.trim())}`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSearchable, searchUrl } from "./api";
-import { fewerWords, marked, mixed, resultCount, topCategories } from "./model";
+import { isSearchable, readNear, searchUrl } from "./api";
+import { askAgainAfter, fewerWords, marked, matchNote, mixed, resultCount, topCategories } from "./model";
 
 test("blank and one-letter queries are not sent, spaces do not count", () => {
   assert.equal(isSearchable(""), false);
@@ -11,6 +11,21 @@ test("blank and one-letter queries are not sent, spaces do not count", () => {
 
 test("the words are trimmed and escaped in the URL", () => {
   assert.equal(searchUrl(" fish & chips "), "search/?q=fish%20%26%20chips");
+});
+
+test("a place goes along where the address has one, and nothing else does", () => {
+  const near = (query: string) => readNear(new URLSearchParams(query));
+  assert.equal(searchUrl("bakery", near("near=41.37,-72.47&ordering=distance")), "search/?q=bakery&near=41.37,-72.47");
+  assert.equal(near("near=here"), "");
+  assert.equal(near("near=1,2&near=3"), "1,2");
+  assert.equal(near(""), "");
+});
+
+test("matches of most words are said to be so, and a search that is starting up is asked again ever later", () => {
+  assert.equal(matchNote("all_words"), "");
+  assert.match(matchNote("most_words"), /closest/);
+  assert.match(matchNote("building"), /in a moment/);
+  assert.deepEqual([0, 1, 2, 50].map(askAgainAfter), [2000, 3000, 4500, 60_000]);
 });
 
 test("the six largest categories are offered, none that is empty", () => {

@@ -1,6 +1,6 @@
 // What to show of what was found, and what to offer a visitor whose words found nothing.
 import { limits } from "../kit/texts";
-import type { FoundGroup, SearchResult, SuggestedCategory } from "./api";
+import type { AlsoFound, FoundGroup, SearchResult, SuggestedCategory } from "./api";
 
 /** The categories with the most places, none that is empty. */
 export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
@@ -11,6 +11,15 @@ export function topCategories(categories: SuggestedCategory[]): SuggestedCategor
 }
 
 export const resultCount = (results: SearchResult[], groups: FoundGroup[]): number => groups.reduce((sum, group) => sum + group.results.length, results.length);
+
+/** What to know about the businesses that were found; the same sentences as in `directory/page/results.rs`. */
+export function matchNote(match: AlsoFound["match"]): string {
+  if (match === "most_words") return "No business has all your words. These come closest.";
+  return match === "building" ? "Search is starting up. More results will show in a moment." : "";
+}
+
+/** Milliseconds to wait before a search that is starting up is asked for the `times`-th time again: ever longer, to a minute. */
+export const askAgainAfter = (times: number): number => Math.min(2000 * 1.5 ** times, 60_000);
 
 /** Suggestions of all kinds, `most` in all: up to two of each other kind, and businesses in the rest. */
 export function mixed(results: SearchResult[], groups: FoundGroup[], most: number): { results: SearchResult[]; groups: FoundGroup[] } {

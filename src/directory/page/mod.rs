@@ -20,7 +20,7 @@ pub use words::day_words;
 use jiff::Timestamp;
 use rocket::{Route, State, get, routes};
 
-use super::found::SearchLimit;
+use super::found::read_near;
 use super::http::{Key, read_filter};
 use super::model::{Business, BusinessFilter};
 use super::question::{Question, is_long_enough};
@@ -30,9 +30,9 @@ use super::store::{self, Resolved};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::paging::{PAGE_SIZE, PageAsk};
-use crate::kit::web::{Ask, Caller, Public, Site};
+use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{count_words, town_bounds};
-use crate::search::{self, Groups, Looked, Search};
+use crate::search::{self, Groups, LimitedSearch, Looked};
 use choices::Choices;
 pub use choices::encode;
 use list::Listing;
@@ -40,12 +40,17 @@ pub use place::{map_ground, point_on_map};
 pub use words::{join_words, website, website_text};
 
 #[get("/directory")]
-async fn directory(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
     let now = site.clock.local();
     let choices = Choices::read(&ask);
-    let filter = read_filter(&ask, search);
+    let filter = match read_filter(&ask, search) {
+        Err(error @ Error::TooMany(_)) => return Ok(site.refused_page(&ask, &error)),
+        filter => filter,
+    };
+    let is_search = filter.as_ref().is_ok_and(BusinessFilter::has_words);
+    let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageAsk::parse(&ask.at("/api/v1/businesslistings/"));
-    site.page(&ask.for_everybody(), move |conn, around| {
+    site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
         // A filter that cannot be meant shows the whole directory rather than an error page.
         let filter = filter.unwrap_or_default();
         let count = store::count(conn, &filter, now)?;
@@ -170,18 +175,23 @@ fn description(business: &Business) -> String {
 #[get("/search")]
 async fn search_page(
     ask: Ask<'_>,
-    caller: Caller,
     site: &State<Site>,
-    search: &State<Search>,
+    search: LimitedSearch<'_>,
     groups: &State<Groups>,
-    limit: &State<SearchLimit>,
 ) -> Result<Public> {
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
     let now = site.clock.local();
-    let question = Question::new(&words, search);
-    // Whoever asks too often gets the page all the same, and hears of it when the browser asks.
-    let is_answered = is_long_enough(&words) && limit.0.check(caller.network()).is_ok();
-    let ask = if is_answered { ask } else { ask.apart(1) };
+    let search = match search.take() {
+        Ok(search) => search,
+        Err(error) => return Ok(site.refused_page(&ask, &error)),
+    };
+    let is_answered = is_long_enough(&words);
+    // A place that cannot be meant is none.
+    let near = read_near(&ask).unwrap_or_default();
+    let ask = ask.narrowed(true, near.is_some());
+    let asked_near =
+        near.map(|near| format!("&near={},{}", near.latitude, near.longitude)).unwrap_or_default();
+    let question = Question::new(&words, near, search);
     let looked = is_answered.then(|| groups.look(search, &words));
     if question.is_fruitless() && looked.as_ref().is_some_and(Looked::is_empty) {
         search::count_fruitless(site, &words).await;
@@ -189,17 +199,15 @@ async fn search_page(
     site.page(&ask, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = if is_answered { Some(question.answer(conn, now)?) } else { None };
-        let others = match &looked {
-            Some(looked) => looked.read(conn, &words, now)?,
-            None => Vec::new(),
-        };
+        let others = looked.as_ref().map(|looked| looked.read(conn, &words, now)).transpose()?;
+        let found = results.as_deref().zip(others.as_ref());
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
-        let body = results::body(&words, results.as_deref(), &others, &categories);
+        let body = results::body(&words, found, &categories);
         let page = Page { is_hidden: true, words: words.clone(), ..Page::new("search", title, body) };
         match &results {
             Some(results) => {
                 let asked = choices::encode_all(&words);
-                page.with_data(format!("/api/v1/search/?q={asked}"), results)?
+                page.with_data(format!("/api/v1/search/?q={asked}{asked_near}"), results)?
                     .with_data(format!("/api/v1/also-found/?q={asked}"), &others)
             }
             None => Ok(page),

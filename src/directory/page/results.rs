@@ -6,33 +6,29 @@ use super::choices::encode_all;
 use crate::directory::model::Category;
 use crate::directory::question::MOST;
 use crate::layout::{chip, count_words, icon};
-use crate::search::{FoundGroup, SearchResult};
+use crate::search::{AlsoFound, Match, SearchResult};
 
 const CHIPS: usize = 6;
 /// Single words to try where several found nothing.
 const ALTERNATIVES: usize = 3;
 
-/// `results`: `None` when the words are too few, or were not looked for.
-pub fn body(
-    words: &str,
-    results: Option<&[SearchResult]>,
-    others: &[FoundGroup],
-    categories: &[Category],
-) -> Markup {
+/// `found`: `None` when the words are too few.
+pub fn body(words: &str, found: Option<(&[SearchResult], &AlsoFound)>, categories: &[Category]) -> Markup {
     html! {
         div."wrap search" {
             h1 { "Search" }
             (form(words))
-            @match results {
+            @match found {
                 None => div.search-none {
                     p { (if words.is_empty() { "Type what you are looking for, or start with a category." } else { "Type at least two letters." }) }
                     (chips(categories))
                 }
-                Some([]) if others.is_empty() => {
+                Some(([], others)) if others.groups.is_empty() => {
                     p.search-count role="status" {}
+                    @if let Some(note) = note(others.matched) { p.search-note role="status" { (note) } }
                     (nothing(words, categories))
                 }
-                Some(results) => (found(words, results, others))
+                Some((results, others)) => (list(words, results, others))
             }
         }
     }
@@ -48,16 +44,17 @@ pub fn form(words: &str) -> Markup {
     }
 }
 
-fn found(words: &str, results: &[SearchResult], others: &[FoundGroup]) -> Markup {
+fn list(words: &str, results: &[SearchResult], AlsoFound { matched, groups: others }: &AlsoFound) -> Markup {
     let all = results.len() + others.iter().map(|group| group.results.len()).sum::<usize>();
     let count = u64::try_from(all).unwrap_or(u64::MAX);
     html! {
         p.search-count role="status" { (count_words(count, "result", "results")) " for “" (words) "”" }
+        @if let Some(note) = note(*matched) { p.search-note role="status" { (note) } }
         @if !results.is_empty() {
-            @if others.is_empty() { (businesses(words, results)) } @else {
+            @if others.is_empty() { (businesses(words, results, *matched)) } @else {
                 section.search-group aria-labelledby="search-businesses" {
                     p.search-group-title #search-businesses { "Businesses" }
-                    (businesses(words, results))
+                    (businesses(words, results, *matched))
                 }
             }
         }
@@ -79,7 +76,15 @@ fn found(words: &str, results: &[SearchResult], others: &[FoundGroup]) -> Markup
     }
 }
 
-fn businesses(words: &str, results: &[SearchResult]) -> Markup {
+fn note(matched: Match) -> Option<&'static str> {
+    match matched {
+        Match::AllWords => None,
+        Match::MostWords => Some("No business has all your words. These come closest."),
+        Match::Building => Some("Search is starting up. More results will show in a moment."),
+    }
+}
+
+fn businesses(words: &str, results: &[SearchResult], matched: Match) -> Markup {
     html! {
         ol.search-results {
             @for result in results {
@@ -91,7 +96,7 @@ fn businesses(words: &str, results: &[SearchResult]) -> Markup {
                 }
             }
         }
-        @if results.len() >= MOST {
+        @if results.len() >= MOST && matched != Match::MostWords {
             p.search-more {
                 "These are the best " (MOST) ". "
                 a href={ "/directory?search=" (encode_all(words)) } { "See all matches in the directory" }

@@ -266,7 +266,7 @@ pub fn list_results(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec
     let (order, order_values) = ordering(&filter)?;
     let (open, open_values) = open_now(now);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT b.id, b.name, b.slug, c.id, c.name, c.slug, {open} FROM businesses b
+        "SELECT b.id, b.name, b.slug, c.id, c.name, c.slug, {open}, b.latitude, b.longitude FROM businesses b
          JOIN categories c ON c.id = b.category_id WHERE {} ORDER BY {order}",
         wanted.sql
     ))?;
@@ -278,6 +278,7 @@ pub fn list_results(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec
             slug: row.get(2)?,
             category: Some(ResultCategory { id: row.get(3)?, name: row.get(4)?, slug: row.get(5)? }),
             is_open: row.get(6)?,
+            point: row.get::<_, Option<f64>>(7)?.zip(row.get(8)?),
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

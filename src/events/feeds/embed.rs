@@ -17,7 +17,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Around;
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout;
-use crate::search::Search;
+use crate::search::LimitedSearch;
 
 #[derive(RustEmbed)]
 #[folder = "assets/embed"]
@@ -42,7 +42,7 @@ impl<'r> Responder<'r, 'static> for Framed {
 }
 
 #[get("/embed/events")]
-async fn list(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Framed> {
+async fn list(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Framed> {
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = Some(false);
     let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);

@@ -12,7 +12,7 @@ use crate::events::question::EventFilter;
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{Ask, Sent, Site};
-use crate::search::Search;
+use crate::search::LimitedSearch;
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 const FEED: &str = "application/rss+xml; charset=utf-8";
@@ -55,7 +55,7 @@ impl<'a> FromParam<'a> for CalendarName {
 }
 
 #[get("/events.ics")]
-async fn all(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Feed> {
+async fn all(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Feed> {
     let filter = read_filter(&ask, search)?;
     let (clock, around) = (site.clock.clone(), site.around(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
@@ -70,7 +70,7 @@ async fn all(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result
 }
 
 #[get("/events.rss")]
-async fn news(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Feed> {
+async fn news(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Feed> {
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = filter.include_past.or(Some(false));
     let (clock, around) = (site.clock.clone(), site.around(&ask));

@@ -8,14 +8,14 @@ use crate::events::question::{EventFilter, Order, Stretch};
 use crate::kit::day;
 use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
 use crate::kit::web::Ask;
-use crate::search::{Kind, Search};
+use crate::search::{Kind, LimitedSearch};
 
 /// Most matches of a text search that a list is narrowed to.
 const MATCHES: usize = 500;
 const NO_DATE: &str = "Enter a valid date.";
 
 /// Blank and unknown keys are ignored; values that cannot be meant are all named.
-pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<EventFilter> {
+pub fn read_filter(ask: &Ask<'_>, search: LimitedSearch<'_>) -> Result<EventFilter> {
     let mut filter = EventFilter::default();
     let mut errors = FieldErrors::default();
     for (key, value) in ask.query() {
@@ -81,7 +81,7 @@ pub fn read_filter(ask: &Ask<'_>, search: &Search) -> Result<EventFilter> {
                     })
                     .collect();
             }
-            "search" => match search.find(value, &[Kind::Event], MATCHES) {
+            "search" => match search.take()?.find(value, &[Kind::Event], MATCHES) {
                 Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),
                 None => filter.title_part = Some(value.to_owned()),
             },

@@ -14,7 +14,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::paging::{LARGEST_PAGE, Page, PageAsk};
 use crate::kit::web::{Ask, Long, NextPiece, Private, Public, Sent, Site};
-use crate::search::Search;
+use crate::search::{CompanionSearch, LimitedSearch};
 
 /// Events of `upcoming/` where no number is asked for.
 const UPCOMING: u32 = 10;
@@ -47,9 +47,10 @@ async fn list(
     ask: Ask<'_>,
     member: MaybeMember,
     site: &State<Site>,
-    search: &State<Search>,
+    search: LimitedSearch<'_>,
 ) -> Answer<Page<ListedEvent>> {
     let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let page = PageAsk::parse(&ask)?;
     let clock = site.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
@@ -70,7 +71,7 @@ async fn list(
         })
     };
     match user_id {
-        None => site.json(&ask.for_everybody(), make).await.map(Either::Left),
+        None => site.json(&ask, make).await.map(Either::Left),
         Some(_) => site.db.read(make).await.map(|page| Either::Right(Private(page))),
     }
 }
@@ -104,11 +105,12 @@ async fn upcoming(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Answ
 
 /// Every date, however many, between `start_date__gte` and `start_date__lte`; without them of this month.
 #[get("/events/calendar")]
-async fn calendar(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Sent> {
+async fn calendar(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Sent> {
     let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let clock = site.clock.clone();
     let days = days_of(&filter, clock.local().date())?;
-    site.long(&ask.for_everybody(), "application/json", move |conn| {
+    site.long(&ask, "application/json", move |conn| {
         let first = store::list_entries(conn, &clock, &filter, days, None, ENTRIES_A_PIECE)?;
         if first.len() < ENTRIES_A_PIECE as usize {
             return Ok(Long::Whole(serde_json::to_vec(&first)?));
@@ -156,11 +158,11 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<[Date; 2]> {
 }
 
 #[get("/events/facets")]
-async fn facets(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
-    let filter = read_filter(&ask, search)?;
+async fn facets(ask: Ask<'_>, site: &State<Site>, search: CompanionSearch<'_>) -> Result<Public> {
+    let filter = read_filter(&ask, search.0)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let clock = site.clock.clone();
-    site.json(&ask.for_everybody(), move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) })
-        .await
+    site.json(&ask, move |conn| -> Result<Facets> { store::facets(conn, &clock, &filter) }).await
 }
 
 #[get("/events/<id>", rank = 2)]

@@ -27,7 +27,7 @@ use crate::kit::page::Page;
 use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{count_words, town_bounds};
-use crate::search::Search;
+use crate::search::LimitedSearch;
 pub use card::{Look, card, is_still_on, small_card};
 use choices::Choices;
 use list::Listing;
@@ -35,13 +35,18 @@ use list::Listing;
 const SUMMARY: usize = 160;
 
 #[get("/events")]
-async fn events(ask: Ask<'_>, site: &State<Site>, search: &State<Search>) -> Result<Public> {
+async fn events(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
     let now = site.clock.now();
     let clock = site.clock.clone();
     let choices = Choices::read(&ask);
-    let filter = read_filter(&ask, search);
+    let filter = match read_filter(&ask, search) {
+        Err(error @ Error::TooMany(_)) => return Ok(site.refused_page(&ask, &error)),
+        filter => filter,
+    };
+    let is_search = filter.as_ref().is_ok_and(EventFilter::has_words);
+    let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageAsk::parse(&ask.at("/api/v1/events/"));
-    site.page(&ask.for_everybody(), move |conn, around| {
+    site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
         // A filter that cannot be meant shows everything that is on rather than an error page.
         let filter = choices.narrow(filter.unwrap_or_default());
         let count = store::count(conn, &clock, &filter)?;

@@ -46,6 +46,8 @@ struct Form {
     // Without the spare room that building it left: there may be thousands of them.
     body: Box<[u8]>,
     etag: String,
+    /// Seconds to wait before asking again.
+    retry_after: Option<u64>,
 }
 
 #[derive(Debug, Clone)]
@@ -147,7 +149,22 @@ impl Public {
             Some((coding, packed)) => (Some(coding), format!("\"{tag}-{}\"", coding.name()), packed),
             None => (None, format!("\"{tag}\""), plain),
         };
-        Public(Arc::new(Form { status, content_type, coding, body: body.into_boxed_slice(), etag }))
+        Public(Arc::new(Form {
+            status,
+            content_type,
+            coding,
+            body: body.into_boxed_slice(),
+            etag,
+            retry_after: None,
+        }))
+    }
+
+    /// Of an answer that was only just made.
+    pub(super) fn retry_after(mut self, seconds: u64) -> Public {
+        if let Some(form) = Arc::get_mut(&mut self.0) {
+            form.retry_after = Some(seconds);
+        }
+        self
     }
 
     /// As it travels: packed, unless it is short.
@@ -185,6 +202,9 @@ impl<'r> Responder<'r, 'static> for Public {
             .raw_header("Cache-Control", "no-cache")
             .raw_header("Vary", "Accept-Encoding, Cookie")
             .raw_header("ETag", form.etag.clone());
+        if let Some(seconds) = form.retry_after {
+            response.raw_header("Retry-After", seconds.to_string());
+        }
         if form.status != 200 {
             response.status(Status::new(form.status));
         } else if has_etag(request, &form.etag) {

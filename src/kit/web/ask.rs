@@ -24,10 +24,11 @@ pub struct Ask<'r> {
     pub theme: Option<&'static str>,
     /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
     pub dismissed: String,
-    /// Answers to the same address with another number are others.
-    apart: u64,
     coding: Option<Coding>,
     is_for_everybody: bool,
+    pub(super) is_kept: bool,
+    /// Answers to the same address with another number are others.
+    apart: u64,
 }
 
 impl<'r> Ask<'r> {
@@ -49,9 +50,10 @@ impl<'r> Ask<'r> {
             origin,
             theme,
             dismissed: cookie("dismissed").map(dismissed_of).unwrap_or_default(),
-            apart: 0,
             coding: Coding::ALL.into_iter().find(|coding| arrival.takes(*coding)),
             is_for_everybody: false,
+            is_kept: true,
+            apart: 0,
         }
     }
 
@@ -65,6 +67,12 @@ impl<'r> Ask<'r> {
     /// before routes are tried.
     pub fn for_everybody(self) -> Self {
         Ask { is_for_everybody: true, ..self }
+    }
+
+    /// A list as a filter narrows it: a search is limited, and where somebody is stays between them and
+    /// the answer, which is not kept.
+    pub fn narrowed(self, is_search: bool, is_near_somebody: bool) -> Self {
+        Ask { is_for_everybody: !is_search, is_kept: !is_near_somebody, ..self }
     }
 
     /// How a long answer to this travels.

@@ -95,10 +95,23 @@ impl Site {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
                 tracing::error!("{}: {error:?}", ask.path);
-                let html = self.frame.failed(&around, &error.to_string());
-                Ok(Public::new(error.status(), "text/html; charset=utf-8", html.into_bytes(), None))
+                Ok(self.failed(&around, &error))
             }
             Ok(answer) => Ok(answer),
+        }
+    }
+
+    /// A page for somebody who asks too often: in words, and with the time to wait.
+    pub fn refused_page(&self, ask: &Ask<'_>, error: &Error) -> Public {
+        self.failed(&self.around(ask), error)
+    }
+
+    fn failed(&self, around: &Around, error: &Error) -> Public {
+        let html = self.frame.failed(around, error).into_bytes();
+        let page = Public::new(error.status(), "text/html; charset=utf-8", html, None);
+        match error {
+            Error::TooMany(seconds) => page.retry_after(*seconds),
+            _ => page,
         }
     }
 
@@ -168,7 +181,8 @@ impl Site {
         let key = ask.key();
         // Read before the data: a commit in between makes the answer look older than it is, never newer.
         let stamp = self.stamp();
-        if let Some(answer) = self.answers.find(&key, stamp) {
+        let is_kept = ask.is_kept;
+        if is_kept && let Some(answer) = self.answers.find(&key, stamp) {
             return Ok(answer);
         }
         let answers = Arc::clone(&self.answers);
@@ -176,12 +190,12 @@ impl Site {
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: who waited for a reader may find it made.
-                if let Some(answer) = answers.find_made(&key, stamp) {
+                if is_kept && let Some(answer) = answers.find_made(&key, stamp) {
                     return Ok(answer);
                 }
                 let (status, body) = make(conn)?;
                 let answer = Public::new(status, content_type, body, coding);
-                if status == 200 {
+                if status == 200 && is_kept {
                     answers.keep(key, stamp, is_for_everybody, &answer);
                 }
                 Ok(answer)

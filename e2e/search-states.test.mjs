@@ -1,0 +1,86 @@
+// What the search says of its own answer: closest matches, starting up, near the visitor.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+
+const town = visitTown();
+const DEBOUNCE_MS = 300;
+const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, id) => ({ id, name, slug: `shop-${id}`, category: null }));
+
+const alsoFound = (also, match) => (Array.isArray(also) ? { match, groups: also } : also);
+const headerSearch = (page) => page.locator(".header-search-form").getByRole("combobox");
+const options = (page) => page.getByRole("option");
+const searches = (page) => page.asked.filter((asked) => asked.startsWith("/api/v1/search/"));
+
+async function stubSearch(page, answer, also, match) {
+  await page.clock.install();
+  await stub(page, "search/", answer);
+  await stub(page, "also-found/", alsoFound(also, match));
+}
+
+const open = (answer, also = [], match = "all_words") => town.open("/search?q=books", {
+  before: async (opened) => {
+    await withoutBoot(opened);
+    await stubSearch(opened, answer, also, match);
+  },
+});
+
+async function openStill(path, answer = HITS, { also = [], match = "all_words" } = {}) {
+  const page = await town.open(path, { before: (opened) => stubSearch(opened, answer, also, match) });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  return page;
+}
+
+async function typeAndWait(page, box, words) {
+  await box.pressSequentially(words);
+  await page.clock.runFor(DEBOUNCE_MS);
+}
+
+test("where no business has all the words, the page says that these come closest", async () => {
+  const page = await open(HITS, [], "most_words");
+  await page.getByText("No business has all your words. These come closest.").waitFor();
+  assert.equal(await page.locator(".search-result").count(), 3);
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("the suggestions call them the closest matches", async () => {
+  const page = await openStill("/about", HITS, { match: "most_words" });
+  await typeAndWait(page, headerSearch(page), "book barn");
+  await options(page).first().waitFor();
+  assert.deepEqual(await page.getByRole("listbox").getByRole("group").evaluateAll((groups) => groups.map((group) => group.firstElementChild.textContent)), ["Closest matches"]);
+  await close(page);
+});
+
+test("a search that is starting up is asked again by itself, on the page and in the suggestions", async () => {
+  let isReady = false;
+  const answer = () => (isReady ? HITS : []);
+  const also = () => ({ match: isReady ? "all_words" : "building", groups: [] });
+  const page = await open(answer, also);
+  await page.getByText("Search is starting up. More results will show in a moment.").waitFor();
+  isReady = true;
+  await page.clock.runFor(2000);
+  await page.getByText("3 results for “books”").waitFor();
+  assert.equal(await page.getByText("Search is starting up.").count(), 0);
+  await close(page);
+
+  isReady = false;
+  const other = await openStill("/about", answer, { also });
+  await typeAndWait(other, headerSearch(other), "boks");
+  await other.locator(".combobox-popup").getByText("Search is starting up. More results will show in a moment.").waitFor();
+  isReady = true;
+  await other.clock.runFor(2000);
+  await options(other).first().waitFor();
+  const asked = searches(other).length;
+  await other.clock.runFor(60_000);
+  assert.equal(searches(other).length, asked, "once it is ready, it is left alone");
+  await close(other);
+});
+
+test("who gave their place to sort a list finds what is near first", async () => {
+  const page = await openStill("/directory?near=41.3700,-72.4700&ordering=distance");
+  await typeAndWait(page, headerSearch(page), "books");
+  await options(page).first().waitFor();
+  assert.deepEqual(searches(page), ["/api/v1/search/?q=books&near=41.3700,-72.4700"]);
+  await close(page);
+});

@@ -1,0 +1,153 @@
+//! Searching through the real router: how often, from where, and while the index is not there.
+
+use rocket::http::Status;
+
+use super::NewBusiness;
+use crate::search::Search;
+use crate::testing::TestTown;
+
+fn named(name: &str, longitude: f64) -> NewBusiness {
+    NewBusiness {
+        name: name.into(),
+        category: "Services".into(),
+        latitude: Some(41.37),
+        longitude: Some(longitude),
+        ..NewBusiness::default()
+    }
+}
+
+fn names(list: &serde_json::Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|hit| hit["name"].as_str().unwrap()).collect()
+}
+
+/// Every way to search, by words that find nothing.
+const WAYS: [&str; 10] = [
+    "/api/v1/search/?q=zebra",
+    "/search?q=zebra",
+    "/api/v1/businesslistings/?search=zebra",
+    "/directory?search=zebra",
+    "/api/v1/events/?search=zebra",
+    "/api/v1/events/calendar/?search=zebra",
+    "/events?search=zebra",
+    "/events.ics?search=zebra",
+    "/events.rss?search=zebra",
+    "/embed/events?search=zebra",
+];
+
+#[test]
+fn one_rate_limit_covers_every_way_to_search() {
+    for spent_by in WAYS {
+        let town = TestTown::configured(|config| config.limits.search_per_minute = 1, |_| {});
+        assert_eq!(town.get(spent_by).status, Status::Ok, "{spent_by}");
+        for other in WAYS {
+            let answer = town.get(other);
+            assert_eq!(answer.status, Status::TooManyRequests, "{spent_by}, {other}");
+            let seconds: u64 = answer.header("retry-after").parse().unwrap();
+            assert!((1..=60).contains(&seconds), "{other}");
+        }
+        // What has no words is no search.
+        for path in ["/api/v1/businesslistings/", "/directory", "/api/v1/events/", "/events", "/events.ics"] {
+            assert_eq!(town.get(path).status, Status::Ok, "{path}");
+        }
+    }
+}
+
+#[test]
+fn what_accompanies_a_search_has_an_allowance_of_the_same_size() {
+    let companions = [
+        "/api/v1/also-found/?q=zebra",
+        "/api/v1/businesslistings/facets/?search=zebra",
+        "/api/v1/events/facets/?search=zebra",
+    ];
+    let town = TestTown::configured(|config| config.limits.search_per_minute = 1, |_| {});
+    assert_eq!(town.get("/api/v1/search/?q=zebra").status, Status::Ok);
+    assert_eq!(town.get(companions[0]).status, Status::Ok);
+    for companion in companions {
+        assert_eq!(town.get(companion).status, Status::TooManyRequests, "{companion}");
+    }
+}
+
+#[test]
+fn a_cached_search_counts_like_any_other() {
+    let town = TestTown::configured(|config| config.limits.search_per_minute = 3, |_| {});
+    for path in ["/directory?search=zebra", "/api/v1/businesslistings/?search=zebra"] {
+        let statuses: Vec<u16> = (0..3).map(|_| town.get(path).status.code).collect();
+        assert!(statuses == [200, 200, 200] || statuses == [429, 429, 429], "{path}: {statuses:?}");
+        assert_eq!(town.get(path).status, Status::TooManyRequests, "{path}");
+    }
+}
+
+#[test]
+fn a_page_that_is_asked_too_often_says_so_in_words() {
+    let town = TestTown::configured(|config| config.limits.search_per_minute = 1, |_| {});
+    town.get("/search?q=zebra");
+    for path in ["/search?q=zebra", "/directory?search=zebra", "/events?search=zebra"] {
+        let page = town.get(path);
+        assert_eq!(page.status, Status::TooManyRequests);
+        assert!(page.header("content-type").starts_with("text/html"), "{path}");
+        assert!(page.text.contains("One moment, please"), "{}", page.text);
+        assert!(page.text.contains("Please try again in "), "{}", page.text);
+    }
+}
+
+#[test]
+fn the_page_says_where_nothing_has_all_the_words() {
+    let town =
+        TestTown::with_businesses(&[named("White Glove Cleaning", -72.4), named("Glove Outlet", -72.4)]);
+    let words = "white+glove+laundry";
+    assert_eq!(names(&town.json(&format!("/api/v1/search/?q={words}"))), ["White Glove Cleaning"]);
+    assert_eq!(town.json(&format!("/api/v1/also-found/?q={words}"))["match"], "most_words");
+    let page = town.get(&format!("/search?q={words}")).text;
+    assert!(page.contains("No business has all your words. These come closest."), "{page}");
+    assert!(!town.get("/search?q=white+glove").text.contains("come closest"));
+    // A list that is narrowed by words holds what has them.
+    assert_eq!(town.json(&format!("/api/v1/businesslistings/?search={words}"))["count"], 0);
+}
+
+#[test]
+fn among_places_that_fit_as_well_the_nearer_one_comes_first_and_the_answer_is_not_cached() {
+    let town = TestTown::with_businesses(&[
+        named("Corner Pharmacy", -72.50),
+        named("Harbor Pharmacy", -72.40),
+        named("Ferry Pharmacy", -72.45),
+        named("Books and Papers by the Old Pharmacy in the Harbor Mill", -72.40),
+    ]);
+    let found = |near: &str| {
+        let list = town.json(&format!("/api/v1/search/?q=pharmacy{near}"));
+        list.as_array()
+            .unwrap()
+            .iter()
+            .map(|hit| hit["name"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let kept = || town.json("/api/v1/also-found/?q=pharmacy").is_object();
+    assert!(kept());
+    let entries = || {
+        let site: &crate::kit::web::Site = town.client.rocket().state().unwrap();
+        site.kept_answers().entries
+    };
+    let before = entries();
+    assert_eq!(found("&near=41.37,-72.40")[..3], ["Harbor Pharmacy", "Ferry Pharmacy", "Corner Pharmacy"]);
+    assert_eq!(found("&near=41.37,-72.50")[..3], ["Corner Pharmacy", "Ferry Pharmacy", "Harbor Pharmacy"]);
+    let page = town.get("/search?q=pharmacy&near=41.37,-72.5").text;
+    assert!(page.find("Corner") < page.find("Ferry") && page.find("Ferry") < page.find("Harbor"), "{page}");
+    town.json("/api/v1/businesslistings/?near=41.37,-72.50&ordering=distance");
+    assert_eq!(entries(), before, "nothing is kept of where somebody is");
+    assert_eq!(found("").len(), 4);
+    assert_eq!(entries(), before + 1);
+    assert_eq!(town.get("/api/v1/search/?q=pharmacy&near=here").status, Status::BadRequest);
+}
+
+#[test]
+fn while_the_index_is_being_built_the_search_says_so() {
+    let town = TestTown::with_businesses(&[named("Harbor Pharmacy", -72.4)]);
+    let search: &Search = town.client.rocket().state().unwrap();
+    assert_eq!(town.get("/api/v1/search/?q=harbr").header("x-search-state"), "");
+    search.pretend_building();
+    let answer = town.get("/api/v1/search/?q=harbr");
+    assert_eq!((answer.text.as_str(), answer.header("x-search-state")), ("[]", "building"));
+    assert_eq!(town.json("/api/v1/also-found/?q=harbr")["match"], "building");
+    assert_eq!(names(&town.json("/api/v1/search/?q=harbor")), ["Harbor Pharmacy"]);
+    let page = town.get("/search?q=harbr").text;
+    assert!(page.contains("Search is starting up."), "{page}");
+}

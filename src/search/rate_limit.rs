@@ -1,0 +1,77 @@
+//! How often one network may search, whichever way it does: the search, a list narrowed by words, a
+//! feed of such a list, and the pages that show them.
+//!
+//! Invariant: a handler that answers visitors gets at the index through here alone.
+
+use rocket::Request;
+use rocket::http::Status;
+use rocket::outcome::Outcome;
+use rocket::request::FromRequest;
+
+use super::feed::Search;
+use crate::kit::error::Result;
+use crate::kit::rate::Limiter;
+use crate::kit::web::Caller;
+
+pub struct SearchLimits {
+    searches: Limiter,
+    /// What is asked together with a search: what else the words find, facets of the same list. With
+    /// an allowance of its own, so that a search with its companion costs one of each.
+    companions: Limiter,
+}
+
+impl SearchLimits {
+    pub fn per_minute(calls: u32) -> SearchLimits {
+        SearchLimits { searches: Limiter::per_minute(calls), companions: Limiter::per_minute(calls) }
+    }
+}
+
+/// The index for a visitor, who may use it so often.
+#[derive(Clone, Copy)]
+pub struct LimitedSearch<'r> {
+    search: &'r Search,
+    limiter: &'r Limiter,
+    caller: Caller,
+}
+
+impl<'r> LimitedSearch<'r> {
+    /// For one search; an error says how long to wait. A cached answer counts like any other.
+    pub fn take(self) -> Result<&'r Search> {
+        self.limiter.check(self.caller.network())?;
+        Ok(self.search)
+    }
+}
+
+/// The same for what accompanies a search.
+#[derive(Clone, Copy)]
+pub struct CompanionSearch<'r>(pub LimitedSearch<'r>);
+
+fn limited<'r>(request: &'r Request<'_>, of: fn(&SearchLimits) -> &Limiter) -> Option<LimitedSearch<'r>> {
+    let limits: &SearchLimits = request.rocket().state()?;
+    let caller = Caller::from_request(request);
+    Some(LimitedSearch { search: request.rocket().state()?, limiter: of(limits), caller })
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for LimitedSearch<'r> {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (Status, ()), Status> {
+        match limited(request, |limits| &limits.searches) {
+            Some(search) => Outcome::Success(search),
+            None => Outcome::Error((Status::InternalServerError, ())),
+        }
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for CompanionSearch<'r> {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (Status, ()), Status> {
+        match limited(request, |limits| &limits.companions) {
+            Some(search) => Outcome::Success(CompanionSearch(search)),
+            None => Outcome::Error((Status::InternalServerError, ())),
+        }
+    }
+}
