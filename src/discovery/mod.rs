@@ -13,7 +13,6 @@ mod harvest;
 mod http;
 mod letters;
 mod model;
-mod page;
 mod pictures;
 mod same;
 mod schedule;
@@ -38,7 +37,6 @@ use crate::kit::error::{Error, Result};
 use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
-pub use page::routes as page_routes;
 pub use store::{EXPORT, list_told_by};
 
 /// Visits to sources, the pictures they name, and telling people of decisions.

@@ -16,7 +16,6 @@ mod order;
 mod pack;
 mod picture;
 mod reply;
-mod screens;
 mod site;
 mod standing;
 
@@ -33,6 +32,5 @@ pub use meter::Meter;
 pub use order::{Mounts, put_first};
 pub use picture::{Keep, Picture};
 pub use reply::{Private, Reply};
-pub use screens::screens;
 pub use site::{Edition, Site};
 pub use standing::Standing;
