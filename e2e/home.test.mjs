@@ -220,6 +220,29 @@ test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, 
   await close(visitor);
 });
 
+test("the banner of preview mode is for the business's people and for staff", async () => {
+  for (const [who, mayPreview] of [[MEMBERS.resident, false], [MEMBERS.staff, true]]) {
+    const page = await town.openAs(who, "/?preview_business_id=5");
+    const asked = page.waitForResponse((answer) => answer.url().endsWith("/businesslistings/5/preview/"));
+    await page.reload();
+    assert.deepEqual(await (await asked).json(), { is_allowed: mayPreview });
+    await page.locator(".header").getByText("Logout").first().waitFor();
+    if (mayPreview) await page.getByText("You are currently in Preview Mode.").waitFor();
+    else {
+      await page.waitForFunction(() => sessionStorage.getItem("towngreen.preview") === null);
+      assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0);
+      assert.equal(await page.locator(".spotlight-draft").count(), 0);
+    }
+    await expectNoFaults(page);
+    await close(page);
+  }
+  // One who owns another business is let in no more than any member.
+  const page = await town.openAs(MEMBERS.owner, "/about?preview_business_id=6");
+  await page.waitForFunction(() => sessionStorage.getItem("towngreen.preview") === null);
+  assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0);
+  await close(page);
+});
+
 test("HOM-022 the persona quiz opens over the page", async () => {
   const page = await town.open("/");
   await page.getByRole("button", { name: "Take our Persona Quiz!" }).click();
