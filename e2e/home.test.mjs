@@ -206,16 +206,17 @@ test("HOM-034 where the whole fails each part comes by itself, and one that is s
 });
 
 test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, and can leave", async () => {
-  const page = await town.openAs(MEMBERS.owner, "/?preview_business_id=5");
+  const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const page = await town.openAs(MEMBERS.owner, `/?preview_business_id=${id}`);
   await page.getByText("You are currently in Preview Mode. This is how your premium placements will appear to customers.").waitFor();
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("spotlights/current/?preview_business_id=5")));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /spotlights\/current\/\?preview_business_id=\d+$/.test(name)));
   await page.getByRole("button", { name: "Exit Preview" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor({ state: "detached" });
   await page.reload();
   await page.locator(".header").getByText("Logout").first().waitFor();
   assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0, "loaded anew it stays left");
   await close(page);
-  const visitor = await town.open("/?preview_business_id=5");
+  const visitor = await town.open(`/?preview_business_id=${id}`);
   assert.equal(await visitor.getByText("You are currently in Preview Mode.").count(), 0);
   await close(visitor);
 });
