@@ -142,6 +142,38 @@ test("news that came after the list was read and before the stream was open is n
   await close(page);
 });
 
+test("coming back to the tab asks nothing again, and still hears what has come since", async () => {
+  const [resident, staff] = [await town.login(MEMBERS.resident), await town.login(MEMBERS.staff)];
+  const { id, title } = await interest(resident, 2);
+  const page = await town.openAs(resident, "/about");
+  await bell(page).waitFor();
+  const show = (isHidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+    dispatchEvent(new Event(hidden ? "blur" : "focus"));
+  }, isHidden);
+  const lists = () => page.asked.filter((path) => /^\/api\/v1\/notifications\/(\?|$)/.test(path)).length;
+  const stream = () => page.waitForRequest((request) => request.url().includes("/notifications/stream/"));
+  await until("the first list", () => lists() === 1);
+  for (let times = 0; times < 3; times += 1) {
+    await show(true);
+    const opened = stream();
+    await show(false);
+    await opened;
+  }
+  await page.waitForTimeout(500);
+  assert.equal(lists(), 1);
+  await show(true);
+  await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
+  await until("word of the cancelled event", async () => JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title));
+  await show(false);
+  await until("the list with the news", () => lists() === 2);
+  await bell(page).click();
+  await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
 test("the bell fits a phone and has no barriers", async () => {
   const page = await openWith([note(2), note(1, true)], { size: PHONE });
   await bell(page).click();

@@ -247,7 +247,7 @@ describe("the page of a business", () => {
   });
 
   test("a place that does not exist says so and offers a search", async () => {
-    const page = await town.open("/directory/no-such-place");
+    const page = await town.open("/directory/no-such-place", { status: 404 });
     await page.getByRole("heading", { level: 1, name: "This place is not in the directory" }).waitFor();
     await page.locator(".search-form input").fill("pizza");
     await page.locator(".search-form input").press("Enter");

@@ -70,7 +70,7 @@ describe("the guides", { concurrency: 2 }, () => {
 
   test("a guide that is not there says so, with the status of it", async () => {
     assert.equal((await town.fetch("/guides/no-such-guide")).status, 404);
-    const page = await town.open("/guides/no-such-guide");
+    const page = await town.open("/guides/no-such-guide", { status: 404 });
     await page.getByRole("heading", { level: 1, name: "Guide not found" }).waitFor();
     await page.getByRole("link", { name: "All guides" }).click();
     await page.getByRole("heading", { level: 1, name: "Guides" }).waitFor();

@@ -206,18 +206,42 @@ test("HOM-034 where the whole fails each part comes by itself, and one that is s
 });
 
 test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, and can leave", async () => {
-  const page = await town.openAs(MEMBERS.owner, "/?preview_business_id=5");
+  const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const page = await town.openAs(MEMBERS.owner, `/?preview_business_id=${id}`);
   await page.getByText("You are currently in Preview Mode. This is how your premium placements will appear to customers.").waitFor();
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("spotlights/current/?preview_business_id=5")));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /spotlights\/current\/\?preview_business_id=\d+$/.test(name)));
   await page.getByRole("button", { name: "Exit Preview" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor({ state: "detached" });
   await page.reload();
   await page.locator(".header").getByText("Logout").first().waitFor();
   assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0, "loaded anew it stays left");
   await close(page);
-  const visitor = await town.open("/?preview_business_id=5");
+  const visitor = await town.open(`/?preview_business_id=${id}`);
   assert.equal(await visitor.getByText("You are currently in Preview Mode.").count(), 0);
   await close(visitor);
+});
+
+test("the banner of preview mode is for the business's people and for staff", async () => {
+  for (const [who, mayPreview] of [[MEMBERS.resident, false], [MEMBERS.staff, true]]) {
+    const page = await town.openAs(who, "/?preview_business_id=5");
+    const asked = page.waitForResponse((answer) => answer.url().endsWith("/businesslistings/5/preview/"));
+    await page.reload();
+    assert.deepEqual(await (await asked).json(), { is_allowed: mayPreview });
+    await page.locator(".header").getByText("Logout").first().waitFor();
+    if (mayPreview) await page.getByText("You are currently in Preview Mode.").waitFor();
+    else {
+      await page.waitForFunction(() => sessionStorage.getItem("towngreen.preview") === null);
+      assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0);
+      assert.equal(await page.locator(".spotlight-draft").count(), 0);
+    }
+    await expectNoFaults(page);
+    await close(page);
+  }
+  // One who owns another business is let in no more than any member.
+  const page = await town.openAs(MEMBERS.owner, "/about?preview_business_id=6");
+  await page.waitForFunction(() => sessionStorage.getItem("towngreen.preview") === null);
+  assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0);
+  await close(page);
 });
 
 test("HOM-022 the persona quiz opens over the page", async () => {

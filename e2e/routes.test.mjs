@@ -1,7 +1,8 @@
 // Every public address opens for anyone, typed in and followed from another page, and shows the same.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoFaults, visitTown } from "./town.mjs";
+import { MEMBERS, NOWHERE, close, drawn, expectNoFaults, visitTown } from "./town.mjs";
 
 const town = visitTown();
 
@@ -53,7 +54,7 @@ for (const { rows, path, at = path.split("?")[0], meets: words } of ADDRESSES) {
 }
 
 test("each of them is met by a link, too, with the same title and heading", async () => {
-  const page = await town.open("/no/such/path");
+  const page = await town.open(NOWHERE);
   for (const { path, meets: words } of ADDRESSES) {
     // What the router does with any link of its own.
     await page.evaluate((to) => {
@@ -76,5 +77,46 @@ test("GRD-002 GRD-011 the profile asks for an account, and after signing in it i
   await page.locator("#main").getByRole("button", { name: /^(Log ?in|Sign ?in)$/i }).click();
   await page.waitForURL((url) => url.pathname === "/profile");
   await page.locator("#main h1").first().waitFor();
+  await close(page);
+});
+
+test("what the server takes for no page is none in the browser either, and the other way round", async () => {
+  const page = await town.open("/about");
+  for (const path of ["/About", "/DIRECTORY", "/deals/abc", "/newsletter/abc", "/guides/no-such-guide", "/admin/events/seven", "/admin/newsletter/x", "/Admin", "/dashboard/curation", "/content-engine", "/test-csv", "/no/such/path"]) {
+    const answer = await page.goto(town.address + path);
+    assert.equal(answer.status(), 404, path);
+    await drawn(page);
+    await page.waitForTimeout(100);
+    assert.equal(new URL(page.url()).pathname, path);
+    assert.match(await heading(page).textContent(), /not found|no such|don.t have|does not exist|not here|there is no/i, path);
+  }
+  for (const path of ["//about", "/about/", "/%61bout", "/directory//anchor-apizza"]) {
+    const answer = await page.goto(town.address + path);
+    assert.equal(answer.status(), 200, path);
+    await drawn(page);
+    await meets(page, /^(About|Anchor)/);
+  }
+  await close(page);
+});
+
+test("every page that members and staff have is answered as one, and opens", async () => {
+  const table = JSON.parse(await readFile(new URL("../assets/routes.json", import.meta.url)));
+  const ids = { "/admin/events/:id": "/admin/events/1", "/admin/newsletter/:id": "/admin/newsletter/1" };
+  const rows = [...Object.keys(table.member), ...Object.keys(table.admin)].filter((path) => !path.includes(":") || ids[path]);
+  const page = await town.openAs(MEMBERS.staff, "/profile");
+  let opened = 0;
+  for (const row of rows) {
+    const path = ids[row] ?? row;
+    const { status } = await town.fetch(path);
+    if (status === 404) continue;
+    const answer = await page.goto(town.address + path);
+    assert.equal(answer.status(), 200, path);
+    await drawn(page);
+    await page.locator(row.startsWith("/admin") ? ".admin-nav" : ".profile, .wrap").first().waitFor();
+    assert.equal(await page.getByText("Page not found").count(), 0, path);
+    opened += 1;
+  }
+  assert.ok(opened >= 17, `${opened} opened`);
+  await expectNoFaults(page);
   await close(page);
 });

@@ -40,13 +40,16 @@ export const PASSWORD = "Wexbury-demo-2026";
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
+/** An address that leads nowhere; the only one that may answer 404 unless a test says so. */
+export const NOWHERE = "/no/such/path";
+
 /** Every page of this build that anyone may open, by an address it has. */
 export const PAGES = [
   "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/saved", "/search?q=books",
   "/events", "/events?category=music&view=map", "/events/saturday-farmers-market-1",
   "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1",
   "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",
-  "/business/signup", "/take-quiz", "/newsletter", "/newsletter/2", "/health", "/design", "/no/such/path",
+  "/business/signup", "/take-quiz", "/newsletter", "/newsletter/2", "/health", "/design", NOWHERE,
 ];
 
 async function startProgram(settings) {
@@ -76,13 +79,12 @@ async function startProgram(settings) {
   };
 }
 
-/** Writes down whatever a visitor's browser would complain about. */
-async function recordFaults(page, address) {
+/** Writes down whatever a visitor's browser would complain about. `missing`: the address that is to answer 404. */
+async function recordFaults(page, address, missing) {
   const faults = [];
   page.on("console", (message) => {
-    // A page for an address that leads nowhere says 404, and the browser repeats it.
-    const isOwnStatus = message.location().url === page.url() && /status of 404/.test(message.text());
-    if (message.type() === "error" && !isOwnStatus) faults.push(`console: ${message.text()}`);
+    const isMeant = message.location().url === missing && /status of 404/.test(message.text());
+    if (message.type() === "error" && !isMeant) faults.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("requestfailed", (request) => {
@@ -114,15 +116,15 @@ export function visitTown(settings = {}) {
     address: "",
     /**
      * A fresh visitor opens a page. `size`, `theme` ("light", "dark"), `text` (a factor), `before`
-     * (called with the page before it loads); all else goes to the browser's context.
+     * (called with the page before it loads), `status` (of the page itself); all else goes to the browser's context.
      */
-    async open(path, { size = DESKTOP, theme = "light", text = 1, before: prepare, waitUntil = "load", ...context } = {}) {
+    async open(path, { size = DESKTOP, theme = "light", text = 1, before: prepare, waitUntil = "load", status = path === NOWHERE ? 404 : 200, ...context } = {}) {
       const visitor = await browser.newContext({
         viewport: size, colorScheme: theme, reducedMotion: "reduce", locale: "en-US", hasTouch: size.width < 640, ...context,
       });
       visitor.setDefaultTimeout(WAIT_MS);
       const page = await visitor.newPage();
-      page.faults = await recordFaults(page, town.address);
+      page.faults = await recordFaults(page, town.address, status === 404 ? town.address + path : undefined);
       page.asked = [];
       page.on("request", (request) => {
         const url = new URL(request.url());
@@ -130,7 +132,8 @@ export function visitTown(settings = {}) {
         if (url.pathname.startsWith("/api/") && !/^\/api\/v1\/(analytics|placements)\//.test(url.pathname)) page.asked.push(url.pathname + url.search);
       });
       await prepare?.(page);
-      await page.goto(town.address + path, { waitUntil });
+      const answer = await page.goto(town.address + path, { waitUntil });
+      assert.equal(answer.status(), status, path);
       if (context.javaScriptEnabled !== false && waitUntil === "load") await drawn(page);
       if (text !== 1) await page.evaluate((factor) => (document.documentElement.style.fontSize = `${factor * 100}%`), text);
       return page;

@@ -195,6 +195,7 @@ const API: &[Row] = &[
     ("DELETE /deals/<id>", Members, "/deals/999999/", 404),
     ("POST /deals/<id>/redeem", Everybody, "/deals/999999/redeem/", 404),
     ("GET /spotlights/current", Everybody, "/spotlights/current/", 200),
+    ("GET /businesslistings/<id>/preview", Members, "/businesslistings/999999/preview/", 200),
     ("GET /sponsors", Everybody, "/sponsors/", 200),
     ("POST /placements/impressions", Everybody, "/placements/impressions/", 204),
     ("POST /placements/<id>/click", Everybody, "/placements/999999/click/", 204),

@@ -1,6 +1,8 @@
-// Every address of the site in one table, and the pages of this build. A row whose key has no page
-// belongs to a feature that is not part of this build: its path shows the not-found page, and
-// nothing links to it (see hasPage). build.mjs reads the page rows, so each stays on one line.
+// The pages of this build by the keys of assets/routes.json, the list of all addresses that the server
+// reads too. A row there whose key has no page belongs to a feature that is not part of this build: its
+// path shows the not-found page, and nothing links to it (see hasPage). build.mjs reads the page rows
+// here, so each stays on one line.
+import { admin, member, public as anyone } from "../assets/routes.json";
 import { lazyPage, type Page } from "./kit/page";
 import { matchPath, type Params } from "./kit/router";
 
@@ -62,96 +64,7 @@ function rows(access: Route["access"], paths: Record<string, string>): Route[] {
   return Object.entries(paths).map(([path, key]) => ({ path, access, key, page: pages[key] ?? null }));
 }
 
-export const routes: Route[] = [
-  ...rows("public", {
-    "/": "home",
-    "/login": "login",
-    "/signup": "signup",
-    "/reset-password": "reset-password",
-    "/reset-password/:uid/:token": "reset-password",
-    "/logout": "logout",
-    "/confirm-email/:token": "confirm-email",
-    "/setup/:token": "setup",
-    "/about": "static",
-    "/contact": "static",
-    "/faq": "static",
-    "/terms": "static",
-    "/privacy": "static",
-    "/tools": "static",
-    "/health": "health",
-    "/directory": "directory",
-    "/directory/:slug": "business",
-    "/saved": "saved",
-    "/business/:slug": "business",
-    "/guides": "guides",
-    "/guides/:slug": "guide",
-    "/events": "events",
-    "/events/submit": "submit-event",
-    "/events/organizer/:token": "organizer",
-    "/events/:slug": "event",
-    "/search": "search",
-    "/deals": "deals",
-    "/deals/:id": "deal",
-    "/advertise": "static",
-    "/pricing": "static",
-    "/business/signup": "static",
-    "/support": "static",
-    "/group-plan/:shareToken": "shared-group-plan",
-    "/newsletter": "newsletter",
-    "/newsletter/thanks": "newsletter-thanks",
-    "/newsletter/:id": "newsletter-issue",
-    "/newsletter/confirm/:token": "newsletter-subscription",
-    "/newsletter/unsubscribe/:token": "newsletter-subscription",
-    "/newsletter/preferences/:token": "newsletter-subscription",
-    "/take-quiz": "take-quiz",
-    "/test-csv": "test-csv",
-    "/test-image-editor": "test-image-editor",
-    "/test-image-direct": "test-image-direct",
-    "/design": "design",
-  }),
-  ...rows("member", {
-    "/dashboard": "dashboard",
-    "/profile": "profile",
-    "/dashboard/business/:businessId/edit": "business-edit",
-    "/dashboard/my-businesses": "my-businesses",
-    "/dashboard/curation": "curation",
-    "/group-planning": "group-planning",
-    "/plan-itinerary": "plan-itinerary",
-    "/engine/life-services": "life-services",
-    "/engine/event-planning": "event-planning",
-  }),
-  ...rows("admin", {
-    "/admin": "admin",
-    "/admin/events": "admin-events",
-    "/admin/events/:id": "admin-event",
-    "/admin/users": "admin-users",
-    "/admin/suggestions": "admin-suggestions",
-    "/admin/alerts": "admin-alerts",
-    "/admin/placements": "admin-placements",
-    "/admin/reviews": "admin-reviews",
-    "/admin/review": "admin-review",
-    "/admin/sources": "admin-sources",
-    "/admin/import": "admin-import",
-    "/admin/outbox": "admin-outbox",
-    "/admin/newsletter": "admin-newsletter",
-    "/admin/newsletter/:id": "admin-newsletter-issue",
-    "/admin/audit": "admin-audit",
-    "/admin/guides": "admin-guides",
-    "/admin/guides/:guideId/preview": "admin-guide-preview",
-    "/admin/quizzes": "admin-quizzes",
-    "/admin/quizzes/create": "admin-quiz-create",
-    "/admin/quizzes/:id/edit": "admin-quiz-edit",
-    "/admin/quizzes/:id/results": "admin-quiz-results",
-    "/test-guide-editor": "test-guide-editor",
-    "/content-engine": "content-engine",
-    "/content-engine/generate": "content-engine-generate",
-    "/content-engine/guides/:guideId/edit": "content-engine-guide-edit",
-    "/content-engine/viewer/:guideId": "content-engine-viewer",
-    "/content-engine/syndication": "content-engine-syndication",
-    "/content-engine/reporting": "content-engine-reporting",
-    "/content-engine/approvals": "content-engine-approvals",
-  }),
-];
+export const routes: Route[] = [...rows("public", anyone), ...rows("member", member), ...rows("admin", admin)];
 
 export interface Found {
   route: Route;
@@ -175,13 +88,13 @@ const named = routes.filter(({ path }) => path.includes(":")).map((route) => ({ 
 
 /** The row of an address ("/directory/hart-bakery?x=1") with what it names. Fixed parts win over named ones. */
 export function matchRoute(address: string): Found | undefined {
-  const path = decode(address.split(/[?#]/)[0] ?? "");
-  const plain = path.toLowerCase();
-  const settled = fixed.get(plain.replace(/\/+$/, "") || "/");
+  const path = decode(address.split(/[?#]/)[0] ?? "").replace(/\/{2,}/g, "/");
+  const settled = fixed.get(path.replace(/(.)\/$/, "$1"));
   if (settled) return { route: settled, params: {} };
   for (const { route, start } of named) {
-    const match = plain.startsWith(start) && matchPath(route.path, path);
-    if (match) return { route, params: match.params };
+    const match = path.startsWith(start) && matchPath({ path: route.path, caseSensitive: true }, path);
+    // As for the server, an id is a number.
+    if (match && /^\d*$/.test(match.params["id"] ?? "")) return { route, params: match.params };
   }
   return undefined;
 }

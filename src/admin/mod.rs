@@ -1,17 +1,15 @@
-//! What staff see of the machine room, mails and jobs, the screens of the town office, and the
-//! sweeping of pictures that no feature shows any more. Calls: `admin/outbox/`, `admin/jobs/`.
+//! What staff see of the machine room, mails and jobs, and the sweeping of pictures that no feature
+//! shows any more. Calls: `admin/outbox/`, `admin/jobs/`.
 //!
 //! Invariant: nobody reads here what would let them become somebody with more rights.
 
 mod jobs;
 mod outbox;
-mod page;
 mod pictures;
 mod store;
 
 use rocket::Route;
 
-pub use page::routes as page_routes;
 pub use pictures::handle;
 
 pub fn api_routes() -> Vec<Route> {

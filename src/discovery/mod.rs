@@ -15,7 +15,6 @@ mod http;
 mod intake;
 mod letters;
 mod model;
-mod page;
 mod pictures;
 mod plan;
 mod quota;
@@ -43,7 +42,6 @@ use crate::kit::ingest::Kind;
 use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
-pub use page::routes as page_routes;
 pub use store::{EXPORT, list_told_by};
 
 /// Visits to sources, the pictures they name, and telling people of decisions.

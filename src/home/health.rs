@@ -220,7 +220,12 @@ async fn design_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
                 p.meta { "Every part of the kit, as the pages use it. Try it by keyboard, at 320 px, in the dark." }
             }
         };
-        Ok(Page { canonical: "/design".into(), is_hidden: true, ..Page::new("design", "Design gallery", body) })
+        Ok(Page {
+            canonical: "/design".into(),
+            is_hidden: true,
+            is_stand_in: true,
+            ..Page::new("design", "Design gallery", body)
+        })
     })
     .await
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use maud::{Markup, html};
+use maud::Markup;
 use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
@@ -33,6 +33,8 @@ pub struct Page {
     /// Answers of the API that the page shows, by their address: nothing is fetched twice.
     pub data: Vec<(String, Value)>,
     pub body: Markup,
+    /// The browser's code draws something else in its place, so it does not take the body over.
+    pub is_stand_in: bool,
 }
 
 /// The words of the picture that stands for a page where its address is shared.
@@ -57,23 +59,6 @@ impl Page {
     pub fn with_data(mut self, address: impl Into<String>, answer: &impl Serialize) -> Result<Self> {
         self.data.push((address.into(), serde_json::to_value(answer)?));
         Ok(self)
-    }
-}
-
-/// A page of which the server knows the heading alone, because the rest depends on who asks.
-#[derive(Debug, Clone, Copy)]
-pub struct Screen {
-    /// Empty where the address holds a secret: it is nobody's but its holder's.
-    pub path: &'static str,
-    pub key: &'static str,
-    pub heading: &'static str,
-}
-
-impl Screen {
-    pub fn page(self) -> Page {
-        let class = if self.key.starts_with("admin") { "wrap admin" } else { "wrap" };
-        let body = html! { div class=(class) { h1 { (self.heading) } } };
-        Page { is_hidden: true, canonical: self.path.to_owned(), ..Page::new(self.key, self.heading, body) }
     }
 }
 

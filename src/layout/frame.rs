@@ -66,7 +66,7 @@ impl TownFrame {
             og_type: page.og_type,
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
-            boot: json!({ "site": info, "data": data, "status": page.status }),
+            boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
             has_colors: has_colors(around),
             bundle: bundle(page.key),
         })

@@ -11,6 +11,9 @@ mod icons;
 mod info;
 mod not_found;
 mod parts;
+#[cfg(test)]
+mod route_tests;
+mod screens;
 mod shell;
 mod signs;
 #[cfg(test)]
@@ -26,4 +29,5 @@ pub use parts::{
     SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
     page_problem, pagination, search_box, segmented,
 };
+pub use screens::screen_routes;
 pub use signs::{SignSource, Signs, sign_routes};

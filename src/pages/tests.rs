@@ -1,3 +1,6 @@
+use std::fs;
+use std::path::Path;
+
 use rocket::http::Status;
 
 use super::list_paths;
@@ -57,4 +60,66 @@ fn there_is_no_page_beside_those() {
     for name in ["nope", "..", "about.md", "%2e%2e", "About"] {
         assert_eq!(town.get(&format!("/api/v1/pages/{name}/")).status, Status::NotFound, "{name}");
     }
+}
+
+/// What follows each `mark` in the program's own files below `folder`, up to the first of `ends`.
+fn list_after(folder: &Path, mark: &str, ends: &[char]) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            if !["node_modules", "dist", "tests"].contains(&name) {
+                found.extend(list_after(&path, mark, ends));
+            }
+        } else if !name.contains("test") && [".rs", ".ts", ".tsx"].iter().any(|end| name.ends_with(end)) {
+            let text = fs::read_to_string(&path).unwrap();
+            found.extend(text.split(mark).skip(1).map(|rest| rest.split(ends).next().unwrap().to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
+    let privacy = fs::read_to_string("assets/pages/privacy.md").unwrap();
+    let mut cookies = list_after(Path::new("ui"), "document.cookie = `", &['=']);
+    cookies.extend(list_after(Path::new("src/accounts"), "_COOKIE: &str = \"", &['"']));
+    assert!(cookies.len() >= 6, "{cookies:?}");
+    for cookie in cookies {
+        assert!(privacy.contains(&format!("`{cookie}`")), "the cookie {cookie}");
+    }
+    // By its key: how the page speaks of it.
+    let words = [
+        ("token", "the key that keeps you logged in"),
+        ("authenticated", "the key that keeps you logged in"),
+        ("searches", "Your last six searches"),
+        ("saved", "The places you save"),
+        ("persona", "The persona that the quiz found"),
+        ("quiz", "your answers to a quiz under way"),
+        ("origin", "the page that you wanted before logging in"),
+        ("preview", "the preview of a paid place"),
+        ("review-keys", "whether the shortcut keys are on"),
+    ];
+    let kept = list_after(Path::new("ui"), "towngreen.", &['"', '.', '`', '$']);
+    assert!(kept.len() >= 8, "{kept:?}");
+    // A lock among tabs keeps nothing.
+    for key in kept.iter().filter(|key| *key != "refresh") {
+        let said = words.iter().find(|(known, _)| known == key).map(|(_, said)| *said);
+        assert!(said.is_some_and(|said| privacy.contains(said)), "{key} in the browser's storage");
+    }
+}
+
+#[test]
+fn the_pages_speak_of_all_that_the_site_offers() {
+    let town = TestTown::with(|_| {});
+    for path in ["/about", "/tools"] {
+        let page = town.get(path).text.to_lowercase();
+        for thing in ["directory", "events", "guides", "deals", "newsletter", "review", "search"] {
+            assert!(page.contains(thing), "{path} says nothing of {thing}");
+        }
+        assert!(!page.contains("not a review site"), "{path}");
+    }
+    let faq = town.get("/faq").text;
+    assert!(!faq.contains("The one cookie"));
 }

@@ -2,9 +2,11 @@
 
 use rocket::{Responder, Route, State, get, routes};
 
+use serde::Serialize;
+
 use super::model::Spotlight;
 use super::store;
-use crate::accounts::MaybeMember;
+use crate::accounts::{MaybeMember, Member};
 use crate::directory;
 use crate::kit::error::Result;
 use crate::kit::web::{Ask, Private, Public, Site};
@@ -28,6 +30,26 @@ enum Shown {
     Preview(Private<Vec<Spotlight>>),
 }
 
+/// Staff, and the member whose business it is.
+fn may_preview(member: &Member, owner: Option<i64>) -> bool {
+    member.is_admin() || owner == Some(member.user_id)
+}
+
+#[derive(Serialize)]
+struct PreviewRight {
+    is_allowed: bool,
+}
+
+/// Whether whoever asks may see the site in preview mode for this business.
+#[get("/businesslistings/<id>/preview")]
+async fn preview_right(id: i64, member: Member, site: &State<Site>) -> Result<Private<PreviewRight>> {
+    let right = site.db.read(move |conn| {
+        let owner = directory::find_owner(conn, id)?;
+        Ok(PreviewRight { is_allowed: directory::exists(conn, id)? && may_preview(&member, owner) })
+    });
+    Ok(Private(right.await?))
+}
+
 #[get("/spotlights/current")]
 async fn spotlights(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<Shown> {
     let today = site.clock.local().date();
@@ -36,8 +58,7 @@ async fn spotlights(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Re
         let preview = site
             .db
             .read(move |conn| {
-                let owner = directory::find_owner(conn, business_id)?;
-                if !member.is_admin() && owner != Some(member.user_id) {
+                if !may_preview(&member, directory::find_owner(conn, business_id)?) {
                     return Ok(None);
                 }
                 let mut shown = store::list_previews(conn, business_id, today)?;
@@ -57,5 +78,5 @@ async fn spotlights(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Re
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![featured, sponsors, spotlights]
+    routes![featured, sponsors, spotlights, preview_right]
 }

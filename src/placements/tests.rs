@@ -85,6 +85,26 @@ fn only_the_owner_and_staff_see_a_preview_and_it_comes_first_without_an_id() {
 }
 
 #[test]
+fn the_business_and_staff_alone_are_told_that_they_may_preview() {
+    let town = town(|_| {});
+    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
+    let other = town.member("other@wexbury.example", Role::BusinessOwner);
+    let conn = town.conn();
+    directory::set_owner(&conn, 2, find_user_id(&conn, "owner@wexbury.example").unwrap()).unwrap();
+    let ask = |token: &str, id: &str| {
+        let answer = town.call("GET", &format!("/api/v1/businesslistings/{id}/preview/")).token(token).send();
+        assert_eq!(answer.status, Code::Ok, "{id}");
+        assert_eq!(answer.header("cache-control"), "no-store");
+        answer.json()["is_allowed"].as_bool().unwrap()
+    };
+    let staff = town.superuser();
+    assert!(ask(&owner, "2") && ask(&staff, "2") && ask(&staff, "3"));
+    assert!(!ask(&owner, "1") && !ask(&other, "2"));
+    assert!(!ask(&staff, "999999"), "there is nothing to preview");
+    assert_eq!(town.get("/api/v1/businesslistings/2/preview/").status, Code::Unauthorized);
+}
+
+#[test]
 fn featured_businesses_come_by_priority_then_those_that_staff_marked() {
     let town = town(|conn| {
         insert(conn, &NewPlacement { priority: 1, ..placed(Kind::Featured, 1, "") }, MADE).unwrap();

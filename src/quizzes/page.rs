@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 
 use super::model::{Persona, Question, Quiz};
+use super::recommend::recommend;
 use super::sign::sign_words;
 use super::store;
 use crate::kit::error::{Error, Result};
@@ -23,6 +24,10 @@ async fn take(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
         let Some(quiz) = quizzes.first() else { return Err(Error::NotFound("Quiz")) };
         let mut page = Page::new("take-quiz", quiz.title.clone(), body(quiz, shared.as_ref()))
             .with_data("/api/v1/quizzes/active/", &quizzes)?;
+        if let Some(persona) = &shared {
+            let address = format!("/api/v1/quizzes/personas/{}/", persona.slug);
+            page = page.with_data(address, &recommend(conn, &around.clock, persona.clone())?)?;
+        }
         page.canonical = match &shared {
             Some(persona) => format!("/take-quiz?persona={}", persona.slug),
             None => "/take-quiz".into(),

@@ -19,7 +19,7 @@ import { CategorySponsor } from "./CategorySponsor";
 import { DirectoryResults } from "./DirectoryResults";
 import { FilterPanel } from "./FilterPanel";
 import {
-  ORDERINGS, appliedFilters, cleared, facetsQuery, listQuery, nearHere, readFilters, sorted, writeFilters,
+  ORDERINGS, appliedFilters, changed, cleared, facetsQuery, listQuery, nearHere, readFilters, sorted, writeFilters,
   type Filters, type Ordering, type View,
 } from "./filters";
 import { useNearMe } from "./NearMe";
@@ -81,7 +81,7 @@ export default function DirectoryPage() {
         {only?.sponsorship?.business_slug && <CategorySponsor sponsorship={only.sponsorship} />}
       </header>
       <div className="directory-columns" data-view={view}>
-        <Served as="aside" className="directory-filters" aria-label="Filters">{isWide && panel(show)}</Served>
+        <Served as="aside" className="directory-filters" aria-label="Filters" onChosen={({ query }) => show(changed(readFilters(query), {}))}>{isWide && panel(show)}</Served>
         <section className="directory-main" aria-label="Places">
           <div className="directory-bar">
             <p className="directory-count" role="status" tabIndex={-1} ref={total}>{countText(list.data?.count, page, pages)}</p>

@@ -2,7 +2,7 @@
 // or has a dialog open, and off for good where that is chosen.
 import { useEffect, useRef, useState } from "react";
 
-const STORED = "review-keys";
+const STORED = "towngreen.review-keys";
 
 export function useKeysSwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== "off");

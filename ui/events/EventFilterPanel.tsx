@@ -80,8 +80,8 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
         ))}
       </div>
       <div className="event-days">
-        <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => change({ date: null, from })} />
-        <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => change({ date: null, to })} />
+        <DayField label="From" name="start_date__gte" value={filters.from} max={filters.to} onChange={(from) => change({ date: null, from })} />
+        <DayField label="To" name="start_date__lte" value={filters.to} min={filters.from} onChange={(to) => change({ date: null, to })} />
       </div>
     </fieldset>
   );
@@ -90,12 +90,13 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
 const EARLIEST_YEAR = 1900;
 
 /** Typed digit by digit, a year is first 0002 and 0020: only a sensible one counts as chosen. */
-function DayField({ label, value, min = "", max = "", onChange }: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+function DayField({ label, name, value, min = "", max = "", onChange }: { label: string; name: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (
     <TextField
       label={label}
+      name={name}
       type="date"
       value={text}
       min={min || undefined}

@@ -18,7 +18,7 @@ import { categoryLabel } from "./categories";
 import { EventFilterPanel } from "./EventFilterPanel";
 import { EventResults } from "./EventResults";
 import {
-  DAYS, appliedFilters, changed, cleared, facetsQuery, listQuery, readFilters, writeFilters,
+  DAYS, appliedFilters, changed, cleared, facetsQuery, listQuery, readChosenFilters, readFilters, writeFilters,
   type Days, type Filters, type Ordering, type View,
 } from "./filters";
 import { Subscribe } from "./Subscribe";
@@ -103,7 +103,7 @@ export default function EventsPage() {
         <TonightCard />
       </header>
       <div className="events-columns" data-view={view}>
-        <Served as="aside" className="events-filters" aria-label="Filters">{isWide && panel("page", show)}</Served>
+        <Served as="aside" className="events-filters" aria-label="Filters" onChosen={(chosen) => show(readChosenFilters(chosen))}>{isWide && panel("page", show)}</Served>
         <section className="events-main" aria-label="Events">
           <div className="events-bar">
             <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>{countText(list.data?.count, page, pages)}</p>

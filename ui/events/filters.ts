@@ -3,6 +3,7 @@
 // Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
 import { writeQuery, type Query } from "../directory/api";
 import { formatDay } from "../kit/dates";
+import type { Chosen } from "../kit/early";
 import { audienceLabel, categoryLabel } from "./categories";
 
 export type Days = "today" | "tonight" | "tomorrow" | "weekend" | "week";
@@ -74,6 +75,12 @@ export function readFilters(params: URLSearchParams): Filters {
     view: view === "month" || view === "map" ? view : "list",
     day: readDate(params.get("day")),
   };
+}
+
+/** After a choice in the server's form, which sends a typed day beside the span of days that was chosen before. */
+export function readChosenFilters({ query, changed: touched }: Chosen): Filters {
+  if (!touched.has("date") && (touched.has("start_date__gte") || touched.has("start_date__lte"))) query.delete("date");
+  return changed(readFilters(query), {});
 }
 
 /** What is asked for besides the days. */

@@ -1,6 +1,6 @@
 // A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is chosen
 // for the visitor: Enter submits the typed words unless an option was walked to with the arrows.
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useIsStarted } from "./started";
 
 export interface ComboboxOption {
@@ -32,7 +32,6 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const isStarted = useIsStarted();
   const id = useId();
   const isShown = isOpen && (options.length > 0 || Boolean(message));
@@ -41,13 +40,6 @@ export function Combobox(props: ComboboxProps) {
   const groups = [...new Set(options.map(({ group }) => group))];
 
   useEffect(() => setActive(-1), [options]);
-
-  // What was typed before the page had started stays, and finds its suggestions.
-  useLayoutEffect(() => {
-    if (!input.current || input.current.value === value) return;
-    onChange(input.current.value);
-    setOpen(document.activeElement === input.current);
-  }, []);
 
   function pick(option: ComboboxOption) {
     setOpen(false);
@@ -86,7 +78,6 @@ export function Combobox(props: ComboboxProps) {
       }}
     >
       <input
-        ref={input}
         className="combobox-input"
         type="search"
         name={name}
@@ -102,7 +93,8 @@ export function Combobox(props: ComboboxProps) {
         value={value}
         onFocus={() => setOpen(true)}
         onChange={(event) => {
-          setOpen(true);
+          // Words that were typed before the page had started may have been left again.
+          setOpen(document.activeElement === event.currentTarget);
           onChange(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}

@@ -5,6 +5,8 @@ import type { Site } from "./site";
 interface Boot {
   site?: Site;
   data?: Record<string, unknown>;
+  /** What stands in <main> is not what we draw there. */
+  is_stand_in?: boolean;
 }
 
 function read(): Boot {

@@ -1,8 +1,11 @@
 // The one frame around every page, the not-found page included.
-import { useSyncExternalStore, type FocusEvent, type PointerEvent } from "react";
+import { useEffect, useSyncExternalStore, type FocusEvent, type PointerEvent } from "react";
 import { Guard } from "../accounts/Guard";
 import { Banner } from "../kit/Banner";
+import { boot } from "../kit/boot";
+import { repeatEarlyChanges } from "../kit/early";
 import { ParamsContext, useLocation } from "../kit/router";
+import { Served } from "../kit/started";
 import { LiveRegion, ToastRegion } from "../kit/Toast";
 import { Button } from "../kit/Button";
 import { texts } from "../kit/texts";
@@ -59,7 +62,13 @@ function CurrentPage() {
   );
 }
 
+function Main() {
+  const main = { className: "main", id: "main", tabIndex: -1, children: <CurrentPage /> };
+  return boot.is_stand_in ? <Served as="main" {...main} /> : <main {...main} />;
+}
+
 export function Layout() {
+  useEffect(() => void repeatEarlyChanges(document), []);
   usePageNavigation();
   usePageCount();
   usePaidPlaces();
@@ -71,9 +80,7 @@ export function Layout() {
       <ReadOnlyBanner />
       <OfflineBanner />
       <PreviewBanner />
-      <main className="main" id="main" tabIndex={-1}>
-        <CurrentPage />
-      </main>
+      <Main />
       <Footer />
       <ToastRegion />
       <LiveRegion />

@@ -32,8 +32,14 @@ test("fixed addresses win over named ones", () => {
   assert.equal(findRoute("/business/hart-bakery")?.key, "business");
   assert.equal(findRoute("/directory?category=shops")?.key, "directory");
   assert.equal(findRoute("/no/such/path"), undefined);
-  assert.equal(findRoute("/Events/Submit//")?.key, "submit-event");
+  assert.equal(findRoute("//events/submit//")?.key, "submit-event");
   assert.equal(findRoute("/")?.key, "home");
+});
+
+test("an address is what the server takes for one", () => {
+  assert.deepEqual(matchRoute("/admin/events/new")?.params, {});
+  assert.deepEqual(matchRoute("/admin/events/7")?.params, { id: "7" });
+  for (const path of ["/admin/events/seven", "/deals/abc", "/About", "/EVENTS/market-1"]) assert.equal(findRoute(path), undefined, path);
 });
 
 test("the named parts of an address are read as they were meant", () => {

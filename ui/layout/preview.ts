@@ -1,8 +1,9 @@
 // Preview mode: an owner sees the site as visitors will once the drafts of one business are bought.
-// Off, or on with that business's id; it lasts as long as the tab. Invariant: only somebody signed
-// in is ever in preview, and what the drafts are is for the server to decide.
+// Off, or on with that business's id; it lasts as long as the tab. Invariant: nobody is in preview
+// whom the server has not let in, and what the drafts are is for the server to decide.
 import { session } from "../accounts/session";
-import { computed, signal, useSignalValue } from "../kit/signals";
+import { api } from "../kit/http";
+import { computed, effect, signal, useSignalValue } from "../kit/signals";
 
 const KEY = "towngreen.preview";
 const PARAMETER = "preview_business_id";
@@ -22,29 +23,43 @@ function readStored(): string | null {
 }
 
 const chosen = signal<string | null>(readStored());
+const memberId = computed(() => session.value.user?.id ?? null);
+/** Whom the server lets preview what. */
+const allowed = signal<{ member: number; business: string } | null>(null);
 
 /** The business that is previewed, or null. */
-export const previewBusinessId = computed(() => (session.value.state === "authenticated" ? chosen.value : null));
+export const previewBusinessId = computed(() => {
+  const right = allowed.value;
+  return right && right.member === memberId.value && right.business === chosen.value ? right.business : null;
+});
 
 export const usePreview = (): string | null => useSignalValue(previewBusinessId, null);
 
-function store(id: string | null): void {
-  chosen.value = id;
+effect(() => {
+  const [member, business] = [memberId.value, chosen.value];
+  if (member === null || business === null) return;
+  api.get<{ is_allowed: boolean }>(`businesslistings/${business}/preview/`).then(
+    ({ is_allowed }) => {
+      if (is_allowed) allowed.value = { member, business };
+      else if (chosen.value === business) leave();
+    },
+    // Without an answer nobody is in preview; the next page asks again.
+    () => undefined,
+  );
+});
+
+function leave(): void {
+  chosen.value = null;
   try {
-    if (id === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, id);
+    sessionStorage.removeItem(KEY);
   } catch {
     // Without storage preview lasts until the page is loaded anew.
   }
 }
 
-export function enterPreview(businessId: number | string): void {
-  store(String(businessId));
-}
-
 /** Also out of the address: loading the page anew must not lead back into preview. */
 export function exitPreview(): void {
-  store(null);
+  leave();
   const address = new URL(location.href);
   address.searchParams.delete(PARAMETER);
   history.replaceState(history.state, "", address);

@@ -47,6 +47,7 @@ interface DeedProps {
 }
 
 function Deed({ token, title, lede, button, done, send }: DeedProps) {
+  const { pathname } = useLocation();
   const [params] = useSearchParams();
   const deed = useDeed(token, () => send(token));
   const isDone = deed.isSuccess || params.has("done");
@@ -56,7 +57,8 @@ function Deed({ token, title, lede, button, done, send }: DeedProps) {
         <>
           <p>{lede}</p>
           <Fault error={deed.error} />
-          <form onSubmit={(event) => { event.preventDefault(); deed.mutate(); }}>
+          <form action={pathname} method="post" onSubmit={(event) => { event.preventDefault(); deed.mutate(); }}>
+            <input type="hidden" name="from" value="page" />
             <Button type="submit" size="lg" busy={deed.isPending}>{button}</Button>
           </form>
         </>

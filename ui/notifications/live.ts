@@ -7,7 +7,7 @@ import { apiUrl } from "../kit/http";
 const POLL_MS = 60_000;
 
 /**
- * Calls `onNews` for each word of something new, and after every gap; answers with the way to stop.
+ * Calls `onNews` for each word of something new, and whenever the stream had to be done without; answers with the way to stop.
  * `newest`: the id of the newest notification known when a stream opens, 0 for none.
  */
 export function listen(newest: () => number, onNews: () => void): () => void {
@@ -43,15 +43,11 @@ export function listen(newest: () => number, onNews: () => void): () => void {
     }, POLL_MS);
   }
 
-  function onVisibility() {
-    if (!document.hidden) onNews();
-    open();
-  }
-
   open();
-  document.addEventListener("visibilitychange", onVisibility);
+  // Coming back asks nothing again: the stream tells what has come since.
+  document.addEventListener("visibilitychange", open);
   return () => {
-    document.removeEventListener("visibilitychange", onVisibility);
+    document.removeEventListener("visibilitychange", open);
     close();
   };
 }

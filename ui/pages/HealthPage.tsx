@@ -1,11 +1,13 @@
 // How the site itself is doing, in words that a clerk can pass on.
 import { Badge } from "../kit/Badge";
-import { Button } from "../kit/Button";
+import { Button, LinkButton } from "../kit/Button";
 import { count, formatNumber } from "../kit/format";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
+import { useIsStarted } from "../kit/started";
 import { usePageTitle } from "../kit/title";
+import { paths } from "../paths";
 
 interface Health {
   status: "ok" | "degraded";
@@ -54,13 +56,16 @@ function Report({ health }: { health: Health }) {
 
 export default function HealthPage() {
   usePageTitle("Site health");
+  const isStarted = useIsStarted();
   const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
   return (
     <div className="wrap health-page">
       <h1>Site health</h1>
       {error && !data && <ErrorState title="The site does not answer" onRetry={() => void refetch()}>{error.message}</ErrorState>}
       {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Asking the site" />}
-      {data && <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>Check again</Button>}
+      {data && (isStarted
+        ? <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>Check again</Button>
+        : <LinkButton variant="secondary" icon="refresh" to={paths.health()}>Check again</LinkButton>)}
     </div>
   );
 }

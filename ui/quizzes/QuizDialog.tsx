@@ -1,12 +1,14 @@
-// The quiz over a page. Loaded only when it is opened: import it with lazy().
+// The quiz of the home page, over it. Loaded only when it is opened: import it with lazy().
 import { Dialog } from "../kit/Dialog";
+import { limits } from "../kit/texts";
 import { QuizFlow, useActiveQuiz } from "./QuizFlow";
 
 export default function QuizDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { quiz } = useActiveQuiz();
+  const preferred = limits.home.quiz_id;
+  const { quiz } = useActiveQuiz(preferred);
   return (
     <Dialog isOpen={open} onClose={onClose} title={quiz?.title ?? "Persona Quiz"} size="lg" full>
-      {open && <QuizFlow onSkip={onClose} />}
+      {open && <QuizFlow preferred={preferred} onSkip={onClose} />}
     </Dialog>
   );
 }

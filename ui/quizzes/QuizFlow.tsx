@@ -1,6 +1,6 @@
 // A quiz from its first question to its result; the dialog and the page show the same.
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";
@@ -21,10 +21,7 @@ interface FlowProps {
 }
 
 function Flow({ quiz, onSkip }: FlowProps) {
-  const [progress, setProgress] = useState<Progress>(() => {
-    const kept = readProgress(quiz.id);
-    return kept.step < quiz.questions.length ? kept : BEGINNING;
-  });
+  const [progress, setProgress] = useState<Progress>(BEGINNING);
   const [found, setFound] = useState<FoundPersona[] | null>(null);
   const isMember = useSession().state === "authenticated";
   const question = quiz.questions[progress.step];
@@ -47,6 +44,11 @@ function Flow({ quiz, onSkip }: FlowProps) {
   });
 
   useEffect(() => track("quiz_start"), []);
+  // Not at once: the server, too, begins with the first question.
+  useLayoutEffect(() => {
+    const kept = readProgress(quiz.id);
+    if (kept.step < quiz.questions.length) setProgress(kept);
+  }, []);
 
   function move(next: Progress) {
     setProgress(next);
@@ -85,14 +87,15 @@ function Flow({ quiz, onSkip }: FlowProps) {
   );
 }
 
-/** The first active quiz, as the server names them. */
-export function useActiveQuiz() {
+/** The quiz of this id while it is active, or else the first one that the server names. */
+export function useActiveQuiz(preferred?: number) {
   const query = useApi<Quiz[]>(activeUrl);
-  return { quiz: query.data?.[0] ?? null, isPending: query.isPending, refetch: query.refetch };
+  const quiz = query.data?.find(({ id }) => id === preferred) ?? query.data?.[0] ?? null;
+  return { quiz, isPending: query.isPending, refetch: query.refetch };
 }
 
-export function QuizFlow({ onSkip }: { onSkip: () => void }) {
-  const { quiz, isPending, refetch } = useActiveQuiz();
+export function QuizFlow({ preferred, onSkip }: { preferred?: number; onSkip: () => void }) {
+  const { quiz, isPending, refetch } = useActiveQuiz(preferred);
   if (quiz) return <Flow key={quiz.id} quiz={quiz} onSkip={onSkip} />;
   if (isPending) return <div className="quiz"><Skeleton shape="title" label="Loading the quiz" /><Skeleton shape="row" count={4} /></div>;
   return <ErrorState title={texts.quiz.load_failed} onRetry={() => void refetch()} />;

@@ -25,6 +25,7 @@ export default function TakeQuizPage() {
         <Lede shared={params.get("persona")} description={quiz?.description ?? ""} />
       </header>
       <QuizFlow onSkip={() => void navigate(paths.home())} />
+      <noscript><p>The quiz needs JavaScript.</p></noscript>
     </div>
   );
 }

@@ -262,7 +262,7 @@ pub fn find_by_uid(conn: &Connection, uid: &str) -> Result<Option<i64>> {
         .optional()?)
 }
 
-/// The organizer's key to an event; made where there is none. For staff and mails to the organizer.
+/// The organizer's key to an event, if it has one yet.
 pub fn find_removal_token(conn: &Connection, id: i64) -> Result<Option<String>> {
     let token: Option<Option<String>> = conn
         .prepare_cached("SELECT contact_removal_token FROM events WHERE id = ?1")?
@@ -271,6 +271,7 @@ pub fn find_removal_token(conn: &Connection, id: i64) -> Result<Option<String>> 
     Ok(token.flatten())
 }
 
+/// The same, made where there is none. For staff and mails to the organizer.
 pub fn make_removal_token(conn: &Connection, id: i64) -> Result<String> {
     if let Some(token) = find_removal_token(conn, id)? {
         return Ok(token);

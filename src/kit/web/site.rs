@@ -14,7 +14,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
-use crate::kit::page::{Around, Frame, Page, Screen};
+use crate::kit::page::{Around, Frame, Page};
 
 pub struct Site {
     pub config: Arc<Config>,
@@ -113,11 +113,6 @@ impl Site {
             Error::TooMany(seconds) => page.retry_after(*seconds),
             _ => page,
         }
-    }
-
-    /// A page whose content depends on who asks: a heading, and the browser's code does the rest.
-    pub async fn screen(&self, ask: &Ask<'_>, screen: Screen) -> Result<Public> {
-        self.page(ask, move |_, _| Ok(screen.page())).await
     }
 
     pub fn around(&self, ask: &Ask<'_>) -> Around {

@@ -35,14 +35,18 @@ const LEAVE: Deed = Deed {
     done: "You are unsubscribed. No more issues are sent to you.",
 };
 
-async fn show_deed(path: &str, deed: &'static Deed, ask: &Ask<'_>, site: &Site) -> Result<Public> {
-    let (action, is_done) = (path.to_owned(), ask.value("done").is_some());
+/// `word`: what the address calls it.
+async fn show_deed(word: &str, key: &Key, deed: &'static Deed, ask: &Ask<'_>, site: &Site) -> Result<Public> {
+    let action = format!("/newsletter/{word}/{}", key.0);
+    let choices = format!("/newsletter/preferences/{}", key.0);
+    let is_done = ask.value("done").is_some();
     site.page(ask, move |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { (deed.title) }
                 @if is_done {
-                    p { (deed.done) }
+                    p role="status" { (deed.done) }
+                    p { a href=(choices) { "Choose topics and how often" } }
                 } @else {
                     p { (deed.lede) }
                     form action=(action) method="post" {
@@ -59,12 +63,12 @@ async fn show_deed(path: &str, deed: &'static Deed, ask: &Ask<'_>, site: &Site) 
 
 #[get("/newsletter/confirm/<key>")]
 async fn confirm_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show_deed(&format!("/newsletter/confirm/{}", key.0), &CONFIRM, &ask, site).await
+    show_deed("confirm", &key, &CONFIRM, &ask, site).await
 }
 
 #[get("/newsletter/unsubscribe/<key>")]
 async fn leave_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    show_deed(&format!("/newsletter/unsubscribe/{}", key.0), &LEAVE, &ask, site).await
+    show_deed("unsubscribe", &key, &LEAVE, &ask, site).await
 }
 
 #[get("/newsletter/preferences/<key>")]
@@ -77,7 +81,11 @@ async fn preferences_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<
                 noscript { p { "Choosing topics needs JavaScript. " a href=(leave) { "Unsubscribe" } " works without it." } }
             }
         };
-        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", "Your newsletter", body) })
+        Ok(Page {
+            is_hidden: true,
+            is_stand_in: true,
+            ..Page::new("newsletter-subscription", "Your newsletter", body)
+        })
     })
     .await
 }

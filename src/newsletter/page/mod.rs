@@ -1,15 +1,13 @@
-//! The newsletter's pages as the server draws them: the archive, what the links in mails lead
-//! to, and the desk of staff.
+//! The newsletter's pages as the server draws them: the archive, and what the links in
+//! mails lead to.
 
 mod archive;
 mod deeds;
-mod desk;
 
 use rocket::Route;
 
 pub fn routes() -> Vec<Route> {
     let mut routes = archive::routes();
     routes.extend(deeds::routes());
-    routes.extend(desk::routes());
     routes
 }

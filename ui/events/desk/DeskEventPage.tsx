@@ -41,7 +41,7 @@ function useForgetEvents() {
 
 export default function DeskEventPage() {
   const { id = "" } = useParams();
-  return id === "new" ? <NewEvent /> : <ChangeEvent key={id} id={Number(id)} />;
+  return id === "" ? <NewEvent /> : <ChangeEvent key={id} id={Number(id)} />;
 }
 
 function NewEvent() {
@@ -61,13 +61,13 @@ function NewEvent() {
 }
 
 function ChangeEvent({ id }: { id: number }) {
-  const answer = useApi<DeskEvent>(deskEventUrl(id), { staleTime: 0, enabled: Number.isFinite(id) });
+  const answer = useApi<DeskEvent>(deskEventUrl(id), { staleTime: 0 });
   const event = answer.data;
   return (
     <AdminFrame title={event?.title ?? "Event"}>
       <p><Link to={paths.adminEvents()}>All events</Link>{event?.visibility === "published" && <> · <Link to={paths.event(event.slug)}>Its page</Link></>}</p>
-      {event ? <Editor event={event} /> : answer.isError || !Number.isFinite(id) ? (
-        <ErrorState title={answer.error?.status === 404 || !answer.error ? "There is no such event." : "The event could not be loaded."} onRetry={() => void answer.refetch()}>{answer.error?.message}</ErrorState>
+      {event ? <Editor event={event} /> : answer.isError ? (
+        <ErrorState title={answer.error.status === 404 ? "There is no such event." : "The event could not be loaded."} onRetry={() => void answer.refetch()}>{answer.error?.message}</ErrorState>
       ) : (
         <div className="admin-loading"><Skeleton shape="text" count={8} label="Loading the event" /></div>
       )}

@@ -1,0 +1,157 @@
+// What a visitor types or chooses before the page's code has arrived is still there afterwards, and counts.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { MEMBERS, NOWHERE, PHONE, close, drawn, expectNoFaults, until, visitTown } from "./town.mjs";
+
+const town = visitTown();
+
+/** Opens a page as the server sends it; its code comes when `page.arrive()` is called, which waits until it has taken over. */
+async function openEarly(path, { as, ...options } = {}) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const before = (opened) => opened.route(/\/assets\/main-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const page = await (as ? town.openAs(as, path, { ...options, waitUntil: "commit", before }) : town.open(path, { ...options, waitUntil: "commit", before }));
+  await page.locator(".footer").waitFor();
+  page.arrive = async () => {
+    release();
+    await drawn(page);
+  };
+  return page;
+}
+
+const drawnAnew = (page) => page.evaluate(() => performance.getEntriesByName("drawn anew").map(({ detail }) => detail));
+const query = (page) => new URL(page.url()).searchParams;
+
+describe("words", { concurrency: 2 }, () => {
+  const KEY = `c${"0".repeat(32)}`;
+  const OPENED = [
+    ["/"], ["/about"], ["/directory"], ["/events"], ["/saved"], ["/deals"], ["/search"], ["/take-quiz"], ["/take-quiz?persona=the-good-find"], ["/health"], ["/design"],
+    ["/login"], ["/signup"], ["/reset-password/Mg/abc"], ["/confirm-email/abc"], ["/setup/abc"], ["/events/organizer/abc"], [NOWHERE],
+    [`/newsletter/confirm/${KEY}`], [`/newsletter/confirm/${KEY}?done`], [`/newsletter/unsubscribe/${KEY}`], [`/newsletter/preferences/${KEY}`], ["/newsletter/thanks"],
+    ["/profile", MEMBERS.resident], ["/events/submit", MEMBERS.resident], ["/directory/anchor-apizza", MEMBERS.owner],
+    ["/admin", MEMBERS.staff], ["/admin/events", MEMBERS.staff], ["/admin/events/1", MEMBERS.staff], ["/admin/events/new", MEMBERS.staff], ["/admin/newsletter/1", MEMBERS.staff],
+    ["/admin", MEMBERS.resident], ["/profile"],
+  ];
+  for (const [path, as] of OPENED) {
+    test(`${path} as ${as ?? "a visitor"} keeps what was typed into the search and the newsletter's form`, async () => {
+      const page = await openEarly(path, { as });
+      const search = page.locator(path === "/" ? ".hero-search input" : ".header-search input");
+      await page.locator("#footer-email").fill("reader@example.org");
+      await search.pressSequentially("baker");
+      await page.arrive();
+      assert.equal(await search.inputValue(), "baker");
+      assert.equal(await page.locator("#footer-email").inputValue(), "reader@example.org");
+      assert.ok(await search.evaluate((box) => box === document.activeElement), "the focus stays in the box");
+      await page.getByRole("option").first().waitFor();
+      await search.pressSequentially("y");
+      assert.equal(await search.inputValue(), "bakery");
+      assert.deepEqual(await drawnAnew(page), []);
+      await close(page);
+    });
+  }
+
+  test("words that were left again open no list", async () => {
+    const page = await openEarly("/about");
+    await page.locator(".header-search input").fill("baker");
+    await page.locator("#footer-email").focus();
+    await page.arrive();
+    assert.equal(await page.locator(".header-search input").inputValue(), "baker");
+    await page.waitForTimeout(500);
+    assert.equal(await page.getByRole("option").count(), 0);
+    await close(page);
+  });
+});
+
+describe("choices", { concurrency: 2 }, () => {
+  test("days, kinds and prices of events", async () => {
+    const page = await openEarly("/events?ordering=-start_date");
+    await page.getByLabel("From", { exact: true }).fill("2027-01-05");
+    await page.getByLabel("To", { exact: true }).fill("2027-02-05");
+    await page.locator(".events-filters").getByText("Music", { exact: true }).click();
+    await page.locator(".events-filters").getByText("Free", { exact: false }).first().click();
+    await page.arrive();
+    await page.waitForURL((url) => url.searchParams.has("category"));
+    assert.deepEqual(Object.fromEntries(query(page)), {
+      start_date__gte: "2027-01-05", start_date__lte: "2027-02-05", category: "music", is_free: "true", ordering: "-start_date",
+    });
+    assert.equal(await page.getByLabel("From", { exact: true }).inputValue(), "2027-01-05");
+    assert.ok(await page.locator(".events-filters").getByRole("checkbox", { name: /^Music/ }).isChecked());
+    assert.deepEqual(await drawnAnew(page), []);
+    await expectNoFaults(page);
+    await close(page);
+  });
+
+  test("a typed day takes the place of the span that the address came with", async () => {
+    const page = await openEarly("/events?date=weekend");
+    await page.getByLabel("From", { exact: true }).fill("2027-01-05");
+    await page.arrive();
+    await page.waitForURL((url) => url.searchParams.has("start_date__gte"));
+    assert.equal(query(page).has("date"), false);
+    const field = page.getByLabel("From", { exact: true });
+    assert.ok(await field.evaluate((box) => box === document.activeElement && box.id !== "events-start_date__gte"), "the focus is in our field now");
+    await close(page);
+  });
+
+  test("a day that is half typed can be typed to its end", async () => {
+    const page = await openEarly("/events");
+    await page.getByLabel("From", { exact: true }).focus();
+    await page.keyboard.type("0105");
+    await page.arrive();
+    await page.waitForTimeout(300);
+    await page.keyboard.type("2027");
+    await page.waitForURL((url) => url.searchParams.get("start_date__gte") === "2027-01-05");
+    assert.equal(await page.getByLabel("From", { exact: true }).inputValue(), "2027-01-05");
+    await close(page);
+  });
+
+  test("filters of places, which leave the map where it is", async () => {
+    const page = await openEarly("/directory?view=map");
+    await page.locator(".directory-filters").getByText("Antiques", { exact: true }).click();
+    await page.locator(".directory-filters").getByText("Bookshops", { exact: true }).click();
+    await page.arrive();
+    await page.waitForURL((url) => url.searchParams.has("category"));
+    assert.deepEqual(Object.fromEntries(query(page)), { category: "antiques,bookshops", view: "map" });
+    await close(page);
+  });
+
+  test("the order of a list and the way it is shown", async () => {
+    const page = await openEarly("/events");
+    await page.locator("#events-ordering").selectOption("-start_date");
+    await page.locator(".events-tools").getByText("Map", { exact: true }).click();
+    await page.arrive();
+    await page.waitForURL((url) => url.searchParams.has("ordering") && url.searchParams.get("view") === "map");
+    await close(page);
+  });
+
+  test("deals by category and by how soon they end", async () => {
+    const page = await openEarly("/deals");
+    await page.locator("#deals-category").selectOption({ index: 1 });
+    await page.getByText("Ends this week", { exact: true }).click();
+    await page.arrive();
+    await page.waitForURL((url) => url.searchParams.has("category") && url.searchParams.has("ending_soon"));
+    await close(page);
+  });
+
+  test("light and dark", async () => {
+    const page = await openEarly("/login", { size: PHONE });
+    await page.locator(".footer").getByText("Dark", { exact: true }).click();
+    await page.arrive();
+    await until("the dark look", () => page.evaluate(() => document.documentElement.dataset.theme === "dark"));
+    assert.ok((await page.context().cookies()).some(({ name, value }) => name === "theme" && value === "dark"));
+    await close(page);
+  });
+
+  test("the first answer of the quiz", async () => {
+    const page = await openEarly("/take-quiz");
+    const second = page.locator(".quiz-choice").nth(1);
+    await second.click();
+    await page.arrive();
+    assert.ok(await second.locator("input").isChecked());
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Question 2 of", { exact: false }).waitFor();
+    await close(page);
+  });
+});
