@@ -1,4 +1,5 @@
 // The results for the words in the address. Under two letters nothing is asked of the server.
+import { track } from "../kit/analytics";
 import { Chip } from "../kit/Badge";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
@@ -7,6 +8,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, searchUrl, type FoundGroup, type SearchResult, type SuggestedCategory } from "./api";
 import { fewerWords, marked, resultCount, topCategories } from "./model";
@@ -26,6 +28,7 @@ export default function SearchPage() {
 }
 
 function SearchResults({ words }: { words: string }) {
+  useVisit(words, () => track("search", {}));
   const answer = useApi<SearchResult[]>(searchUrl(words));
   // Without them there still are the businesses.
   const also = useApi<FoundGroup[]>(alsoFoundUrl(words), { retries: 0 });
