@@ -11,14 +11,13 @@ use super::store;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
-use crate::kit::web::{Private, Site};
+use crate::kit::web::{Private, Site, receive};
 
 #[post("/admin/placements/picture", data = "<file>", rank = 2)]
 async fn upload(_staff: Staff, file: Data<'_>, site: &State<Site>) -> Result<(Status, Private<Value>)> {
     site.db.check_room()?;
     // One byte more than is taken, so that the refusal can say so.
-    let read = file.open((media::MOST_BYTES + 1).bytes()).into_bytes().await;
-    let bytes = read.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))?;
+    let (bytes, _) = receive(file, (media::MOST_BYTES + 1).bytes()).await?;
     let taken = tokio::task::spawn_blocking(move || media::take_in(&bytes)).await.map_err(Error::internal)?;
     let picture = taken.map_err(|refused| Error::field("picture", refused.to_string()))?;
     let now = site.clock.stamp();

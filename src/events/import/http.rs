@@ -23,7 +23,7 @@ use crate::events::store::{self, ImportRun};
 use crate::kit::csv::TableField;
 use crate::kit::error::{Error, Result};
 use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Private, Site};
+use crate::kit::web::{Ask, Private, Site, receive};
 use crate::layout::count_words;
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
@@ -48,10 +48,8 @@ struct Sent {
 
 impl Sent {
     async fn receive(data: Data<'_>) -> Result<Sent> {
-        let bytes = data.open(LARGEST_MEGABYTES.mebibytes()).into_bytes().await;
-        let bytes =
-            bytes.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))?;
-        if !bytes.is_complete() {
+        let (bytes, is_complete) = receive(data, LARGEST_MEGABYTES.mebibytes()).await?;
+        if !is_complete {
             return Err(Error::TooLarge("The file is larger than 12 MB.".into()));
         }
         let sent: Sent = serde_json::from_slice(&bytes)

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::kept;
 use super::open::{OpenError, open_reader, open_writer};
 use super::room::{FreeBytes, Left, Room};
 use super::writer::{self, Ran, WriteJob};
+use super::{alongside, kept};
 use crate::kit::disk;
 use crate::kit::error::{Error, Result};
 
@@ -195,8 +195,14 @@ impl Db {
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
+        let also = alongside::current();
         let job: WriteJob = Box::new(move |conn| {
-            let result = conn.and_then(|conn| guarded(|| work(conn)));
+            let result = conn.and_then(|conn| {
+                guarded(|| {
+                    also.map_or(Ok(()), |also| also(conn))?;
+                    work(conn)
+                })
+            });
             Ran {
                 is_ok: result.is_ok(),
                 is_full: matches!(result, Err(Error::StorageFull)),

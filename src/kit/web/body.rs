@@ -4,11 +4,12 @@
 use std::io::Cursor;
 
 use multer::{Constraints, Multipart, SizeLimit};
-use rocket::data::{FromData, Outcome, ToByteUnit};
+use rocket::data::{ByteUnit, FromData, Outcome, ToByteUnit};
 use rocket::{Data, Request};
 use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 
+use super::digest::BodyDigest;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Input;
 
@@ -29,13 +30,20 @@ impl<'r> FromData<'r> for Body {
     async fn from_data(request: &'r Request<'_>, data: Data<'r>) -> Outcome<'r, Self> {
         let content_type = request.headers().get_one("Content-Type").unwrap_or_default().to_owned();
         let limit = request.limits().get("json").unwrap_or_else(|| 256.kibibytes());
-        let bytes = match data.open(limit).into_bytes().await {
-            Ok(bytes) if bytes.is_complete() => Ok(bytes.into_inner()),
-            Ok(_) => Err(Error::TooLarge(TOO_LARGE.into())),
-            Err(_) => Err(Error::BadRequest("The request ended before it was complete.".into())),
-        };
+        let bytes = receive(data, limit).await.and_then(|(bytes, is_complete)| {
+            if is_complete { Ok(bytes) } else { Err(Error::TooLarge(TOO_LARGE.into())) }
+        });
         Outcome::Success(Body { content_type, bytes })
     }
+}
+
+/// What was sent, up to a limit, and whether that is all. Every handler reads its body through here.
+pub async fn receive(data: Data<'_>, limit: ByteUnit) -> Result<(Vec<u8>, bool)> {
+    let read = data.open(limit).into_bytes().await;
+    let read = read.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))?;
+    BodyDigest::note(&read);
+    let is_complete = read.is_complete();
+    Ok((read.into_inner(), is_complete))
 }
 
 impl Body {
