@@ -1,7 +1,7 @@
 // Counting: without cookies, without names, and not at all for those who ask.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, expectNoFaults, visitTown } from "./town.mjs";
+import { MEMBERS, close, drawn, expectNoFaults, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const EVENTS = "/api/v1/analytics/events/";
@@ -32,4 +32,147 @@ test("a browser that asks for privacy tells nothing", async () => {
     assert.equal(isTold, false, wish);
     await close(page);
   }
+});
+
+/** Every count of a name in the database, by what it is about and how it happened. */
+async function countsOf(name) {
+  const { access } = await town.login(MEMBERS.staff);
+  const { counts } = await town.call(access, "GET", `admin/analytics/?name=${name}`);
+  return Object.fromEntries(counts.map(({ what, detail, count }) => [[what, detail].filter(Boolean).join(" "), count]));
+}
+const NAMES = [
+  "page_view", "search", "business_view", "business_click", "event_view", "event_click", "event_interaction",
+  "event_interaction_error", "guide_view", "deal_view", "deal_click", "share", "quiz_start", "quiz_finish",
+];
+const allCounts = async () => Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await countsOf(name)])));
+
+/** What became more, as { "business_click business:7 call": 1 }. */
+function added(before, after) {
+  const grown = {};
+  for (const [name, counts] of Object.entries(after)) {
+    for (const [what, count] of Object.entries(counts)) {
+      const more = count - (before[name][what] ?? 0);
+      if (more) grown[`${name} ${what}`.trim()] = more;
+    }
+  }
+  return grown;
+}
+
+/** Calling, downloading and leaving the town are the browser's: the test stays where it is. */
+const stayHere = (page) => page.addInitScript(() => {
+  const stay = (event) => event.target.closest?.('a[href^="tel:"], a[href^="mailto:"], a[rel~="external"], a[download]') && event.preventDefault();
+  for (const kind of ["click", "auxclick"]) addEventListener(kind, stay);
+});
+
+/** What was gathered has gone out (a browser that is killed takes it along); then nothing more comes. */
+async function settle(page, expected, before) {
+  await page.waitForTimeout(GATHERED_MS);
+  const total = (grown) => Object.values(grown).reduce((sum, count) => sum + count, 0);
+  await until("all counts", async () => total(added(before, await allCounts())) >= total(expected));
+  assert.deepEqual(added(before, await allCounts()), expected);
+}
+
+test("what a person did is what the database holds, once each", async () => {
+  const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
+  const event = (await (await town.fetch("/api/v1/events/?include_past=false&limit=50")).json()).results.find(({ website }) => website);
+  const guide = await (await town.fetch("/api/v1/guides/your-first-weekend-in-wexbury/")).json();
+  const { results: deals } = await (await town.fetch("/api/v1/deals/")).json();
+  const details = await Promise.all(deals.map(async ({ id }) => (await town.fetch(`/api/v1/deals/${id}/`)).json()));
+  const deal = details.find(({ code }) => code);
+  const before = await allCounts();
+  const page = await town.open("/directory?search=anchor", { before: stayHere, permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("link", { name: shop.name, exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: shop.name }).waitFor();
+  const actions = page.locator(".business-actions");
+  await actions.getByRole("link", { name: /^Call/ }).click();
+  await actions.getByRole("link", { name: "Directions" }).click();
+  await actions.getByRole("link", { name: "Directions" }).click({ button: "middle" });
+  await actions.getByRole("link", { name: "Directions" }).click({ button: "right" });
+  await actions.getByRole("link", { name: "Website" }).click();
+  await page.locator(".business-facts").getByRole("link", { name: /555/ }).click();
+
+  await page.goto(`${town.address}/events/${event.slug}`);
+  await drawn(page);
+  await page.getByRole("link", { name: "Add to calendar" }).click();
+  await page.locator(".event-facts").getByRole("link", { name: /\./ }).click();
+  await page.goto(`${town.address}/guides/${guide.slug}`);
+  await drawn(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("Link copied.").waitFor();
+  await page.goto(`${town.address}/deals/${deal.id}`);
+  await drawn(page);
+  await page.getByRole("button", { name: "Copy code" }).click();
+  await page.getByRole("button", { name: "Show full screen" }).click();
+  await page.goto(`${town.address}/search?q=books`);
+  await drawn(page);
+  await expectNoFaults(page);
+  await settle(page, {
+    "page_view /directory": 1, [`page_view /directory/${shop.slug}`]: 1, [`page_view /events/${event.slug}`]: 1,
+    [`page_view /guides/${guide.slug}`]: 1, [`page_view /deals/${deal.id}`]: 1, "page_view /search": 1,
+    search: 2,
+    [`business_view business:${shop.id}`]: 1,
+    [`business_click business:${shop.id} call`]: 2,
+    [`business_click business:${shop.id} directions`]: 2,
+    [`business_click business:${shop.id} website`]: 1,
+    [`event_view event:${event.id}`]: 1,
+    [`event_click event:${event.id} calendar`]: 1,
+    [`event_click event:${event.id} website`]: 1,
+    [`guide_view guide:${guide.id}`]: 1,
+    "share guide": 1,
+    [`deal_view deal:${deal.id}`]: 1,
+    [`deal_click deal:${deal.id} copy`]: 1,
+    [`deal_click deal:${deal.id} show`]: 1,
+  }, before);
+  await close(page);
+});
+
+test("an event's interaction, and its failure, keep their event", async () => {
+  const before = await allCounts();
+  const { results: [event] } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+  const path = `events/${event.id}/toggle_interest/`;
+  const page = await town.openAs(MEMBERS.resident, `/events/${event.slug}`);
+  const heart = page.locator(".event-actions .interest-button");
+  await heart.click();
+  await page.locator(".interest-message").waitFor();
+  await stub(page, path, { status: 429, body: { detail: "Request was throttled." } });
+  await page.locator(".interest-message").waitFor({ state: "detached" });
+  await heart.click();
+  await page.getByText("Too many requests.").waitFor();
+  await settle(page, {
+    [`page_view /events/${event.slug}`]: 1,
+    [`event_view event:${event.id}`]: 1,
+    [`event_interaction event:${event.id} toggle_interest`]: 1,
+    [`event_interaction_error event:${event.id} toggle_interest`]: 1,
+  }, before);
+  await close(page);
+});
+
+test("one look is one view: not before the tab is in front, not again under a better address, again out of the browser's history", async () => {
+  const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
+  const before = await allCounts();
+  const page = await town.open("/about", {
+    before: (opened) => opened.addInitScript(() => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })),
+  });
+  await page.waitForTimeout(GATHERED_MS);
+  assert.deepEqual(added(before, await allCounts()), {});
+  await page.evaluate(() => {
+    delete document.visibilityState;
+    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  // An id leads to the address with the name, within the page.
+  await page.evaluate((id) => {
+    history.pushState({}, "", `/directory/${id}`);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, shop.id);
+  await page.waitForURL(`${town.address}/directory/${shop.slug}`);
+  await page.getByRole("heading", { level: 1, name: shop.name }).waitFor();
+  const once = { "page_view /about": 1, [`page_view /directory/${shop.id}`]: 1, [`business_view business:${shop.id}`]: 1 };
+  await settle(page, once, before);
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await settle(page, { ...once, [`page_view /directory/${shop.slug}`]: 1, [`business_view business:${shop.id}`]: 2 }, before);
+  await close(page);
 });

@@ -9,9 +9,9 @@ const town = visitTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
 const ADDRESS = `/events/${moreOf(FAIR).slug}`;
 
-/** What was counted of events, once it is so many. */
+/** What was counted of interest and reports, once it is so many. */
 const countedOf = (page, count) => until(`${count} counts`, () => {
-  const counted = page.counted.filter(({ name }) => name.startsWith("event_"));
+  const counted = page.counted.filter(({ name }) => name.startsWith("event_interaction"));
   return counted.length >= count && counted;
 });
 
@@ -112,7 +112,7 @@ describe("interest", () => {
     await heart(page).click();
     await page.getByText("Failed to update interest. Please try again.", { exact: true }).waitFor();
     const [{ name, props }] = await countedOf(page, 1);
-    assert.deepEqual([name, props.status, props.event], ["event_interaction_error", 0, 9]);
+    assert.deepEqual([name, props.status, props.event_id], ["event_interaction_error", 0, 9]);
     await close(page);
   });
 
@@ -169,14 +169,14 @@ describe("interest", () => {
   }
 
   test("INT-016 INT-017 each press is counted, and so is each failure", async () => {
-    const answers = [toggled("added", 5, "interested"), { status: 502, body: {} }];
+    const answers = [toggled("added", 5, "interested"), { status: 502, body: {} }, { status: 502, body: {} }];
     const page = await openFair(() => answers.shift());
     await heart(page).click();
     await page.getByText("You are interested.").waitFor();
     await heart(page).click();
     await page.getByText("Request failed: Bad Gateway").waitFor();
     const counted = await countedOf(page, 2);
-    assert.deepEqual(counted.map(({ name, props }) => [name, props.action, props.event]), [
+    assert.deepEqual(counted.map(({ name, props }) => [name, props.action, props.event_id]), [
       ["event_interaction", "toggle_interest", 9], ["event_interaction_error", "toggle_interest", 9],
     ]);
     await close(page);

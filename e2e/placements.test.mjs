@@ -24,12 +24,14 @@ async function openCounting(path, options = {}) {
   return { page, told };
 }
 
-const scrollThrough = (page) => page.evaluate(async () => {
+/** As somebody reads who looks at each part for a while. */
+const READ_MS = 1300;
+const scrollThrough = (page, restMs = READ_MS) => page.evaluate(async (ms) => {
   for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
     scrollTo(0, y);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await new Promise((resolve) => setTimeout(resolve, ms));
   }
-});
+}, restMs);
 const ids = (told, field) => told.filter((request) => request.url().endsWith("/impressions/")).flatMap((request) => request.postDataJSON()[field]);
 
 describe("the desk", () => {
@@ -156,6 +158,8 @@ describe("what is counted", () => {
     const before = Object.fromEntries((await running()).map(({ id, counts }) => [id, counts]));
     const { page, told } = await openCounting("/");
     assert.equal(told.length, 0);
+    // The watch begins after the page's first moments.
+    await page.waitForTimeout(2000);
     await page.locator(".spotlights").scrollIntoViewIfNeeded();
     await scrollThrough(page);
     await page.evaluate(() => scrollTo(0, 0));
@@ -193,6 +197,32 @@ describe("what is counted", () => {
     await desk.getByRole("dialog").getByRole("row", { name: /November|December|[A-Z][a-z]+day/ }).first().waitFor();
     assert.deepEqual((await findBarriers(desk)).violations, []);
     await close(desk);
+  });
+
+  test("what only flies past, or stands in a tab behind, has not been seen; a second in front counts", async () => {
+    const { page, told } = await openCounting("/");
+    await page.waitForTimeout(2000);
+    await scrollThrough(page, 80);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.waitForTimeout(COUNTED_MS);
+    const marks = await page.locator("[data-paid]").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.dataset.paid));
+    const seen = () => [...ids(told, "placements").map((id) => `placement:${id}`), ...ids(told, "featured").map((id) => `featured:${id}`)];
+    assert.deepEqual(seen().filter((mark) => !marks.includes(mark)), [], "only what stands in the first view");
+
+    const turn = (state) => page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+    await turn("hidden");
+    const spotlight = page.locator(".spotlight").first();
+    await spotlight.scrollIntoViewIfNeeded();
+    const mark = await spotlight.evaluate((one) => (one.closest("[data-paid]") ?? one.querySelector("[data-paid]")).dataset.paid);
+    await page.waitForTimeout(COUNTED_MS);
+    assert.ok(!seen().includes(mark), "a tab behind is not looked at");
+    await turn("visible");
+    await until("the spotlight's count", () => seen().includes(mark));
+    await expectNoFaults(page);
+    await close(page);
   });
 
   test("a category's sponsor is named on its page, says that it is paid for, and is counted there alone", async () => {

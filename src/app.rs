@@ -18,6 +18,7 @@ use crate::discovery::{self, SubmitLimit};
 use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::{self, Pulse};
+use crate::idempotency;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
@@ -129,6 +130,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let edition = Box::new(move || index.edition());
     let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>, edition);
     let mut mounts = mounts();
+    idempotency::protect(&mut mounts);
     web::put_first(&mut mounts, &ASKED_MOST);
     mounts.push(("/", web::kept_routes()));
     let rocket = rocket::custom(figment)
@@ -255,6 +257,7 @@ fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -
     let handlers = events::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
+    let handlers = idempotency::handle(handlers, db, clock);
     let handlers = admin::handle(handlers, db, clock);
     Worker::new(db, clock, handlers)
 }

@@ -16,6 +16,7 @@ pub mod kit;
 pub mod art;
 pub mod search;
 pub mod accounts;
+pub mod idempotency;
 pub mod notifications;
 pub mod layout;
 pub mod directory;

@@ -8,7 +8,7 @@ use rocket::request::FromRequest;
 use rocket::{Request, Route, State, get, post, routes};
 use serde_json::{Map, Value, json};
 
-use super::model::{Happening, read};
+use super::model::{Happening, known_name, read};
 use super::store;
 use crate::accounts::Staff;
 use crate::kit::day;
@@ -24,6 +24,8 @@ const LARGEST_BODY: usize = 8 << 10;
 const SHOWN_DAYS: i32 = 28;
 /// Pages named in the sums.
 const TOP: u32 = 20;
+/// Counts of one name, which are asked for with `?name=business_click`.
+const MOST_COUNTS: u32 = 1000;
 
 /// Calls that each network may make.
 pub struct Counted(pub Limiter);
@@ -102,6 +104,7 @@ fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Happening> {
 #[get("/admin/analytics")]
 async fn show(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Value>> {
     let (from, to) = read_days(&ask, site.clock.local().date())?;
+    let name = ask.choice("name", known_name)?;
     let sums = site
         .db
         .read(move |conn| {
@@ -110,6 +113,7 @@ async fn show(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
                 "totals": store::totals(conn, from, to)?,
                 "page_views": store::by_day(conn, "page_view", from, to)?,
                 "top_pages": store::top(conn, "page_view", from, to, TOP)?,
+                "counts": name.map(|name| store::counts(conn, name, from, to, MOST_COUNTS)).transpose()?,
             }))
         })
         .await?;

@@ -25,8 +25,9 @@ enum Subject {
     One(&'static str),
 }
 
-/// Every name, what it is about, and the property that says how it happened.
-const KNOWN: [(&str, Subject, &str); 16] = [
+/// Every name, what it is about, and the property that says how it happened; `ui/kit/analytics.ts`
+/// has the same.
+const KNOWN: [(&str, Subject, &str); 14] = [
     ("page_view", Subject::Path, ""),
     ("search", Subject::None, ""),
     ("business_view", Subject::One("business"), ""),
@@ -38,12 +39,14 @@ const KNOWN: [(&str, Subject, &str); 16] = [
     ("guide_view", Subject::One("guide"), ""),
     ("deal_view", Subject::One("deal"), ""),
     ("deal_click", Subject::One("deal"), "kind"),
-    ("placement_view", Subject::One("placement"), "kind"),
-    ("placement_click", Subject::One("placement"), "kind"),
     ("quiz_start", Subject::None, ""),
     ("quiz_finish", Subject::None, ""),
     ("share", Subject::None, "kind"),
 ];
+
+pub fn known_name(name: &str) -> Option<&'static str> {
+    KNOWN.iter().map(|(known, ..)| *known).find(|known| *known == name)
+}
 
 /// What is counted of an event, or the sentence that says what is wrong with it.
 pub fn read(name: &str, props: &Map<String, Value>) -> Result<Happening, String> {
@@ -55,13 +58,12 @@ pub fn read(name: &str, props: &Map<String, Value>) -> Result<Happening, String>
     }
     let subject = match subject {
         Subject::None => String::new(),
-        Subject::Path => props.get("path").map_or(Ok(String::new()), read_path)?,
+        Subject::Path => read_path(props.get("path").ok_or("path: This field is required.")?)?,
         Subject::One(noun) => {
             let key = format!("{noun}_id");
-            match props.get(&key).filter(|value| !value.is_null()) {
-                None => String::new(),
-                Some(value) => format!("{noun}:{}", read_id(value).ok_or(format!("{key}: Not an id."))?),
-            }
+            // Without it nobody would learn whose count it is.
+            let id = props.get(&key).ok_or(format!("{key}: This field is required."))?;
+            format!("{noun}:{}", read_id(id).ok_or(format!("{key}: Not an id."))?)
         }
     };
     let detail = match props.get(detail) {

@@ -76,6 +76,18 @@ pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> R
         .collect::<Result<_, _>>()?)
 }
 
+/// What something happened to and how, most often first.
+pub fn counts(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> Result<Vec<Count>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT subject, detail, sum(count) FROM daily_counts
+             WHERE day BETWEEN ?2 AND ?3 AND name = ?1
+             GROUP BY subject, detail ORDER BY 3 DESC, 1, 2 LIMIT ?4",
+        )?
+        .query_map((name, from.to_string(), to.to_string(), limit), count)?
+        .collect::<Result<_, _>>()?)
+}
+
 pub fn delete_before(conn: &Connection, day: Date) -> Result<usize> {
     Ok(conn.prepare_cached("DELETE FROM daily_counts WHERE day < ?1")?.execute([day.to_string()])?)
 }

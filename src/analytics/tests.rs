@@ -57,7 +57,13 @@ fn what_is_not_known_or_not_plain_is_refused_and_nothing_of_it_counted() {
         (json!({ "name": "page_view", "props": { "path": "https://elsewhere.example/" } }), "props"),
         (json!({ "name": "page_view", "props": { "path": "/a b" } }), "props"),
         (json!({ "name": "business_view", "props": { "business_id": "ada@reader.example" } }), "props"),
-        (json!({ "name": "business_click", "props": { "kind": "ada@reader.example" } }), "props"),
+        (
+            json!({ "name": "business_click", "props": { "business_id": 7, "kind": "ada@reader.example" } }),
+            "props",
+        ),
+        (json!({ "name": "event_interaction", "props": { "event": 3, "action": "added" } }), "props"),
+        (json!({ "name": "guide_view" }), "props"),
+        (json!({ "name": "page_view" }), "props"),
         (json!({ "name": "search", "props": { "words": { "a": 1 } } }), "props"),
         (json!({ "events": [] }), "events"),
         (json!({ "events": [{ "name": "search" }, { "name": "keystroke" }] }), "name"),
@@ -104,6 +110,9 @@ fn staff_see_the_sums_of_the_days_they_ask_for() {
     assert_eq!((&sums["from"], &sums["to"]), (&json!("2026-10-25"), &json!("2026-11-21")));
     assert_eq!(sums["top_pages"], json!([{ "what": "/about", "detail": "", "count": 1 }]));
     assert_eq!(ask("?from=2026-01-01&to=2026-11-20").json()["totals"], json!([]));
+    assert_eq!(sums["counts"], Value::Null);
+    assert_eq!(ask("?name=page_view").json()["counts"], sums["top_pages"]);
+    assert_eq!(ask("?name=keystroke").status, Status::BadRequest);
     assert_eq!(ask("?from=yesterday").json()["from"], json!(["Enter a valid date."]));
 }
 
@@ -120,4 +129,19 @@ fn counts_older_than_four_hundred_days_are_forgotten() {
     let left = totals(&conn, old, kept).unwrap();
     assert_eq!(left.iter().map(|sum| sum.count).collect::<Vec<_>>(), [1]);
     assert!(by_day(&conn, "search", old, old).unwrap().is_empty());
+}
+
+#[test]
+fn the_browser_tells_what_is_known_here_under_the_same_names() {
+    let script = include_str!("../../ui/kit/analytics.ts");
+    let told = script.split_once("export interface Counted {\n").unwrap().1.split_once("\n}").unwrap().0;
+    let all = json!({ "path": "/", "business_id": 7, "event_id": 7, "guide_id": 7, "deal_id": 7 });
+    assert!(told.lines().count() > 10);
+    for line in told.lines() {
+        let name = line.trim().split(':').next().unwrap();
+        let happening = super::read(name, all.as_object().unwrap()).unwrap();
+        let noun = happening.subject.split_once(':').map(|(noun, _)| format!("{noun}_id: number"));
+        assert!(noun.is_none_or(|noun| line.contains(&noun)), "{line}");
+        assert_eq!(happening.subject.ends_with(":7"), line.contains("_id: number"), "{line}");
+    }
 }

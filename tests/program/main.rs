@@ -5,6 +5,7 @@ mod backup;
 mod commands;
 mod crash;
 mod hostile;
+mod idempotency;
 mod import;
 mod people;
 mod promises;

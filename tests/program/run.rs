@@ -89,19 +89,36 @@ impl Server {
     pub fn try_call(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
         let bearer =
             if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n{bearer}\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        let mut stream = TcpStream::connect(&self.address).ok()?;
-        stream.write_all(request.as_bytes()).ok()?;
+        self.try_call_with(method, path, &bearer, body)
+    }
+
+    /// With whole header lines.
+    pub fn try_call_with(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &Value,
+    ) -> Option<(u16, Value)> {
+        let mut stream = self.begin_call(method, path, headers, body)?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).ok()?;
         let (head, body) = answer.split_once("\r\n\r\n")?;
         let status = head.split(' ').nth(1)?.parse().ok()?;
         Some((status, serde_json::from_str(body).unwrap_or(Value::Null)))
+    }
+
+    /// Sends a call and waits for nothing.
+    pub fn begin_call(&self, method: &str, path: &str, headers: &str, body: &Value) -> Option<TcpStream> {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n{headers}\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&self.address).ok()?;
+        stream.write_all(request.as_bytes()).ok()?;
+        Some(stream)
     }
 
     /// Exactly these bytes, and everything that comes back.

@@ -22,7 +22,6 @@ function useChange(done: string, onClose: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
-    networkMode: "always",
     onSuccess: () => {
       showToast(done, { tone: "success" });
       onClose();

@@ -45,7 +45,6 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
   const { data: mail, error } = useApi<Mail>(mailUrl(id), { staleTime: 0 });
   const retry = useMutation({
     mutationFn: () => retryMail(id),
-    networkMode: "always",
     onSuccess: () => {
       showToast("The mail is queued again.", { tone: "success" });
       onClose();

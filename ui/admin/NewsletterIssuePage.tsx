@@ -27,8 +27,6 @@ function useIssueChange(id: number) {
   const client = useQueryClient();
   return useMutation<EditedIssue, ApiError, { send: () => Promise<EditedIssue>; done: string }>({
     mutationFn: ({ send }) => send(),
-    networkMode: "always",
-    retry: false,
     onSuccess: (issue, { done }) => {
       client.setQueryData([apiUrl(editedIssueUrl(id))], issue);
       void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl(`${newsletterUrl}issues/?`)) });
@@ -65,7 +63,7 @@ function Words({ issue }: { issue: EditedIssue }) {
 function Test({ issue }: { issue: EditedIssue }) {
   const { user } = useSession();
   const [email, setEmail] = useState(user?.email ?? "");
-  const sending = useMutation<{ detail: string }, ApiError>({ mutationFn: () => testIssue(issue.id, email), networkMode: "always", retry: false, onSuccess: ({ detail }) => showToast(detail, { tone: "success" }) });
+  const sending = useMutation<{ detail: string }, ApiError>({ mutationFn: () => testIssue(issue.id, email), onSuccess: ({ detail }) => showToast(detail, { tone: "success" }) });
   return (
     <form className="admin-search" onSubmit={(event) => { event.preventDefault(); sending.mutate(); }}>
       <EmailField label="Send a test to" value={email} error={sending.error?.fields["email"]?.[0] ?? sending.error?.message} onChange={(event) => setEmail(event.currentTarget.value)} />
@@ -104,8 +102,6 @@ function Desk({ issue }: { issue: EditedIssue }) {
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
   const deleting = useMutation({
     mutationFn: () => deleteIssue(issue.id),
-    networkMode: "always",
-    retry: false,
     onSuccess: () => {
       showToast("The draft is deleted.", { tone: "success" });
       void navigate(paths.adminNewsletter());

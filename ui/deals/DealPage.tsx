@@ -1,5 +1,6 @@
 // One deal: what it is, how to use it, the fine print, and whose it is. What is over says so.
 import { BusinessCard } from "../directory/BusinessCard";
+import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
@@ -9,6 +10,7 @@ import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { dealUrl, type DealDetail } from "./api";
 import { DealUse } from "./DealUse";
@@ -42,6 +44,7 @@ export default function DealPage() {
 function DealView({ deal }: { deal: DealDetail }) {
   const isRunning = deal.state === "running";
   const left = remainingText(deal);
+  useVisit(deal.id, () => track("deal_view", { deal_id: deal.id }));
   return (
     <div className="wrap deal">
       <p className="deal-back"><Link to={paths.deals()}><Icon name="chevron-left" size={18} /> All deals</Link></p>

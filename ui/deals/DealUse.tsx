@@ -1,5 +1,6 @@
 // How a running deal is used: say or copy its code, show it large, and have the use counted.
 import { useState } from "react";
+import { track } from "../kit/analytics";
 import { Button } from "../kit/Button";
 import { showToast } from "../kit/toasts";
 import type { DealDetail } from "./api";
@@ -9,6 +10,10 @@ import { ShowDialog } from "./ShowDialog";
 export function DealUse({ deal }: { deal: DealDetail }) {
   const [open, setOpen] = useState<"show" | "counter" | null>(null);
   const close = () => setOpen(null);
+  const show = () => {
+    track("deal_click", { deal_id: deal.id, kind: "show" });
+    setOpen("show");
+  };
   return (
     <div className="deal-use">
       {deal.code ? (
@@ -20,8 +25,8 @@ export function DealUse({ deal }: { deal: DealDetail }) {
         <p className="deal-use-label">Show this page at the counter.</p>
       )}
       <div className="deal-buttons">
-        {deal.code && <Button icon="copy" onClick={() => void copy(deal.code)}>Copy code</Button>}
-        <Button icon="expand" variant={deal.code ? "secondary" : "primary"} onClick={() => setOpen("show")}>Show full screen</Button>
+        {deal.code && <Button icon="copy" onClick={() => void copy(deal)}>Copy code</Button>}
+        <Button icon="expand" variant={deal.code ? "secondary" : "primary"} onClick={show}>Show full screen</Button>
         {deal.has_counter && <Button icon="done" variant="quiet" onClick={() => setOpen("counter")}>Count at the counter</Button>}
       </div>
       <ShowDialog deal={deal} isOpen={open === "show"} onClose={close} />
@@ -30,7 +35,8 @@ export function DealUse({ deal }: { deal: DealDetail }) {
   );
 }
 
-async function copy(code: string): Promise<void> {
+async function copy({ id, code }: DealDetail): Promise<void> {
+  track("deal_click", { deal_id: id, kind: "copy" });
   try {
     await navigator.clipboard.writeText(code);
     showToast("Code copied.", { tone: "success" });

@@ -1,5 +1,6 @@
 // What people come for: call, go there, look at the website, pass it on. On phones the row sticks
 // to the lower edge, under the thumb. What the business has not given has no button.
+import { counting, type Counted } from "../kit/analytics";
 import { Button } from "../kit/Button";
 import { Icon, type IconName } from "../kit/Icon";
 import { share } from "../kit/share";
@@ -8,22 +9,25 @@ import { SaveButton } from "../saved/SaveButton";
 import type { Business } from "./api";
 import { directionsLink, phoneLink, phoneText, websiteLink } from "./model";
 
+type BusinessClick = Counted["business_click"]["kind"];
+
 export function BusinessActions({ business }: { business: Business }) {
   const call = phoneLink(business.phone);
   const directions = directionsLink(business);
   const website = websiteLink(business.website);
+  const follow = (kind: BusinessClick) => counting("business_click", { business_id: business.id, kind });
   return (
     <div className="business-actions" role="group" aria-label={`Contact ${business.name}`}>
-      {call && <Action href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />}
-      {directions && <Action href={directions} icon="navigation" label="Directions" isOutside />}
-      {website && <Action href={website} icon="globe" label="Website" isOutside />}
+      {call && <Action {...follow("call")} href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />}
+      {directions && <Action {...follow("directions")} href={directions} icon="navigation" label="Directions" isOutside />}
+      {website && <Action {...follow("website")} href={website} icon="globe" label="Website" isOutside />}
       <SaveButton id={business.id} name={business.name} isWide />
-      <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business.name, paths.business(business.slug))}>Share</Button>
+      <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business.name, paths.business(business.slug), "business")}>Share</Button>
     </div>
   );
 }
 
-interface ActionProps {
+interface ActionProps extends ReturnType<typeof counting> {
   href: string;
   icon: IconName;
   label: string;
@@ -33,13 +37,14 @@ interface ActionProps {
   isOutside?: boolean;
 }
 
-function Action({ href, icon, label, detail, isFirst = false, isOutside = false }: ActionProps) {
+function Action({ href, icon, label, detail, isFirst = false, isOutside = false, ...counted }: ActionProps) {
   return (
     <a
       className={`button button-${isFirst ? "primary" : "secondary"} button-md business-action`}
       href={href}
       rel={isOutside ? "noopener external" : undefined}
       aria-label={detail && `${label} ${detail}`}
+      {...counted}
     >
       <Icon name={icon} />
       <span>{label}</span>

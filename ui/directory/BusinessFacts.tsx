@@ -1,5 +1,6 @@
 // The facts of a business as a summary list. A fact that nobody gave has no row.
 import type { ReactNode } from "react";
+import { counting, type Counted } from "../kit/analytics";
 import { count, oneDecimal } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Business } from "./api";
@@ -8,6 +9,7 @@ import { Price } from "./BusinessCard";
 import { phoneLink, phoneText, priceWord, websiteLink, websiteText } from "./model";
 
 export function BusinessFacts({ business }: { business: Business }) {
+  const follow = (kind: Counted["business_click"]["kind"]) => counting("business_click", { business_id: business.id, kind });
   const { phone, email, website, social_links, price_level, average_rating, review_count, attributes } = business;
   const call = phoneLink(phone);
   const site = websiteLink(website);
@@ -16,10 +18,10 @@ export function BusinessFacts({ business }: { business: Business }) {
     return href ? [{ label, href }] : [];
   });
   const rows: [IconName, string, ReactNode][] = [];
-  if (call) rows.push(["phone", "Phone", <a href={call}>{phoneText(phone)}</a>]);
-  if (email) rows.push(["mail", "Email", <a href={`mailto:${email}`}>{email}</a>]);
-  if (site) rows.push(["globe", "Website", <a href={site} rel="noopener external">{websiteText(site)}</a>]);
-  if (social.length > 0) rows.push(["users", "Social", <Links links={social} />]);
+  if (call) rows.push(["phone", "Phone", <a href={call} {...follow("call")}>{phoneText(phone)}</a>]);
+  if (email) rows.push(["mail", "Email", <a href={`mailto:${email}`} {...follow("email")}>{email}</a>]);
+  if (site) rows.push(["globe", "Website", <a href={site} rel="noopener external" {...follow("website")}>{websiteText(site)}</a>]);
+  if (social.length > 0) rows.push(["users", "Social", <Links links={social} counted={follow("social")} />]);
   if (price_level !== null) rows.push(["tag", "Price", <><Price level={price_level} /> <span aria-hidden="true">{priceWord(price_level)}</span></>]);
   if (average_rating !== null) rows.push(["star", "Rating", <a href="#reviews">{oneDecimal(average_rating)} of 5, {count(review_count, "review", "reviews")}</a>]);
   if (rows.length === 0 && attributes.length === 0) return null;
@@ -47,10 +49,10 @@ export function BusinessFacts({ business }: { business: Business }) {
   );
 }
 
-function Links({ links }: { links: { label: string; href: string }[] }) {
+function Links({ links, counted }: { links: { label: string; href: string }[]; counted: ReturnType<typeof counting> }) {
   return (
     <ul className="business-links">
-      {links.map(({ label, href }) => <li key={href}><a href={href} rel="noopener external">{label}</a></li>)}
+      {links.map(({ label, href }) => <li key={href}><a href={href} rel="noopener external" {...counted}>{label}</a></li>)}
     </ul>
   );
 }

@@ -2,6 +2,7 @@
 // The address may carry an id or a former slug; the page then puts the right one in its place.
 import type { ReactNode } from "react";
 import { useOwnPath } from "../kit/address";
+import { track } from "../kit/analytics";
 import { Tag } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
@@ -13,6 +14,7 @@ import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { SearchForm } from "../search/SearchForm";
@@ -53,6 +55,7 @@ export default function BusinessPage({ sections }: BusinessPageProps) {
 function BusinessView({ business, sections }: { business: BusinessDetail; sections: ReactNode }) {
   const { name, category, address, open_status, pictures, description_html, tags, similar, hours } = business;
   const season = useSite()?.season;
+  useVisit(business.id, () => track("business_view", { business_id: business.id }));
   return (
     <>
       <article className="wrap business">

@@ -1,6 +1,7 @@
 // All businesses: filters beside the list, the list, and the map beside it.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { useMemo, useRef } from "react";
+import { track } from "../kit/analytics";
 import { useAtOnce } from "../kit/atOnce";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
@@ -11,6 +12,7 @@ import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/route
 import { useSite } from "../kit/site";
 import { Served } from "../kit/started";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { useIsWide } from "../kit/wide";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
@@ -36,6 +38,7 @@ export default function DirectoryPage() {
   const town = useSite()?.name;
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
+  useVisit(settled.search || undefined, () => track("search", {}));
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
   // The controls show what was chosen last, the list what the address has settled on.
   const [filters, show] = useAtOnce(settled, (next: Filters, options?: NavigateOptions) => void navigate(href(next), options));

@@ -8,8 +8,6 @@ import { invite, type Case } from "./api";
 export function CaseOrganizer({ found }: { found: Case }) {
   const sending = useMutation({
     mutationFn: () => invite(found.event.id),
-    networkMode: "always",
-    retry: false,
     onSuccess: ({ to }) => showToast(`Written to ${to}.`, { tone: "success" }),
     onError: (error) => showToast(error.message, { tone: "error" }),
   });

@@ -54,7 +54,7 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
 
 function Remove({ token, title, onDone, onClose }: { token: string; title: string; onDone: (state: string) => void; onClose: () => void }) {
   const [text, setText] = useState("");
-  const removing = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "remove", text }), networkMode: "always", retry: false, onSuccess: ({ state }) => onDone(state) });
+  const removing = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "remove", text }), onSuccess: ({ state }) => onDone(state) });
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} data-autofocus>Keep it</Button>
@@ -113,7 +113,7 @@ export default function OrganizerPage() {
   const { data, error, refetch } = useApi<OrganizersEvent>(organizerUrl(token), { staleTime: 0 });
   const [open, setOpen] = useState<Open>(null);
   const [state, setState] = useState<string | null>(null);
-  const confirming = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "confirm" }), networkMode: "always", retry: false, onSuccess: (answer) => done(answer.state) });
+  const confirming = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "confirm" }), onSuccess: (answer) => done(answer.state) });
 
   function done(answer: string) {
     setState(answer);

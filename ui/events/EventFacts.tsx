@@ -1,6 +1,7 @@
 // The facts of an event as a summary list. A fact that nobody gave has no row.
 import type { ReactNode } from "react";
 import { websiteLink, websiteText } from "../directory/model";
+import { counting } from "../kit/analytics";
 import { Icon, type IconName } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
@@ -28,7 +29,7 @@ export function EventFacts({ event, more, hasMap }: { event: EventDetail; more: 
   if (business) rows.push(["store", "Business", <Link to={paths.business(business.slug)}>{business.name}</Link>]);
   if (organizer && organizer !== business?.name) rows.push(["user", "Organizer", organizer]);
   if (target_audience) rows.push(["users", "For whom", audienceLabel(target_audience)]);
-  if (site) rows.push(["globe", "Website", <a href={site} rel="noopener external">{websiteText(site)}</a>]);
+  if (site) rows.push(["globe", "Website", <a href={site} rel="noopener external" {...counting("event_click", { event_id: event.id, kind: "website" })}>{websiteText(site)}</a>]);
   if (rows.length === 0) return null;
   return (
     <dl className="event-facts">

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { placeOnMap } from "../directory/place";
 import { useOwnPath } from "../kit/address";
+import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
@@ -10,6 +11,7 @@ import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { eventUrl, moreUrl, useEvents, type EventDetail, type EventMore, type Timing } from "./api";
 import { isPast } from "./dates";
@@ -60,6 +62,7 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
   const timing: Timing = more?.occurrences[0] ?? event;
   const past = isPast(timing, now);
   const place = more ? placeOnMap(more, bounds) : null;
+  useVisit(event.id, () => track("event_view", { event_id: event.id }));
   return (
     <>
       <article className={past ? "wrap event event-over" : "wrap event"}>

@@ -1,6 +1,7 @@
 // What is on in town: filters beside the list, and the list, the month or the map.
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { Suspense, lazy, useMemo, useRef } from "react";
+import { track } from "../kit/analytics";
 import { useAtOnce } from "../kit/atOnce";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
@@ -10,6 +11,7 @@ import { Link, useNavigate, useSearchParams, type NavigateOptions } from "../kit
 import { useSite } from "../kit/site";
 import { Served } from "../kit/started";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { useIsWide } from "../kit/wide";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -46,6 +48,7 @@ export default function EventsPage() {
   const town = useSite()?.name ?? "town";
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
+  useVisit(settled.search || undefined, () => track("search", {}));
   const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
   // The controls show what was chosen last, the list what the address has settled on.
   const [filters, show] = useAtOnce(settled, (next: Filters, options?: NavigateOptions) => void navigate(href(next), options));

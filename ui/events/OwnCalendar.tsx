@@ -18,7 +18,6 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
   const isMember = useSession().state === "authenticated";
   const answer = useApi<FeedAddress>(PATH, { enabled: isMember });
   const change = useMutation<FeedAddress, ApiError, "renew" | "close">({
-    networkMode: "always",
     mutationFn: (deed) => (deed === "renew" ? api.post(PATH) : api.delete(PATH)),
     onSuccess: (fresh, deed) => {
       queryClient.setQueryData([apiUrl(PATH)], fresh);

@@ -51,11 +51,11 @@ export function readInterest(answer: unknown): InterestAnswer {
 async function interact<T>(event: number, what: string, fallback: string, act: () => Promise<T>): Promise<T> {
   try {
     const answer = await act();
-    track(texts.analytics.interaction, { action: what, event });
+    track("event_interaction", { action: what, event_id: event });
     return answer;
   } catch (cause) {
     const error = toEventError(cause, fallback);
-    track(texts.analytics.interaction_error, { action: what, event, status: error.status, message: error.message });
+    track("event_interaction_error", { action: what, event_id: event, status: error.status, message: error.message });
     throw error;
   }
 }

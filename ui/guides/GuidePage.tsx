@@ -2,6 +2,7 @@
 // is put right once the guide is there.
 import { BusinessCard } from "../directory/BusinessCard";
 import { useOwnPath } from "../kit/address";
+import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
@@ -11,6 +12,7 @@ import { share } from "../kit/share";
 import { useSite } from "../kit/site";
 import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { guideUrl, type GuideDetail } from "./api";
 import { GuideText } from "./GuideText";
@@ -47,6 +49,7 @@ export default function GuidePage() {
 function GuideView({ guide }: { guide: GuideDetail }) {
   const season = useSite()?.season ?? "summer";
   const { title, introduction, author, contents, parts, places } = guide;
+  useVisit(guide.id, () => track("guide_view", { guide_id: guide.id }));
   return (
     <>
       <article className="wrap guide">
@@ -65,7 +68,7 @@ function GuideView({ guide }: { guide: GuideDetail }) {
           <aside className="guide-aside" aria-label="About this guide">
             {contents.length >= LEAST_CONTENTS && <Contents headings={contents} />}
             <div className="guide-actions">
-              <Button variant="secondary" icon="share" onClick={() => void share(title, paths.guide(guide.slug))}>Share</Button>
+              <Button variant="secondary" icon="share" onClick={() => void share(title, paths.guide(guide.slug), "guide")}>Share</Button>
               <Button variant="quiet" icon="printer" onClick={() => print()}>Print</Button>
             </div>
           </aside>

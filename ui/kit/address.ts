@@ -4,6 +4,15 @@ import { apiUrl } from "./http";
 import { queryClient } from "./query";
 import { useLocation, useNavigate } from "./router";
 
+let renamed = "";
+
+/** Whether a page has just got this path by `useOwnPath`: that is no other page. Says so once. */
+export function isRename(path: string): boolean {
+  const isOne = path === renamed;
+  renamed = "";
+  return isOne;
+}
+
 /**
  * Puts the right path in place of the present one, without a step in the history; undefined while it
  * is not known. Where the page asks for its content by the path, `answer` is what `url` would answer.
@@ -14,6 +23,7 @@ export function useOwnPath(path: string | undefined, url?: string, answer?: unkn
   useEffect(() => {
     if (!path || path === pathname.replace(/\/$/, "")) return;
     if (url) queryClient.setQueryData([apiUrl(url)], answer);
+    renamed = path;
     void navigate({ pathname: path, search, hash }, { replace: true });
   }, [path, url, answer, pathname, search, hash, navigate]);
 }

@@ -8,7 +8,7 @@ test("who asks not to be counted is heard in every browser's spelling", () => {
 });
 
 test("one event travels as it is, several as a list", () => {
-  const event = { name: "event_interaction", props: { event_id: 3, action: "added" } };
+  const event = { name: "event_interaction" as const, props: { event_id: 3, action: "added" } };
   assert.deepEqual(JSON.parse(bodyOf([event])), event);
   assert.deepEqual(JSON.parse(bodyOf([event, event])), { events: [event, event] });
 });

@@ -2,11 +2,27 @@
 // browser asks not to be counted. Invariant: counting never disturbs a visitor; its failures are silent.
 import { apiUrl } from "./http";
 
-export type Props = Record<string, string | number | boolean>;
+/** Every name, and what has to be told of it; `src/analytics/model.rs` has the same. */
+export interface Counted {
+  page_view: { path: string };
+  search: Record<string, never>;
+  business_view: { business_id: number };
+  business_click: { business_id: number; kind: "call" | "directions" | "website" | "email" | "social" };
+  event_view: { event_id: number };
+  event_click: { event_id: number; kind: "website" | "calendar" };
+  event_interaction: { event_id: number; action: string };
+  event_interaction_error: { event_id: number; action: string; status: number; message: string };
+  guide_view: { guide_id: number };
+  deal_view: { deal_id: number };
+  deal_click: { deal_id: number; kind: "copy" | "show" };
+  quiz_start: Record<string, never>;
+  quiz_finish: Record<string, never>;
+  share: { kind: "business" | "event" | "guide" | "persona" };
+}
 
 interface Happening {
-  name: string;
-  props: Props;
+  name: keyof Counted;
+  props: Counted[keyof Counted];
 }
 
 /** What happens close together travels together. */
@@ -43,10 +59,23 @@ function send(): void {
 }
 
 /** Counts that something happened, such as track("business_click", { business_id: 7, kind: "call" }). */
-export function track(name: string, props: Props = {}): void {
+export function track<Name extends keyof Counted>(name: Name, props: Counted[Name]): void {
   if (asksForPrivacy(navigator)) return;
   if (waiting.length === 0) addEventListener("pagehide", send, { once: true });
   waiting.push({ name, props });
   if (waiting.length >= MOST_AT_ONCE) send();
   else timer ??= setTimeout(send, GATHER_MS);
+}
+
+/** Middle; the secondary button opens a menu and follows nothing. */
+const AUXILIARY_BUTTON = 1;
+
+/** What a link or a button needs so that following it counts, also into another tab. */
+export function counting<Name extends keyof Counted>(name: Name, props: Counted[Name]) {
+  return {
+    onClick: () => track(name, props),
+    onAuxClick: ({ button }: { button: number }) => {
+      if (button === AUXILIARY_BUTTON) track(name, props);
+    },
+  };
 }

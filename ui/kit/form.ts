@@ -14,8 +14,6 @@ export interface FormOptions<Name extends string> {
   /** What is wrong with the values, as far as the browser can tell. */
   check?: (values: Values<Name>) => Faults<Name>;
   send: (values: Values<Name>, form: HTMLFormElement) => Promise<void>;
-  /** Sending twice does no harm, so a failure of the network may be tried once more. */
-  isRepeatable?: boolean;
   /** Sentences for a refusal; without it they are read from the answer. */
   explain?: (error: ApiError) => Refusal<Name>;
 }
@@ -50,13 +48,11 @@ function readValues<Name extends string>(form: HTMLFormElement, names: readonly 
 
 const nothingWrong = { faults: {}, general: [] };
 
-export function useForm<Name extends string>({ names, check, send, isRepeatable = false, explain }: FormOptions<Name>) {
+export function useForm<Name extends string>({ names, check, send, explain }: FormOptions<Name>) {
   const prefix = useId();
   const [refusal, setRefusal] = useState<Refusal<Name>>(nothingWrong);
   const sending = useMutation<void, unknown, { values: Values<Name>; form: HTMLFormElement }>({
     mutationFn: ({ values, form }) => send(values, form),
-    networkMode: "always",
-    ...(isRepeatable ? {} : { retry: false }),
   });
 
   const idOf = (name: Name) => `${prefix}-${name}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { api, ApiError, apiUrl, csrfToken, readError, request } from "./http";
+import { api, ApiError, apiUrl, csrfToken, isRepeatable, newKey, readError, request } from "./http";
 
 interface Call {
   url: string;
@@ -150,4 +150,69 @@ test("field errors and sentences are read from the body", () => {
 test("an empty answer is null, not an error", async () => {
   answers = [new Response(null, { status: 204 })];
   assert.equal(await api.delete("notifications/1/"), null);
+});
+
+const keysSent = () => calls.map((call) => call.headers.get("Idempotency-Key"));
+/** Fails: no answer comes. */
+const lost = undefined as unknown as Response;
+
+test("a write whose answer is lost, or that meets a server in trouble, is sent once more under the same key", async (context) => {
+  for (const first of [lost, json({ detail: "The server is busy." }, 503), json("broken", 500)]) {
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    calls = [];
+    answers = [first, json({ id: 7 }, 201)];
+    const writing = api.post("suggestions/", { note: "closed" });
+    while (calls.length === 0) await Promise.resolve();
+    for (let step = 0; step < 50 && calls.length < 2; step += 1) {
+      context.mock.timers.tick(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.deepEqual(await writing, { id: 7 });
+    const [key, again] = keysSent();
+    assert.match(key ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.equal(again, key);
+    assert.equal(calls[1]?.body, calls[0]?.body);
+    context.mock.timers.reset();
+  }
+});
+
+test("it is sent twice at most, and each act has a key of its own", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  answers = [lost, lost, json({}, 201)];
+  const failing = assert.rejects(api.delete("reviews/1/"), { status: 0 });
+  for (let step = 0; step < 50 && calls.length < 2; step += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    context.mock.timers.tick(1000);
+  }
+  await failing;
+  assert.equal(calls.length, 2);
+  assert.notEqual(newKey(), newKey());
+});
+
+test("a refusal, a full disk, and a call that takes no key are told at once", async () => {
+  for (const [path, answer] of [
+    ["reviews/1/", json({ detail: "No." }, 400)],
+    ["reviews/1/", json({ detail: "Slow down." }, 429)],
+    ["reviews/1/", json({ detail: "Under way." }, 409)],
+    ["reviews/1/", json({ detail: "Full." }, 507)],
+    ["dj-rest-auth/login/", json({ detail: "Broken." }, 500)],
+    ["/dj-rest-auth/password/reset/", json({ detail: "Broken." }, 500)],
+    ["admin/newsletter/issues/3/schedule/", lost],
+  ] as [string, Response][]) {
+    calls = [];
+    answers = [answer, json({})];
+    await assert.rejects(api.post(path, {}, { isSignIn: true }), ApiError, path);
+    assert.equal(calls.length, 1, path);
+    assert.equal(keysSent()[0] === null, !isRepeatable(path), path);
+  }
+});
+
+test("reads and what takes no key carry none", async () => {
+  answers = [json([]), json({}), json({})];
+  await api.get("categories/");
+  await api.post("setup/", {});
+  await api.patch("dj-rest-auth/user/", {});
+  assert.deepEqual(keysSent().map((key) => key !== null), [false, false, true]);
+  assert.ok(isRepeatable("admin/newsletter/issues/3/refresh/") && isRepeatable("authors/") && isRepeatable("events/1/?scope=this"));
+  assert.ok(!isRepeatable("/api/v1/events/feed-address/") && !isRepeatable("businesslistings/ferry-books/counter-pin/?x=1"));
 });

@@ -1,7 +1,8 @@
-// The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error.
-// Invariant: every failure leaves here as an ApiError; a status of 0 means that no answer came.
+// The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error, and
+// the one repetition of a write. Invariant: every failure leaves here as an ApiError; a status of 0 means
+// that no answer came.
 import { refreshToken } from "./refresh";
-import { fill, texts } from "./texts";
+import { fill, limits, texts } from "./texts";
 import { loseToken, readToken } from "./token";
 
 export const API_BASE = "/api/v1/";
@@ -41,6 +42,35 @@ export function apiUrl(path: string): string {
   return path.startsWith("/") ? path : API_BASE + path;
 }
 
+/** A server in trouble, or a network that is changing, has a moment to come back. */
+const REPEAT_MS = 1000;
+/** Nothing can be saved, in a second neither. */
+const STORAGE_FULL = 507;
+
+/**
+ * Whether a write to this path carries a key, by which the server knows a repetition and does nothing
+ * twice. Signing in and sending a newsletter do not, and are never repeated (docs/server.md).
+ */
+export function isRepeatable(path: string): boolean {
+  const parts = (apiUrl(path).split("?")[0] ?? "").replace(API_BASE, "").split("/").filter(Boolean);
+  const isBelow = (pattern: string) => pattern.split("/").every((wanted, index) => parts[index] !== undefined && (wanted === "*" || wanted === parts[index]));
+  return !limits.never_repeated.some(isBelow);
+}
+
+/** A UUID, also where the page came over plain HTTP and `crypto.randomUUID` is not there. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** A refusal will not change by asking again. */
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== STORAGE_FULL));
+}
+
 /** Reads the fields and the sentence out of an error body, whatever shape the server chose. */
 export function readError(status: number, statusText: string, body: unknown): ApiError {
   const fields: Fields = {};
@@ -66,7 +96,7 @@ export function csrfToken(cookies: string): string {
 
 const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
 
-function headersFor(method: string, body: unknown, token: string | null): Headers {
+function headersFor(method: string, body: unknown, token: string | null, key: string | null): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined && !isRaw(body)) headers.set("Content-Type", "application/json");
   if (method !== "GET") {
@@ -74,6 +104,7 @@ function headersFor(method: string, body: unknown, token: string | null): Header
     if (csrf) headers.set("X-CSRFToken", csrf);
   }
   if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (key) headers.set("Idempotency-Key", key);
   return headers;
 }
 
@@ -90,13 +121,13 @@ export function whenStorageFull(listener: () => void): void {
   tellStorageFull = listener;
 }
 
-async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
+async function send(path: string, options: RequestOptions, token: string | null, key: string | null): Promise<Response> {
   const { method = "GET", body } = options;
   try {
     return await fetch(apiUrl(path), {
       method,
       credentials: "same-origin",
-      headers: headersFor(method, body, token),
+      headers: headersFor(method, body, token, key),
       body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
       signal: limitBy(options.signal, options.timeoutMs),
     });
@@ -119,7 +150,7 @@ async function readBody(answer: Response): Promise<unknown> {
 
 /** The refresh token travels in its cookie. Null: refused, so the session is over. */
 async function askForToken(): Promise<string | null> {
-  const answer = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null);
+  const answer = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null, null);
   const body = await readBody(answer);
   if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string") return body.access;
   // Too many at once, or a server in trouble, is no word about the session.
@@ -132,8 +163,21 @@ function isStale(body: unknown): boolean {
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const isWrite = (options.method ?? "GET") !== "GET";
+  const key = isWrite && isRepeatable(path) ? newKey() : null;
+  for (let left = key ? limits.query_cache.mutation_retries : 0; ; left -= 1) {
+    try {
+      return await ask<T>(path, options, key);
+    } catch (error) {
+      if (left <= 0 || !mayPass(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
+    }
+  }
+}
+
+async function ask<T>(path: string, options: RequestOptions, key: string | null): Promise<T> {
   const token = readToken();
-  let answer = await send(path, options, token);
+  let answer = await send(path, options, token, key);
   let body = await readBody(answer);
   if (answer.status === 401 && token && !options.isSignIn) {
     const fresh = isStale(body) ? await refreshToken(token, askForToken) : null;
@@ -141,7 +185,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     // A refused write has changed nothing, so it may be repeated with a new token; without one only a
     // read is worth it: a stale token must not keep a visitor from public pages.
     if (fresh || (options.method ?? "GET") === "GET") {
-      answer = await send(path, options, fresh);
+      answer = await send(path, options, fresh, key);
       body = await readBody(answer);
       if (fresh && answer.status === 401) loseToken();
     }

@@ -20,7 +20,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => shouldRetry(failures, error, cache.read_retries),
         refetchOnWindowFocus: cache.refetch_on_window_focus,
       },
-      mutations: { retry: (failures, error) => shouldRetry(failures, error, cache.mutation_retries) },
+      // Their one repetition is http.ts's, which knows whether it can do harm. Offline they fail in words.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

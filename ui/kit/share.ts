@@ -1,7 +1,10 @@
 // Passes a page of ours on: by the system's own sheet where there is one, else as a copied link.
+import { track, type Counted } from "./analytics";
 import { showToast } from "./toasts";
 
-export async function share(title: string, path: string): Promise<void> {
+/** `kind`: of what is counted as passed on. */
+export async function share(title: string, path: string, kind?: Counted["share"]["kind"]): Promise<void> {
+  if (kind) track("share", { kind });
   const url = new URL(path, location.href).href;
   if (navigator.share) {
     // Closing the system's sheet is no failure; nothing else needs words either.

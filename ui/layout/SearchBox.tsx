@@ -1,6 +1,7 @@
 // The search of the header, of the hero and of the phone's sheet. A plain form underneath: without
 // suggestions (or without an answer) Enter still leads to the result page.
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { track } from "../kit/analytics";
 import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
@@ -77,6 +78,8 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
       search(words);
       return;
     }
+    // What is found at once has no page of results that would count it.
+    track("search", {});
     rememberSearch(typed.trim());
     setRecent(readSearches());
     setTyped("");

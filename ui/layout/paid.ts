@@ -3,22 +3,45 @@
 import { countFollowed, countShown, readPlace } from "../placements/counting";
 import { isCounted } from "./follow";
 
-/** So much of it has to be in view. */
+/** So much of it has to be in view, for so long without a break, in the tab in front: that is a look. */
 const SEEN = 0.5;
+const SEEN_MS = 1000;
 
 let isWatching = false;
 
 export function watchPaidPlaces(): void {
   if (isWatching) return;
   isWatching = true;
+  /** What is in view, and the timers of what may soon have been seen. */
+  const inView = new Map<HTMLElement, ReturnType<typeof setTimeout> | undefined>();
+  const begin = (element: HTMLElement) => {
+    if (document.visibilityState !== "visible") return inView.set(element, undefined);
+    return inView.set(element, setTimeout(() => {
+      if (!isCounted()) return;
+      const place = readPlace(element.dataset["paid"]);
+      if (place) countShown(place);
+      leave(element);
+      seen.unobserve(element);
+    }, SEEN_MS));
+  };
+  const leave = (element: HTMLElement) => {
+    clearTimeout(inView.get(element));
+    inView.delete(element);
+  };
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting || !isCounted() || !(target instanceof HTMLElement)) continue;
-      const place = readPlace(target.dataset["paid"]);
-      if (place) countShown(place);
-      seen.unobserve(target);
+      if (!(target instanceof HTMLElement)) continue;
+      leave(target);
+      if (isIntersecting) begin(target);
     }
   }, { threshold: SEEN });
+  // A tab behind is not looked at; when it comes to the front the second begins anew.
+  document.addEventListener("visibilitychange", () => {
+    for (const [element, timer] of inView) {
+      clearTimeout(timer);
+      begin(element);
+    }
+  });
   const known = new WeakSet<Element>();
   const look = () => {
     for (const element of document.querySelectorAll("[data-paid]")) {

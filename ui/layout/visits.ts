@@ -1,8 +1,9 @@
 // Counts page views. Addresses that hold a secret, and those of members' own pages, are counted by
 // their pattern: what was shared with somebody is nobody else's business.
-import { useEffect } from "react";
+import { isRename } from "../kit/address";
 import { track } from "../kit/analytics";
 import { useLocation } from "../kit/router";
+import { useVisit } from "../kit/visit";
 import { findRoute } from "../routes";
 
 export function countedPath(path: string): string {
@@ -13,5 +14,7 @@ export function countedPath(path: string): string {
 
 export function usePageCount(): void {
   const { pathname } = useLocation();
-  useEffect(() => track("page_view", { path: countedPath(pathname) }), [pathname]);
+  useVisit(pathname, () => {
+    if (!isRename(pathname)) track("page_view", { path: countedPath(pathname) });
+  });
 }

@@ -27,7 +27,6 @@ function useDeed<Input = void>(key: string, send: (input: Input) => Promise<Subs
   const client = useQueryClient();
   return useMutation<Subscription, ApiError, Input>({
     mutationFn: send,
-    networkMode: "always",
     onSuccess: (subscription) => client.setQueryData([apiUrl(subscriptionUrl(key))], subscription),
   });
 }

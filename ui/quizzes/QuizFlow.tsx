@@ -32,18 +32,15 @@ function Flow({ quiz, onSkip }: FlowProps) {
       await submitQuiz(submission);
       return (await findPersonas(submission)).personas;
     },
-    networkMode: "always",
-    // A second sending would be counted as a second person.
-    retry: false,
     onSuccess: (personas) => {
       keepProgress(quiz.id, null);
       if (!isMember) storePersona(personas[0]?.slug ?? null);
       setFound(personas);
-      track("quiz_finish");
+      track("quiz_finish", {});
     },
   });
 
-  useEffect(() => track("quiz_start"), []);
+  useEffect(() => track("quiz_start", {}), []);
   // Not at once: the server, too, begins with the first question.
   useLayoutEffect(() => {
     const kept = readProgress(quiz.id);

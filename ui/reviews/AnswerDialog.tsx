@@ -10,7 +10,6 @@ import { answerReview, type Review } from "./api";
 export function AnswerDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {
   const form = useForm({
     names: ["text"],
-    isRepeatable: true,
     send: async ({ text }) => {
       await answerReview(review.id, text);
       showToast(text.trim() ? "Your answer is published." : "Your answer is removed.", { tone: "success" });

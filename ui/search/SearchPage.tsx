@@ -1,5 +1,6 @@
 // The results for the words in the address. Under two letters nothing is asked of the server.
 import { useEffect, useRef } from "react";
+import { track } from "../kit/analytics";
 import { Chip } from "../kit/Badge";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
@@ -8,6 +9,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
+import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { NOTHING_ELSE, RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, readNear, searchUrl, type AlsoFound, type FoundGroup, type SearchResult, type SuggestedCategory } from "./api";
 import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories } from "./model";
@@ -28,6 +30,7 @@ export default function SearchPage() {
 }
 
 function SearchResults({ words, near }: { words: string; near: string }) {
+  useVisit(words, () => track("search", {}));
   const answer = useApi<SearchResult[]>(searchUrl(words, near));
   // Without them there still are the businesses.
   const also = useApi<AlsoFound>(alsoFoundUrl(words), { retries: 0 });

@@ -4,12 +4,14 @@
 //! answers are cached, also when another process (an import beside the server) committed. When
 //! the disk is nearly full, writes are refused and reads go on (`room.rs`).
 
+mod alongside;
 mod kept;
 mod open;
 mod room;
 mod threads;
 mod writer;
 
+pub use alongside::with_each_write;
 pub use kept::Kept;
 pub use open::{
     OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_scratch, open_writer,

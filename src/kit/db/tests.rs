@@ -326,3 +326,38 @@ async fn a_kept_value_lasts_until_the_next_commit() {
     let elsewhere = other.read(|conn| Ok(*COUNT.get((), || count(conn))?)).await.unwrap();
     assert_eq!(elsewhere, 0, "another database has versions of its own");
 }
+
+#[tokio::test]
+async fn what_goes_along_with_a_requests_writes_is_committed_with_them_or_not_at_all() {
+    let (_folder, db) = temp_db();
+    let mark = |conn: &rusqlite::Connection| {
+        conn.execute("INSERT INTO marks VALUES (1)", [])?;
+        Ok(())
+    };
+    let make = |conn: &rusqlite::Connection| Ok(conn.execute_batch("CREATE TABLE marks (x)")?);
+    db.write(make).await.unwrap();
+    let marks = async || {
+        let sql = "SELECT count(*) FROM marks";
+        let of = move |conn: &rusqlite::Connection| {
+            Ok((count(conn)?, conn.query_row(sql, [], |row| row.get::<_, i64>(0))?))
+        };
+        db.read(of).await.unwrap()
+    };
+    let fails = db.write(|conn| {
+        insert_category(conn, "half")?;
+        Err::<(), _>(Error::BadRequest("no".into()))
+    });
+    assert!(with_each_write(mark, fails).await.is_err());
+    assert_eq!(marks().await, (0, 0));
+    let acts = async {
+        db.write(|conn| insert_category(conn, "one")).await.unwrap();
+        db.write_quietly(|conn| insert_category(conn, "two")).await.unwrap();
+    };
+    with_each_write(mark, acts).await;
+    assert_eq!(marks().await, (2, 2));
+    let refused = db.write(|conn| insert_category(conn, "three"));
+    assert!(with_each_write(|_| Err(Error::Busy), refused).await.is_err());
+    // Other requests are none of its business.
+    db.write(|conn| insert_category(conn, "four")).await.unwrap();
+    assert_eq!(marks().await, (3, 2));
+}

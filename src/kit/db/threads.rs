@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
-use super::kept;
 use super::open::{OpenError, open_reader, open_writer};
 use super::room::{FreeBytes, Left, Room};
 use super::writer::{self, Ran, Turn, WriteJob};
+use super::{alongside, kept};
 use crate::kit::disk;
 use crate::kit::error::{Error, Result};
 
@@ -252,10 +252,16 @@ impl Db {
     {
         let (reply, mut answer) = oneshot::channel();
         let turn = Arc::new(Turn::default());
+        let also = alongside::current();
         let job = WriteJob {
             turn: Arc::clone(&turn),
             work: Box::new(move |conn| {
-                let result = conn.and_then(|conn| guarded(|| work(conn)));
+                let result = conn.and_then(|conn| {
+                    guarded(|| {
+                        also.map_or(Ok(()), |also| also(conn))?;
+                        work(conn)
+                    })
+                });
                 Ran {
                     is_ok: result.is_ok(),
                     is_full: matches!(result, Err(Error::StorageFull)),

@@ -10,6 +10,7 @@ use super::site::Site;
 
 const METHODS: &str = "DELETE, GET, OPTIONS, PATCH, POST, PUT";
 const HEADERS: &str = "accept, authorization, content-type, user-agent, x-csrftoken, x-requested-with";
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const MAX_AGE_SECONDS: &str = "86400";
 
 pub(super) fn is_preflight(request: &Request<'_>) -> bool {
@@ -43,6 +44,12 @@ pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
     if aside.is_some_and(|aside| matches!(aside.reason, Reason::Preflight)) {
         response.set_header(Header::new("Access-Control-Allow-Methods", METHODS));
         response.set_header(Header::new("Access-Control-Allow-Headers", HEADERS));
+        // Named to those alone who ask for it: all others get the answer that they know.
+        let asked = request.headers().get_one("Access-Control-Request-Headers").unwrap_or_default();
+        if asked.split(',').any(|name| name.trim().eq_ignore_ascii_case(IDEMPOTENCY_KEY)) {
+            let headers = format!("{HEADERS}, {IDEMPOTENCY_KEY}");
+            response.set_header(Header::new("Access-Control-Allow-Headers", headers));
+        }
         response.set_header(Header::new("Access-Control-Max-Age", MAX_AGE_SECONDS));
     }
 }

@@ -13,6 +13,7 @@ use rocket::tokio::io::AsyncReadExt;
 use rocket::tokio::time::{Instant, timeout_at};
 use serde_json::json;
 
+use super::digest::BodyDigest;
 use crate::kit::error::{Error, Refusal, Result};
 
 /// Of all bodies together.
@@ -69,10 +70,10 @@ impl Received {
             let earned = Duration::from_secs((bytes.len() / SLOWEST) as u64);
             let read = timeout_at(begun + PATIENCE + earned, stream.read_buf(&mut bytes)).await;
             match read {
-                Ok(Ok(0)) => return Ok(Received { bytes, is_complete: true, _share: share }),
+                Ok(Ok(0)) => return Ok(Received::of_stream(bytes, true, share)),
                 Ok(Ok(_)) if bytes.len() > limit => {
                     bytes.truncate(limit);
-                    return Ok(Received { bytes, is_complete: false, _share: share });
+                    return Ok(Received::of_stream(bytes, false, share));
                 }
                 Ok(Ok(_)) => {}
                 Ok(Err(_)) => {
@@ -84,6 +85,11 @@ impl Received {
                 }
             }
         }
+    }
+
+    fn of_stream(bytes: Vec<u8>, is_complete: bool, share: Share) -> Received {
+        BodyDigest::note(&bytes);
+        Received { bytes, is_complete, _share: share }
     }
 
     /// The whole body was within the limit.

@@ -56,7 +56,6 @@ export function DataPart({ user, hasPassword }: PartProps) {
   const [isDeleting, setDeleting] = useState(false);
   const download = useMutation({
     mutationFn: fetchExport,
-    networkMode: "always",
     onSuccess: (data) => save("my-data.json", JSON.stringify(data, null, 2)),
     onError: (failure) => showToast(failure.message, { tone: "error" }),
   });

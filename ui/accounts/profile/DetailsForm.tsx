@@ -12,7 +12,6 @@ import { ProfilePart } from "./ProfilePart";
 export function DetailsForm({ user }: { user: User }) {
   const form = useForm({
     names: ["first_name", "last_name", "business_name_temp"],
-    isRepeatable: true,
     send: async (values) => {
       const change = changedDetails(user, values);
       if (Object.keys(change).length > 0) setUser(await changeUser(change));

@@ -20,7 +20,6 @@ function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const ask = useMutation({
     mutationFn: () => askForReset(user.email),
-    networkMode: "always",
     onSuccess: () => setSent(true),
     onError: (failure) => showToast(failure.message, { tone: "error" }),
   });

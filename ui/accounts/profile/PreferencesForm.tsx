@@ -23,7 +23,6 @@ export function PreferencesForm() {
   const { data, error, refetch } = useApi<Preferences>(preferencesUrl);
   const change = useMutation({
     mutationFn: ({ kind, way, isOn }: Change) => api.patch<Preferences>(preferencesUrl, { [kind]: { [way]: isOn } }),
-    networkMode: "always",
     onMutate: ({ kind, way, isOn }) => {
       client.setQueryData<Preferences>(key, (known) => known?.[kind] && { ...known, [kind]: { ...known[kind], [way]: isOn } });
     },

@@ -10,7 +10,6 @@ import { ProfilePart } from "./ProfilePart";
 export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
   const change = useMutation({
     mutationFn: (chosen: OwnRole) => changeUser({ user_role: chosen }),
-    networkMode: "always",
     onSuccess: (changed) => {
       setUser(changed);
       showToast(changed.user_role === "BUSINESS_OWNER" ? "You have a business owner’s account now." : "You have a local’s account now.", { tone: "success" });

@@ -32,7 +32,6 @@ export function SessionList() {
     mutationFn: async (ids: number[]) => {
       for (const id of ids) await endSession(id);
     },
-    networkMode: "always",
     onSuccess: (_, ids) => showToast(ids.length === 1 ? "That session is ended." : "All other sessions are ended.", { tone: "success" }),
     onError: (failure) => showToast(failure.message, { tone: "error" }),
     onSettled: () => client.invalidateQueries({ queryKey: [apiUrl(sessionsUrl)] }),

@@ -31,11 +31,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState("");
   const [problem, setProblem] = useState("");
   const [skipBad, setSkipBad] = useState(false);
-  const looking = useMutation({ mutationFn: (text: string) => importSubscribers(text, { dry_run: true }), networkMode: "always", retry: false });
+  const looking = useMutation({ mutationFn: (text: string) => importSubscribers(text, { dry_run: true }) });
   const taking = useMutation({
     mutationFn: () => importSubscribers(csv, { skip_bad: skipBad }),
-    networkMode: "always",
-    retry: false,
     onSuccess: ({ imported, report }) => {
       if (!imported) return;
       showToast(`${count(report.created, "address", "addresses")} imported.`, { tone: "success" });

@@ -41,8 +41,6 @@ export function IssueList({ overview }: { overview: Overview | undefined }) {
   const query = useApi<Paged<EditedIssue>>(editedIssuesUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
   const composing = useMutation({
     mutationFn: (frequency: Frequency) => composeIssue(frequency),
-    networkMode: "always",
-    retry: false,
     onSuccess: (issue) => void navigate(paths.adminNewsletterIssue(issue.id)),
   });
   const compose = (frequency: Frequency, label: string) => (

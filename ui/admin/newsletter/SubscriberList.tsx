@@ -53,8 +53,6 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
   const refresh = useRefreshNewsletter();
   const erasing = useMutation({
     mutationFn: () => eraseSubscriber(subscriber.id),
-    networkMode: "always",
-    retry: false,
     onSuccess: () => {
       showToast("The address is erased.", { tone: "success" });
       onClose();
@@ -91,7 +89,6 @@ export function SubscriberList() {
   const query = useApi<Paged<Subscriber>>(subscribersUrl({ status: address.value("status"), search: address.value("search"), page: address.page }), { keepPrevious: true, staleTime: 0 });
   const exporting = useMutation({
     mutationFn: exportSubscribers,
-    networkMode: "always",
     onSuccess: (text) => save("subscribers.csv", text),
     onError: (error) => showToast(error.message, { tone: "error" }),
   });

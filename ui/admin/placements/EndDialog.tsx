@@ -12,8 +12,6 @@ import { placementName } from "./words";
 function useDeed(onClose: () => void) {
   return useMutation({
     mutationFn: ({ send }: { send: () => Promise<unknown>; done: string }) => send(),
-    networkMode: "always",
-    retry: false,
     onSuccess: (_, { done }) => {
       showToast(done, { tone: "success" });
       onClose();

@@ -20,8 +20,6 @@ export function PictureField({ id, name, label, hint, error, url, onChange }: Pi
   const file = useRef<HTMLInputElement>(null);
   const sending = useMutation({
     mutationFn: uploadPicture,
-    networkMode: "always",
-    retry: false,
     onSuccess: ({ image_url }) => onChange(image_url),
     // The same file may be chosen once more.
     onSettled: () => {

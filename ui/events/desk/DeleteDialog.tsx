@@ -18,7 +18,7 @@ const TITLES: Record<Scope["kind"], string> = { all: "Delete this event?", this:
 const ACTIONS: Record<Scope["kind"], string> = { all: "Delete event", this: "Take it out", following: "End the series" };
 
 export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteDialogProps) {
-  const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), networkMode: "always", retry: false, onSuccess: onDeleted });
+  const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), onSuccess: onDeleted });
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” goes with all its dates. A source that tells of it does not bring it back.`,
     this: `“${event.title}” does not take place on ${date}; the other dates stay. To keep it in sight as cancelled, save it with the state Cancelled instead.`,

@@ -1,0 +1,114 @@
+//! Keys and what is stored of them: digests alone, so that nothing can be read from the table that
+//! was sent (a PIN, for one, is short enough to be guessed from a plain digest).
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+pub type Hash = [u8; 32];
+
+/// How long a key is remembered. A person's second try comes within minutes.
+pub const KEPT_HOURS: i64 = 24;
+/// Longer answers are not stored; their repetition hears that the answer is lost.
+pub const LARGEST_ANSWER: usize = 64 << 10;
+/// Of one member; then the oldest are forgotten.
+pub const MOST_OF_MEMBER: u32 = 100;
+/// Of all visitors together, who get short answers and are limited by their networks.
+pub const MOST_OF_VISITORS: u32 = 2000;
+
+/// A UUID.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key([u8; 16]);
+
+impl Key {
+    /// As the header holds it: bare, or in the quotes of a structured field.
+    pub fn parse(header: &str) -> Option<Key> {
+        let text = header.trim();
+        let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+        let groups: Vec<&str> = text.split('-').collect();
+        if !groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
+            || !groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        {
+            return None;
+        }
+        u128::from_str_radix(&groups.concat(), 16).ok().map(|number| Key(number.to_be_bytes()))
+    }
+
+    /// The same key of somebody else is another one.
+    pub fn id(self, user_id: Option<i64>) -> Hash {
+        self.digest(b"caller", &user_id.map(i64::to_be_bytes).unwrap_or_default())
+    }
+
+    pub fn target(self, method: &str, address: &str) -> Hash {
+        self.digest(b"target", format!("{method} {address}").as_bytes())
+    }
+
+    pub fn body(self, digest: Hash) -> Hash {
+        self.digest(b"body", &digest)
+    }
+
+    fn digest(self, of: &[u8], what: &[u8]) -> Hash {
+        let mut digest = Sha256::new();
+        for part in [&self.0[..], of, b"\0", what] {
+            digest.update(part);
+        }
+        digest.finalize().into()
+    }
+}
+
+/// A request that may leave its mark.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    pub id: Hash,
+    pub user_id: Option<i64>,
+    pub attempt: i64,
+    pub target: Hash,
+    pub body: Option<Hash>,
+    pub now: String,
+    /// What is older than this is as if it had never been.
+    pub oldest: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredAnswer {
+    pub status: u16,
+    pub content_type: Option<String>,
+    pub body: Vec<u8>,
+}
+
+/// What is known of a key that was used before.
+#[derive(Debug, Clone)]
+pub struct Used {
+    pub target: Hash,
+    /// `None`: the call reads no body.
+    pub body: Option<Hash>,
+    /// `None`: the act was done, its answer is lost.
+    pub answer: Option<StoredAnswer>,
+}
+
+#[derive(Deserialize)]
+struct Limits {
+    never_repeated: Vec<String>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
+static LIMITS: LazyLock<Limits> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../assets/limits.json")).expect("limits.json"));
+
+/// Addresses below `/api/v1/` (or the root, for the sign-in library) that take no key, with all
+/// that lie below them. A star stands for any one part.
+pub fn never_repeated() -> impl Iterator<Item = &'static str> {
+    LIMITS.never_repeated.iter().map(String::as_str)
+}
+
+/// Whether a route's address, `/api/v1/deals/<id>/redeem`, takes keys.
+pub fn takes_keys(address: &str) -> bool {
+    let address = address.strip_prefix("/api/v1").unwrap_or(address);
+    !never_repeated().any(|pattern| is_below(address, pattern))
+}
+
+pub fn is_below(address: &str, pattern: &str) -> bool {
+    let mut parts = address.split('/').filter(|part| !part.is_empty());
+    pattern.split('/').all(|wanted| parts.next().is_some_and(|part| wanted == "*" || wanted == part))
+}

@@ -1,0 +1,77 @@
+//! SQL of the keys.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+use serde_json::json;
+
+use super::model::{Claim, Hash, MOST_OF_MEMBER, MOST_OF_VISITORS, StoredAnswer, Used};
+use crate::kit::error::{Refusal, Result};
+
+/// Marks the key as used, in the transaction of the act. Refused where another request has been
+/// faster; the same request may come again, since it may write more than once.
+pub fn claim(conn: &Connection, claim: &Claim) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO idempotency_keys (id, user_id, attempt, target, body, created_at)
+         VALUES (:id, :user_id, :attempt, :target, :body, :now)
+         ON CONFLICT (id) DO UPDATE SET
+             attempt = :attempt, target = :target, body = :body, created_at = :now,
+             status = NULL, content_type = NULL, answer = NULL
+         WHERE created_at < :oldest",
+    )?
+    .execute(named_params! {
+        ":id": claim.id, ":user_id": claim.user_id, ":attempt": claim.attempt, ":target": claim.target,
+        ":body": claim.body, ":now": claim.now, ":oldest": claim.oldest,
+    })?;
+    let attempt: i64 = conn
+        .prepare_cached("SELECT attempt FROM idempotency_keys WHERE id = ?1")?
+        .query_row([claim.id], |row| row.get(0))?;
+    if attempt != claim.attempt {
+        return Err(still_running().into());
+    }
+    let most = if claim.user_id.is_some() { MOST_OF_MEMBER } else { MOST_OF_VISITORS };
+    conn.prepare_cached(
+        "DELETE FROM idempotency_keys WHERE id IN (
+             SELECT id FROM idempotency_keys WHERE user_id IS ?1
+             ORDER BY created_at DESC LIMIT -1 OFFSET ?2) AND id <> ?3",
+    )?
+    .execute((claim.user_id, most, claim.id))?;
+    Ok(())
+}
+
+pub fn still_running() -> Refusal {
+    Refusal::new(
+        409,
+        json!({ "detail": "This is already being saved. Reload the page in a moment to see it." }),
+    )
+}
+
+/// What was answered to the request that used the key; nothing if it committed nothing.
+pub fn answer(conn: &Connection, id: Hash, attempt: i64, answer: &StoredAnswer) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE idempotency_keys SET status = ?3, content_type = ?4, answer = ?5
+         WHERE id = ?1 AND attempt = ?2",
+    )?
+    .execute((id, attempt, answer.status, &answer.content_type, &answer.body))?;
+    Ok(())
+}
+
+/// Of keys that were used since then.
+pub fn find(conn: &Connection, id: Hash, oldest: &str) -> Result<Option<Used>> {
+    let used = conn
+        .prepare_cached(
+            "SELECT target, body, status, content_type, answer FROM idempotency_keys
+             WHERE id = ?1 AND created_at >= ?2",
+        )?
+        .query_row((id, oldest), |row| {
+            let answer = match (row.get::<_, Option<u16>>(2)?, row.get::<_, Option<Vec<u8>>>(4)?) {
+                (Some(status), Some(body)) => Some(StoredAnswer { status, content_type: row.get(3)?, body }),
+                _ => None,
+            };
+            Ok(Used { target: row.get(0)?, body: row.get(1)?, answer })
+        })
+        .optional()?;
+    Ok(used)
+}
+
+pub fn delete_before(conn: &Connection, oldest: &str) -> Result<usize> {
+    Ok(conn.prepare_cached("DELETE FROM idempotency_keys WHERE created_at < ?1")?.execute([oldest])?)
+}

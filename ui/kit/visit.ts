@@ -1,0 +1,30 @@
+// When a page is looked at. Invariant: one look is one visit, however often it is drawn: what is only
+// prepared, or waits in a tab behind, has not been seen; what the browser brings back whole out of its
+// history is seen again.
+import { useEffect } from "react";
+
+/** Calls `onVisit` once for each look at `what`; undefined while that is not known. */
+export function useVisit(what: string | number | undefined, onVisit: () => void): void {
+  useEffect(() => {
+    if (what === undefined) return;
+    let isTold = false;
+    const look = () => {
+      if (isTold || document.visibilityState !== "visible") return;
+      isTold = true;
+      onVisit();
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      isTold = false;
+      look();
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("pageshow", comeBack);
+    };
+    // A new function for the same thing is no other visit.
+  }, [what]);
+}
