@@ -109,6 +109,9 @@ test("an alert of the office stands above every page until it is put away or ove
   await other.getByText(text).waitFor();
   await close(other);
   await staff.getByRole("button", { name: `Delete: ${text}` }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await staff.getByRole("button", { name: `Delete: ${text}` }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Delete alert" }).click();
   await staff.getByText("No alert yet").waitFor();
   await expectNoFaults(staff);
   await close(staff);

@@ -38,6 +38,17 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByRole("button", { name: "Hold it back" }).click();
   await desk.getByLabel("When").fill("");
   await desk.getByRole("button", { name: "Send now" }).click();
+  const asking = page.getByRole("dialog");
+  // As many as the list of subscribers holds who confirmed and want an issue each week.
+  const table = await (await town.fetch("/api/v1/admin/newsletter/subscribers/export/", { headers: { Authorization: `Bearer ${(await town.login(MEMBERS.clerk)).access}` } })).text();
+  const readers = table.split("\n").filter((line) => line.includes("confirmed") && line.includes("weekly")).length;
+  assert.ok(readers > 1, table);
+  await asking.getByRole("heading", { name: `Send this issue to ${readers} subscribers?` }).waitFor();
+  await asking.getByText("Lanterns on the green").waitFor();
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await desk.getByText("Draft", { exact: true }).waitFor();
+  await desk.getByRole("button", { name: "Send now" }).click();
+  await asking.getByRole("button", { name: "Send now" }).click();
   await page.getByText("The issue goes out.").waitFor();
   await until("word that the issue is in the archive", async () => {
     await page.reload();

@@ -11,7 +11,9 @@ use crate::directory::Category;
 use crate::kit::error::Result;
 use crate::kit::page::{Around, Page};
 use crate::kit::web::{Ask, Public, Site};
-use crate::layout::{SearchBox, chip, count_words, icon, link_button, search_box, season, season_word};
+use crate::layout::{
+    SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
+};
 use crate::placements::{self, Sponsor};
 use crate::quizzes;
 
@@ -107,7 +109,7 @@ fn hero(around: &Around, season: &str, quick: &[&Category]) -> Markup {
             }
             div."wrap hero-panel" {
                 div.hero-board {
-                    h1.hero-title { "Find what’s open around the green" }
+                    h1.hero-title { (headline(&around.config.town)) }
                     p.hero-lede { (around.config.town.tagline) }
                     div.hero-search { (search_box(&search)) }
                 }

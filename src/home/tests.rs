@@ -27,6 +27,20 @@ fn paid_for(change: impl FnOnce(&mut crate::kit::config::Config)) -> TestTown {
 }
 
 #[test]
+fn headline_comes_from_the_settings_or_names_the_town() {
+    let title = |change: fn(&mut crate::kit::config::Config)| {
+        let town = TestTown::configured(change, |_| {});
+        let page = town.get("/").text;
+        let title = page.split("hero-title\">").nth(1).unwrap().split('<').next().unwrap().to_owned();
+        assert_eq!(town.json("/api/v1/site/")["headline"], title);
+        assert!(!page.contains("around the green"), "{title}");
+        title
+    };
+    assert_eq!(title(|config| config.town.name = "Alder Falls".into()), "Find what’s open in Alder Falls");
+    assert_eq!(title(|config| config.town.headline = "Open at the falls".into()), "Open at the falls");
+}
+
+#[test]
 fn what_is_paid_for_stands_in_the_page_and_stand_ins_only_there() {
     let page = paid_for(|_| {}).get("/").text;
     for part in

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::art::Season;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, Town};
 use crate::kit::page::Around;
 
 #[derive(Debug, Clone, Serialize)]
@@ -43,6 +43,7 @@ pub struct SiteInfo {
     pub name: String,
     pub state: String,
     pub state_code: String,
+    pub headline: String,
     pub tagline: String,
     pub time_zone: String,
     pub base_url: String,
@@ -70,6 +71,7 @@ impl SiteInfo {
             name: town.name.clone(),
             state: town.state.clone(),
             state_code: town.state_code.clone(),
+            headline: headline(town),
             tagline: town.tagline.clone(),
             time_zone: town.time_zone.clone(),
             base_url: around.origin.clone(),
@@ -96,6 +98,14 @@ impl SiteInfo {
             is_read_only: around.is_read_only,
             version: env!("CARGO_PKG_VERSION"),
         }
+    }
+}
+
+pub fn headline(town: &Town) -> String {
+    if town.headline.is_empty() {
+        format!("Find what’s open in {}", town.name)
+    } else {
+        town.headline.clone()
     }
 }
 

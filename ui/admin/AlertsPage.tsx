@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Badge, type BadgeTone } from "../kit/Badge";
 import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { DataTable, type Column } from "../kit/DataTable";
 import { formatMoment } from "../kit/dates";
 import { Dialog } from "../kit/Dialog";
@@ -62,16 +63,7 @@ export default function AlertsPage() {
   const address = useListAddress();
   const query = useApi<Paged<Alert>>(alertsUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
   const [opened, setOpened] = useState<Alert | "new" | null>(null);
-
-  async function remove(alert: Alert) {
-    try {
-      await api.delete(`admin/alerts/${alert.id}/`);
-      showToast("The alert is deleted.", { tone: "success" });
-      await refresh();
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
-    }
-  }
+  const [leaving, setLeaving] = useState<Alert | null>(null);
 
   const columns: Column<Alert>[] = [
     { key: "text", label: "Alert", cell: (alert) => <><Badge tone={TONES[alert.level]}>{LEVELS.find(({ value }) => value === alert.level)?.label}</Badge> {alert.text}</> },
@@ -84,7 +76,7 @@ export default function AlertsPage() {
       cell: (alert) => (
         <span className="account-actions">
           <Button size="sm" variant="secondary" aria-label={`Change: ${alert.text}`} onClick={() => setOpened(alert)}>Change</Button>
-          <Button size="sm" variant="danger" aria-label={`Delete: ${alert.text}`} onClick={() => void remove(alert)}>Delete</Button>
+          <Button size="sm" variant="danger" aria-label={`Delete: ${alert.text}`} onClick={() => setLeaving(alert)}>Delete</Button>
         </span>
       ),
     },
@@ -96,6 +88,17 @@ export default function AlertsPage() {
         {(alerts) => <DataTable caption="Alerts" columns={columns} rows={alerts} rowKey={(alert) => alert.id} isBusy={query.isFetching} />}
       </ListState>
       {opened && <AlertDialog alert={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
+      {leaving && (
+        <ConfirmDialog
+          title="Delete this alert?"
+          action="Delete alert"
+          done="The alert is deleted."
+          send={() => api.delete(`admin/alerts/${leaving.id}/`).then(refresh)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>“{leaving.text}” {alertState(leaving) === "Shown now" ? "disappears from every page right away." : "is removed."}</p>
+        </ConfirmDialog>
+      )}
     </AdminFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { formatMoment } from "../kit/dates";
 import { EmailField, TextareaField, TextField } from "../kit/Field";
 import { count } from "../kit/format";
@@ -18,7 +19,7 @@ import { IssueSections } from "../newsletter/IssueSections";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
 import {
-  deleteIssue, editIssue, editedIssueUrl, newsletterUrl, refreshIssue, scheduleIssue, testIssue, unscheduleIssue, type EditedIssue,
+  deleteIssue, editIssue, editedIssueUrl, newsletterUrl, refreshIssue, scheduleIssue, testIssue, unscheduleIssue, type EditedIssue, type Overview,
 } from "./newsletter/api";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./newsletter/words";
 
@@ -30,7 +31,7 @@ function useIssueChange(id: number) {
     onSuccess: (issue, { done }) => {
       client.setQueryData([apiUrl(editedIssueUrl(id))], issue);
       void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl(`${newsletterUrl}issues/?`)) });
-      showToast(done, { tone: "success" });
+      if (done) showToast(done, { tone: "success" });
     },
   });
 }
@@ -74,7 +75,10 @@ function Test({ issue }: { issue: EditedIssue }) {
 
 function Sending({ issue }: { issue: EditedIssue }) {
   const [at, setAt] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const { data: overview } = useApi<Overview>(newsletterUrl, { staleTime: 0 });
   const change = useIssueChange(issue.id);
+  const readers = overview && count(overview[issue.frequency], "subscriber", "subscribers");
   if (issue.status === "scheduled" && issue.scheduled_at) {
     return (
       <div className="admin-bar">
@@ -84,30 +88,38 @@ function Sending({ issue }: { issue: EditedIssue }) {
     );
   }
   return (
-    <form
-      className="admin-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate({ send: () => scheduleIssue(issue.id, at), done: at ? "The issue is scheduled." : "The issue goes out." });
-      }}
-    >
-      <TextField type="datetime-local" label="When" hint="The town's clock; empty is now" optional value={at} error={change.error?.fields["at"]?.[0] ?? change.error?.message} onChange={(event) => setAt(event.currentTarget.value)} />
-      <Button type="submit" busy={change.isPending}>{at ? "Schedule" : "Send now"}</Button>
-    </form>
+    <>
+      <form
+        className="admin-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (at) change.mutate({ send: () => scheduleIssue(issue.id, at), done: "The issue is scheduled." });
+          else setAsking(true);
+        }}
+      >
+        <TextField type="datetime-local" label="When" hint="The town's clock; empty is now" optional value={at} error={change.error?.fields["at"]?.[0] ?? change.error?.message} onChange={(event) => setAt(event.currentTarget.value)} />
+        <Button type="submit" busy={change.isPending}>{at ? "Schedule" : "Send now"}</Button>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Send this issue to ${readers ?? "all subscribers"}?`}
+          action="Send now"
+          variant="primary"
+          done="The issue goes out."
+          send={() => change.mutateAsync({ send: () => scheduleIssue(issue.id, ""), done: "" })}
+          onClose={() => setAsking(false)}
+        >
+          <p>“{issue.subject}” goes out right away. It cannot be called back.</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
 function Desk({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
-  const deleting = useMutation({
-    mutationFn: () => deleteIssue(issue.id),
-    onSuccess: () => {
-      showToast("The draft is deleted.", { tone: "success" });
-      void navigate(paths.adminNewsletter());
-    },
-    onError: (error) => showToast(error.message, { tone: "error" }),
-  });
   return (
     <div className="issue-desk">
       <div className="issue-desk-side">
@@ -116,7 +128,18 @@ function Desk({ issue }: { issue: EditedIssue }) {
           <span className="meta">{FREQUENCY_NAMES[issue.frequency]}{issue.status !== "draft" && issue.status !== "scheduled" && `, ${count(issue.mailed, "mail", "mails")}, ${count(issue.skipped, "reader", "readers")} without a topic in it, ${issue.bounced} bounced`}</span>
         </p>
         {isOpen ? <><Words key={issue.updated_at} issue={issue} /><Test issue={issue} /><Sending issue={issue} /></> : <p>{issue.status === "sent" ? <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link> : "It is going out now."}</p>}
-        {issue.status === "draft" && <div className="admin-bar"><Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>Delete draft</Button></div>}
+        {issue.status === "draft" && <div className="admin-bar"><Button variant="danger" onClick={() => setDeleting(true)}>Delete draft…</Button></div>}
+        {isDeleting && (
+          <ConfirmDialog
+            title="Delete this draft?"
+            action="Delete draft"
+            done="The draft is deleted."
+            send={() => deleteIssue(issue.id).then(() => navigate(paths.adminNewsletter()))}
+            onClose={() => setDeleting(false)}
+          >
+            <p>“{issue.subject}” and its introduction are gone for good.</p>
+          </ConfirmDialog>
+        )}
       </div>
       <section className="issue-desk-preview" aria-label="As readers see it">
         <h2 className="issue-desk-subject">{issue.subject}</h2>

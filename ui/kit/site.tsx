@@ -9,6 +9,7 @@ export interface Site {
   name: string;
   state: string;
   state_code: string;
+  headline: string;
   tagline: string;
   time_zone: string;
   base_url: string;

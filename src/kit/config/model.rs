@@ -32,6 +32,8 @@ pub struct Town {
     pub name: String,
     pub state: String,
     pub state_code: String,
+    /// Above the search of the home page. Empty: "Find what’s open in" and the name.
+    pub headline: String,
     pub tagline: String,
     pub time_zone: String,
     pub office: String,
@@ -49,7 +51,8 @@ impl Default for Town {
             name: "Our Town".into(),
             state: "Connecticut".into(),
             state_code: "CT".into(),
-            tagline: "Find what is on, and what is open, around the green.".into(),
+            headline: String::new(),
+            tagline: "Local businesses, events and guides, all in one place.".into(),
             time_zone: "America/New_York".into(),
             office: "Town Hall".into(),
             address: String::new(),

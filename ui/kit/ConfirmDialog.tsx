@@ -1,0 +1,47 @@
+// Asks before something that cannot be taken back: what it does, and a button that names it.
+import { useState, type ReactNode } from "react";
+import { Banner } from "./Banner";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+import { showToast } from "./toasts";
+
+interface ConfirmProps {
+  title: string;
+  /** What the button does: "Delete alert". */
+  action: string;
+  variant?: "primary" | "danger";
+  /** What is said when it is done. */
+  done: string;
+  send: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ConfirmDialog({ title, action, variant = "danger", done, send, onClose, children }: ConfirmProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
+  async function confirm() {
+    setBusy(true);
+    setFault("");
+    try {
+      await send();
+      showToast(done, { tone: "success" });
+      onClose();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+      setBusy(false);
+    }
+  }
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
+      <Button variant={variant} busy={isBusy} onClick={() => void confirm()}>{action}</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={title} actions={actions}>
+      {fault && <Banner tone="error">{fault}</Banner>}
+      {children}
+    </Dialog>
+  );
+}
