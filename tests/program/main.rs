@@ -6,6 +6,7 @@ mod commands;
 mod crash;
 mod hostile;
 mod import;
+mod ingest;
 mod people;
 mod promises;
 mod run;
