@@ -155,7 +155,11 @@ fn place(
     let mut exceptions = Vec::new();
     if demo.rule.is_some() && !demo.holidays {
         exceptions = holidays::days_off(today, business.hours.as_ref())
-            .map(|date| Exception::Excluded { at: RecurrenceId::Day(date) })
+            .map(|date| {
+                // As a calendar names it, so that an export comes in again without a change.
+                let at = demo.start.map(|time| RecurrenceId::At(date.to_datetime(time)));
+                Exception::Excluded { at: at.unwrap_or(RecurrenceId::Day(date)) }
+            })
             .collect();
     } else if weekday(today, &demo.on).is_some() && holidays::is_off(start_date, business.hours.as_ref()) {
         start_date = start_date.saturating_add(1.week());

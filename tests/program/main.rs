@@ -7,6 +7,7 @@ mod crash;
 mod hostile;
 mod idempotency;
 mod import;
+mod ingest;
 mod people;
 mod promises;
 mod run;
