@@ -12,18 +12,23 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::kept;
 use super::open::{OpenError, open_reader, open_writer};
 use super::room::{FreeBytes, Left, Room};
-use super::writer::{self, Ran, WriteJob};
+use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::disk;
 use crate::kit::error::{Error, Result};
 
 /// Calls that may wait for a thread before further ones are told that the server is busy.
 const QUEUE: usize = 1024;
 const READ_LIMIT: Duration = Duration::from_secs(2);
+/// A write that has not begun by then is refused: the server is busy, or another process holds
+/// the file.
+pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
+/// The same for a server that is stopping, so that the answer still reaches whoever asked.
+const LAST_WAIT: Duration = Duration::from_millis(700);
 
 type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 type Hook = Box<dyn Fn() + Send + Sync>;
@@ -41,6 +46,8 @@ pub(super) struct Shared {
     /// The writer finishes what waits, and ends.
     pub(super) is_closing: AtomicBool,
     writer: Mutex<Option<JoinHandle<bool>>>,
+    write_wait: Duration,
+    is_stopping: watch::Sender<bool>,
 }
 
 impl Shared {
@@ -83,11 +90,22 @@ impl Db {
     pub fn open(path: &Path) -> Result<Db, OpenError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).to_owned();
-        Db::open_measuring(path, Box::new(move || disk::free_bytes(&folder)))
+        Db::open_with(path, Box::new(move || disk::free_bytes(&folder)), WRITE_WAIT)
     }
 
     /// `free` tells how much may still be written.
+    #[cfg(test)]
     pub(crate) fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
+        Db::open_with(path, free, WRITE_WAIT)
+    }
+
+    /// Writes wait so long for their turn.
+    #[cfg(test)]
+    pub(crate) fn open_waiting(path: &Path, write_wait: Duration) -> Result<Db, OpenError> {
+        Db::open_with(path, Box::new(|| None), write_wait)
+    }
+
+    fn open_with(path: &Path, free: FreeBytes, write_wait: Duration) -> Result<Db, OpenError> {
         let writer = open_writer(path)?;
         let shared = Arc::new(Shared {
             version: AtomicU64::new(first_version()),
@@ -100,6 +118,8 @@ impl Db {
             is_damaged: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             writer: Mutex::default(),
+            write_wait,
+            is_stopping: watch::Sender::new(false),
         });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
@@ -125,7 +145,8 @@ impl Db {
     pub fn close(&self) -> bool {
         self.shared.is_closing.store(true, Ordering::Release);
         // Wakes the writer; where the queue is full it is awake.
-        let _ = enter(&self.write, &self.shared.waiting_writes, Box::new(|_| Ran::nothing()));
+        let nothing = WriteJob { turn: Arc::default(), work: Box::new(|_| Ran::nothing()) };
+        let _ = enter(&self.write, &self.shared.waiting_writes, nothing);
         let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         thread.is_none_or(|thread| thread.join().unwrap_or(false))
     }
@@ -147,6 +168,16 @@ impl Db {
     /// Something in the file could not be read, whatever else still can be.
     pub fn is_damaged(&self) -> bool {
         self.shared.is_damaged.load(Ordering::Acquire)
+    }
+
+    /// The server is about to end: what cannot begin at once is refused, while there is time to
+    /// say so.
+    pub fn stop_waiting(&self) {
+        self.shared.is_stopping.send_replace(true);
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        *self.shared.is_stopping.borrow()
     }
 
     /// To be asked before an upload or an import is taken in.
@@ -220,22 +251,46 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
-        let (reply, answer) = oneshot::channel();
-        let job: WriteJob = Box::new(move |conn| {
-            let result = conn.and_then(|conn| guarded(|| work(conn)));
-            Ran {
-                is_ok: result.is_ok(),
-                is_full: matches!(result, Err(Error::StorageFull)),
-                is_public,
-                reply: Box::new(move |committed| {
-                    let _ = reply.send(committed.and(result));
-                }),
-            }
-        });
+        let (reply, mut answer) = oneshot::channel();
+        let turn = Arc::new(Turn::default());
+        let job = WriteJob {
+            turn: Arc::clone(&turn),
+            work: Box::new(move |conn| {
+                let result = conn.and_then(|conn| guarded(|| work(conn)));
+                Ran {
+                    is_ok: result.is_ok(),
+                    is_full: matches!(result, Err(Error::StorageFull)),
+                    is_public,
+                    reply: Box::new(move |committed| {
+                        let _ = reply.send(committed.and(result));
+                    }),
+                }
+            }),
+        };
         if self.shared.is_closing.load(Ordering::Acquire) {
             return Err(Error::Busy);
         }
         enter(&self.write, &self.shared.waiting_writes, job)?;
+        let mut is_stopping = self.shared.is_stopping.subscribe();
+        let last_words = async {
+            // What it gives is no value to hold while waiting.
+            drop(is_stopping.wait_for(|is_stopping| *is_stopping).await);
+            tokio::time::sleep(LAST_WAIT).await;
+        };
+        let patience = async {
+            tokio::select! {
+                () = tokio::time::sleep(self.shared.write_wait) => {}
+                () = last_words => {}
+            }
+        };
+        tokio::select! {
+            biased;
+            answer = &mut answer => return self.watched(answer.map_err(|_| Error::Busy)?),
+            () = patience => {}
+        }
+        if turn.give_up() {
+            return Err(Error::Busy);
+        }
         self.watched(answer.await.map_err(|_| Error::Busy)?)
     }
 
@@ -277,7 +332,7 @@ fn spawn<T: Send + 'static>(
 }
 
 /// A panic in one piece of work is that piece's error, and nothing else's.
-fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+pub fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
 }
