@@ -110,8 +110,7 @@ pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
     let mut memory = Connection::open_in_memory()?;
     if path.exists() {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let conn = Connection::open_with_flags(path, flags)
-            .map_err(|error| OpenError::of(path, &error))?;
+        let conn = Connection::open_with_flags(path, flags).map_err(|error| OpenError::of(path, &error))?;
         conn.busy_timeout(Duration::from_secs(5))?;
         conn.execute_batch(
             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;",
