@@ -92,7 +92,8 @@ pub fn run<S: Steps>(
 /// Brings in what a process that died had complete, and forgets what it had not. Before the
 /// server answers; a living process that brings something in is left alone.
 pub fn recover(path: &Path, kinds: &[Arc<dyn Kind>]) -> Result<(), OpenError> {
-    let said = |error: Error| OpenError(format!("what came in last cannot be brought to its end: {error:?}"));
+    let said =
+        |error: Error| OpenError::new(format!("what came in last cannot be brought to its end: {error:?}"));
     if !open_reader(path).map_err(Error::internal).and_then(|conn| store::has_any(&conn)).map_err(said)? {
         return Ok(());
     }
