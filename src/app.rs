@@ -22,6 +22,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError};
 use crate::kit::error::Error;
+use crate::kit::ingest;
 use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::Sender;
 use crate::kit::rate::Limiter;
@@ -83,6 +84,9 @@ const ASKED_MOST: [&str; 28] = [
 
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
+    let config = Arc::new(config);
+    let [imports, undos] = events::import::ingests(&clock);
+    ingest::recover(db.path(), &[discovery::ingest(&clock, &config), imports, undos])?;
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(TownFrame {
         parts: vec![
@@ -115,11 +119,11 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
-    let config = Arc::new(config);
     quizzes::seed(db.path(), &clock)?;
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let newsletter = Newsletter::start(&config, db.path())?;
     let worker = hire(&config, &clock, &db, &newsletter);
+    let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let index = search.clone();
     let edition = Box::new(move || index.edition());
@@ -158,7 +162,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .register("/auth", web::api_catchers());
     let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
     // First what concerns the form of a request, then who asks.
-    Ok(accounts::attach(web::attach(employ(rocket, worker))))
+    Ok(accounts::attach(web::attach(employ(rocket, worker, &for_jobs))))
 }
 
 /// What is mounted where.
@@ -259,11 +263,12 @@ fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -
 }
 
 /// Jobs run from when the server answers until it stops.
-fn employ(rocket: Rocket<Build>, worker: Worker) -> Rocket<Build> {
-    let stopping = worker.clone();
+fn employ(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
+    let (stopping, db) = (worker.clone(), db.clone());
     rocket
         .manage(worker.clone())
         .attach(AdHoc::on_liftoff("jobs", move |_| Box::pin(async move { worker.start() })))
+        .attach(AdHoc::on_shutdown("waiting writes", move |_| Box::pin(async move { db.stop_waiting() })))
         .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
 }
 

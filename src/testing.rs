@@ -62,6 +62,11 @@ impl TestTown {
         TestTown::opened(open, |_| {}, |_| {})
     }
 
+    /// Writes wait so long for their turn.
+    pub fn with_write_wait(wait: std::time::Duration) -> TestTown {
+        TestTown::opened(|path: &Path| Db::open_waiting(path, wait), |_| {}, |_| {})
+    }
+
     fn opened(
         open: impl FnOnce(&Path) -> Result<Db, OpenError>,
         change: impl FnOnce(&mut Config),

@@ -4,7 +4,7 @@
 //! or a token.
 
 use rusqlite::Connection;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::guard::Member;
@@ -13,7 +13,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
 /// Who acts, and when.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Actor {
     pub user_id: Option<i64>,
     pub name: String,

@@ -63,7 +63,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "businesses" => import_businesses(common, import, file, &mut conn, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
-        "events" => import_events(common, import, file, &mut conn, &clock),
+        "events" => import_events(common, import, file, &conn, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
         other => Err(Failure::new(format!(
             "`{other}` cannot be imported; businesses, categories, subscribers and images can"

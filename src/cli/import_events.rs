@@ -11,6 +11,7 @@ use super::{Common, Failure, Outcome, output};
 use crate::accounts::Actor;
 use crate::events::import::{EventFile, Reading, Report, Wish, check, take_in};
 use crate::kit::clock::Clock;
+use crate::kit::ingest::Alone;
 
 /// Larger files are no list of a town's events.
 const LARGEST: u64 = 64 << 20;
@@ -19,7 +20,7 @@ pub(super) fn import_events(
     common: &Common,
     import: &Import,
     path: &Path,
-    conn: &mut Connection,
+    conn: &Connection,
     clock: &Clock,
 ) -> Outcome {
     let cannot = |error: std::io::Error| Failure::new(format!("{} cannot be read: {error}", path.display()));
@@ -32,19 +33,14 @@ pub(super) fn import_events(
     let reading = Reading { map: import.map.clone(), ..Reading::default() };
     let file = EventFile::read(&bytes, &file_name, &reading, clock.zone(), clock.local().date())?;
     let source = import.source.clone().unwrap_or(stem);
-    let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     if import.dry_run {
-        let report = check(&tx, &file, &source)?.report;
-        drop(tx);
+        let report = check(conn, &file, &source)?.report;
         print(common, &report, None, true);
         return finish(&report, import.skip_bad, path);
     }
     let wish = Wish { source: &source, file_name: &file_name, skip_bad: import.skip_bad };
-    let (report, run) = take_in(&tx, clock, &Actor::terminal(clock), &file, &wish)?;
-    match run {
-        Some(_) => tx.commit()?,
-        None => drop(tx),
-    }
+    let data = Path::new(conn.path().unwrap_or_default());
+    let (report, run) = take_in(&Alone::new(conn), data, clock, &Actor::terminal(clock), &file, &wish)?;
     print(common, &report, run, false);
     finish(&report, run.is_some(), path)
 }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use rocket::fairing::AdHoc;
 use tracing::level_filters::LevelFilter;
@@ -13,6 +14,9 @@ use crate::accounts;
 use crate::app;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
+
+/// For what still runs beside the answers when all of these are given.
+const LAST_WORK: Duration = Duration::from_secs(1);
 
 pub fn run(common: &Common) -> Outcome {
     let config = common.settings()?;
@@ -95,7 +99,10 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
         .thread_name("web")
         .build()
         .map_err(Failure::new)?;
-    match runtime.block_on(rocket.launch()) {
+    let ended = runtime.block_on(rocket.launch());
+    // A source that is being asked is not waited for; what has come in is safe.
+    runtime.shutdown_timeout(LAST_WORK);
+    match ended {
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(error) => match error.kind() {
             // Connections that stay open past the grace period are cut; nothing is lost by it.

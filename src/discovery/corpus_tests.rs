@@ -9,7 +9,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::extract::{Reading, read_feed, read_page};
-use super::same::{Likeness, Side, compare};
+use super::same::{Likeness, Side, compare_two};
 
 fn folder() -> Option<PathBuf> {
     let folder =
@@ -113,7 +113,7 @@ fn pairs_are_told_apart_better_than_by_the_simple_rule() {
         let is_one_feed = one["feed"] == other["feed"];
         let one = side(one, 1);
         let other = side(other, if is_one_feed { 1 } else { 2 });
-        let likeness = compare(&one, &other);
+        let likeness = compare_two(&one, &other);
         match (likeness == Likeness::Same, pair["label"] == "duplicate") {
             (true, true) => hits += 1,
             (true, false) => wrong += 1,

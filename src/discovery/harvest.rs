@@ -2,17 +2,15 @@
 //!
 //! Invariants: a field that an editor or the organizer set is never changed by a source; an event
 //! that was removed or rejected stays so, whoever tells of it again; nothing vanishes because a
-//! source could not be read. All of one visit is one transaction.
+//! source could not be read.
 
 use std::collections::HashSet;
 
 use jiff::ToSpan;
 use rusqlite::Connection;
-use sha2::{Digest, Sha256};
 
-use super::extract::Reading;
 use super::model::{Source, Tally};
-use super::same::{Likeness, Side, compare};
+use super::plan::{Item, Told};
 use super::store;
 use crate::events::trust::{self, Findings};
 use crate::events::{self, Found, NewEvent, Verification, Visibility};
@@ -47,91 +45,54 @@ pub struct Desk<'a> {
     pub weights: &'a Trust,
 }
 
-pub fn apply(conn: &Connection, desk: Desk<'_>, source: &Source, reading: &Reading) -> Result<Tally> {
-    let today = desk.clock.local().date();
-    let mut tally =
-        Tally { rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX), ..Tally::default() };
-    let mut keys = HashSet::new();
-    let items: Vec<(String, &Found)> =
-        reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
-    let names = serde_json::to_string(&items.iter().map(|(key, _)| key).collect::<Vec<_>>())?;
-    let mut loose = store::list_loose(conn, source.id, &names, today)?;
-    let mut last_day = today;
-    for (key, found) in &items {
-        let is_past = found.rrule.is_none() && found.when.last_date() < today;
-        last_day = last_day.max(found.when.last_date());
-        let told = serde_json::to_string(found)?;
-        let now = desk.clock.stamp();
-        let known = match store::find_origin(conn, source.id, key)? {
-            Some(known) => Some(known),
-            // Some sources name everything anew each time they are asked.
-            None => take_renamed(&mut loose, found),
-        };
-        let Some(known) = known else {
-            if is_past {
-                tally.past += 1;
-            } else {
-                meet(conn, desk, source, (key, found, &told), &mut tally)?;
-            }
-            continue;
-        };
-        let is_changed = known.told != told;
-        store::touch_origin(conn, known.id, key, (&found.url, &told), &now)?;
-        if is_changed && change(conn, desk, source, known.event_id, found)? {
-            tally.updated += 1;
-        } else {
+/// Does about one item what was planned. What has happened in between counts.
+pub fn take(
+    conn: &Connection,
+    desk: Desk<'_>,
+    source: &Source,
+    item: &Item,
+    tally: &mut Tally,
+) -> Result<()> {
+    let now = desk.clock.stamp();
+    match item {
+        Item::Seen { origin, key } => {
+            store::see_origin(conn, *origin, key, &now)?;
             tally.same += 1;
         }
-    }
-    // A list of the next thirty events says nothing about what comes after them, and one that
-    // could not be understood at all says nothing about anything.
-    if !reading.found.is_empty() {
-        for origin in loose {
-            let told: Found = serde_json::from_str(&origin.told).unwrap_or_default();
-            let is_within = told.when.start_date <= last_day && told.when.last_date() >= today;
-            if is_within && store::mark_vanished(conn, origin.id, &desk.clock.stamp())? {
+        Item::Told(told) => take_told(conn, desk, source, told, tally)?,
+        Item::Vanished { origin } => {
+            if let Some(origin) = store::find_origin_by_id(conn, *origin)?
+                && store::mark_vanished(conn, origin.id, &now)?
+            {
                 tally.vanished += 1;
                 rescore(conn, desk, origin.event_id, source)?;
             }
         }
     }
-    Ok(tally)
+    Ok(())
 }
 
-/// The source's own name, or a digest of what makes it that event; never the same one twice.
-fn key(found: &Found, taken: &mut HashSet<String>) -> String {
-    let place = if found.location.is_empty() { &found.address } else { &found.location };
-    let digest = || {
-        let parts = format!("{}\n{:?}\n{}", found.title, found.when.recurrence_id(), place);
-        Sha256::digest(parts).iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+fn take_told(
+    conn: &Connection,
+    desk: Desk<'_>,
+    source: &Source,
+    told: &Told,
+    tally: &mut Tally,
+) -> Result<()> {
+    let now = desk.clock.stamp();
+    let found: Found = serde_json::from_str(&told.told)?;
+    let known = match (store::find_origin(conn, source.id, &told.key)?, told.renamed) {
+        (None, Some(id)) => store::find_origin_by_id(conn, id)?,
+        (known, _) => known,
     };
-    let name = found.uid.as_deref().filter(|uid| uid.len() <= 500).map_or_else(digest, str::to_owned);
-    if taken.insert(name.clone()) {
-        return name;
+    let Some(known) = known else { return meet(conn, desk, source, (told, &found), tally) };
+    store::touch_origin(conn, known.id, &told.key, (&found.url, &told.told), &now)?;
+    if change(conn, desk, source, known.event_id, &found)? {
+        tally.updated += 1;
+    } else {
+        tally.same += 1;
     }
-    let other = format!("{name} {}", digest());
-    taken.insert(other.clone());
-    other
-}
-
-fn take_renamed(loose: &mut Vec<super::model::Origin>, found: &Found) -> Option<super::model::Origin> {
-    let at = loose.iter().position(|origin| {
-        serde_json::from_str::<Found>(&origin.told).is_ok_and(|told| {
-            told.title == found.title && told.when == found.when && told.location == found.location
-        })
-    })?;
-    Some(loose.swap_remove(at))
-}
-
-fn side<'a>(found: &'a Found, place: &'a str, source_id: i64) -> Side<'a> {
-    Side {
-        source_id: Some(source_id),
-        title: &found.title,
-        start_date: found.when.start_date,
-        start_time: found.when.start_time,
-        place,
-        url: &found.url,
-    }
+    Ok(())
 }
 
 /// Something this source never told before: perhaps known from elsewhere.
@@ -139,49 +100,31 @@ fn meet(
     conn: &Connection,
     desk: Desk<'_>,
     source: &Source,
-    (key, found, told): (&str, &Found, &str),
+    (told, found): (&Told, &Found),
     tally: &mut Tally,
 ) -> Result<()> {
-    let place = format!("{} {}", found.location, found.address);
-    let (mut same, mut perhaps) = (None, Vec::new());
-    if let Some(uid) = &found.uid {
-        same = events::find_by_uid(conn, uid)?;
-    }
-    if same.is_none() {
-        for candidate in store::find_candidates(conn, source.id, found.when.start_date)? {
-            let other = Side {
-                source_id: None,
-                title: &candidate.title,
-                start_date: candidate.start_date,
-                start_time: candidate.start_time,
-                place: &candidate.place,
-                url: &candidate.url,
-            };
-            // One date of a series and a single event are for a person to compare.
-            let is_alike = candidate.is_recurring == found.rrule.is_some();
-            match compare(&side(found, place.trim(), source.id), &other) {
-                Likeness::Same if is_alike => {
-                    same = Some(candidate.id);
-                    break;
-                }
-                Likeness::Same | Likeness::Perhaps => perhaps.push(candidate.id),
-                Likeness::Different => {}
-            }
-        }
-    }
+    let named = match &found.uid {
+        Some(uid) => events::find_by_uid(conn, uid)?,
+        None => None,
+    };
+    let same = match named.or(told.same) {
+        Some(id) => events::load(conn, id)?.map(|_| id),
+        None => None,
+    };
     let now = desk.clock.stamp();
+    let (key, origin) = (&told.key, (found.url.as_str(), told.told.as_str()));
     if let Some(event_id) = same {
-        store::insert_origin(conn, event_id, source.id, key, (&found.url, told), &now, true)?;
+        store::insert_origin(conn, event_id, source.id, key, origin, &now, true)?;
         change(conn, desk, source, event_id, found)?;
         tally.joined += 1;
         return Ok(());
     }
     let event_id = add(conn, desk, source, found)?;
-    store::insert_origin(conn, event_id, source.id, key, (&found.url, told), &now, false)?;
+    store::insert_origin(conn, event_id, source.id, key, origin, &now, false)?;
     rescore(conn, desk, event_id, source)?;
-    for other in perhaps {
-        if is_seen(conn, other)? {
-            store::insert_pair(conn, event_id, other, &now)?;
+    for other in &told.perhaps {
+        if is_seen(conn, *other)? {
+            store::insert_pair(conn, event_id, *other, &now)?;
         }
     }
     tally.added += 1;

@@ -8,13 +8,17 @@
 //! undone.
 
 mod decide;
+mod dedupe;
 mod extract;
 mod harvest;
 mod http;
+mod intake;
 mod letters;
 mod model;
 mod page;
 mod pictures;
+mod plan;
+mod quota;
 mod same;
 mod schedule;
 mod store;
@@ -35,6 +39,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, Trust};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
+use crate::kit::ingest::Kind;
 use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
@@ -47,6 +52,11 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) 
     tell::handle(pictures::handle(handlers, db, clock, config), db)
 }
 
+/// What a visit that was interrupted had brought is brought in by the next start.
+pub fn ingest(clock: &Clock, config: &Arc<Config>) -> Arc<dyn Kind> {
+    Arc::new(intake::Visits { clock: clock.clone(), config: Arc::clone(config) })
+}
+
 /// Takes in what a source told without asking it, as the demo and tests do.
 pub fn keep_found(
     conn: &Connection,
@@ -57,7 +67,10 @@ pub fn keep_found(
 ) -> Result<()> {
     let source = store::find_source_at(conn, &clock.stamp(), source_url)?.ok_or(Error::NotFound("Source"))?;
     let reading = extract::Reading { found, rejected: Vec::new() };
-    let tally = harvest::apply(conn, harvest::Desk { clock, weights }, &source, &reading)?;
+    let (items, mut tally) = plan::plan(conn, &source, &reading, clock.local().date())?;
+    for item in &items {
+        harvest::take(conn, harvest::Desk { clock, weights }, &source, item, &mut tally)?;
+    }
     let validators = crate::kit::fetch::Validators::default();
     let outcome = store::Outcome::Read { tally, reasons: &[], validators: &validators };
     store::insert_visit(conn, source.id, &clock.stamp(), outcome).map(drop)

@@ -122,7 +122,7 @@ pub struct Source {
 }
 
 /// What a visit brought.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub added: i64,
     pub updated: i64,

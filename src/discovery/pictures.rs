@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::schedule::contact;
-use super::store;
+use super::store::{self, WantedPicture};
 use crate::events::{self, NewEvent};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::Config;
@@ -53,13 +53,27 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) 
     handlers.on(JOB, move |job| collector.clone().run(job))
 }
 
-/// Plans to fetch what the source names and its events lack, in the transaction of the visit.
-pub fn plan(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
+/// Plans to fetch what the source names and its events lack.
+pub async fn plan(db: &Db, clock: &Clock, source_id: i64) -> Result<()> {
     let now = clock.timestamp();
     let week_ago = stamp_of(now.saturating_sub(AGAIN_AFTER).map_err(Error::internal)?);
+    let stamp = clock.stamp();
+    // To find them takes reading all that the source ever told.
+    let find =
+        move |conn: &Connection| store::list_wanted_pictures(conn, source_id, (&week_ago, &stamp), MOST);
+    let wanted = db.read(find).await?;
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let clock = clock.clone();
+    db.write(move |conn| note(conn, &clock, &wanted)).await
+}
+
+fn note(conn: &Connection, clock: &Clock, wanted: &[WantedPicture]) -> Result<()> {
+    let now = clock.timestamp();
     let mut at = now;
-    for wanted in store::list_wanted_pictures(conn, source_id, (&week_ago, &clock.stamp()), MOST)? {
-        store::note_picture(conn, &wanted, &clock.stamp())?;
+    for wanted in wanted {
+        store::note_picture(conn, wanted, &clock.stamp())?;
         let key = format!("{JOB}:{}:{}", wanted.event_id, stamp_of(now));
         let payload = json!({ "event": wanted.event_id });
         let run_at = (at > now).then_some(at);

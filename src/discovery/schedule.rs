@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::harvest::{self, Desk};
+use super::intake::plan_visit;
 use super::model::Source;
 use super::pictures;
 use super::store::{self, Outcome};
@@ -21,6 +21,7 @@ use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::Fetcher;
+use crate::kit::ingest;
 use crate::kit::jobs::{self, Failure, Handlers, Job, NewJob};
 
 const JOB: &str = "source-visit";
@@ -104,43 +105,46 @@ impl Visitor {
             .await
             .map_err(|error| Failure::Later(error.to_string()))?;
         let (clock, config) = (self.clock, self.config);
-        self.db.write(move |conn| keep(conn, &clock, &config, &source, &answered)).await?;
+        let (id, has_answer) = (source.id, !matches!(answered, Answered::Failed(_)));
+        match answered {
+            Answered::Read(reading, validators) => {
+                let (kind, clock) = (super::ingest(&clock, &config), clock.clone());
+                let plan = move |conn: &Connection| plan_visit(conn, &clock, &source, &reading, validators);
+                let path = self.db.path().to_owned();
+                ingest::beside(&self.db, move |steps| ingest::run(steps, &path, &kind, plan)).await?;
+            }
+            other => {
+                let clock = clock.clone();
+                self.db.write(move |conn| keep(conn, &clock, &source, &other)).await?;
+            }
+        }
+        if config.discovery.pictures && has_answer {
+            pictures::plan(&self.db, &clock, id).await?;
+        }
         Ok(())
     }
 }
 
-/// Everything that a visit brings, and the plan for the next one.
-fn keep(
-    conn: &Connection,
-    clock: &Clock,
-    config: &Config,
-    source: &Source,
-    answered: &Answered,
-) -> Result<()> {
-    // Changed or deleted while we were out: what was read belongs to another address.
-    let Some(now_source) =
-        store::find_source(conn, &clock.stamp(), source.id)?.filter(|now| now.url == source.url)
-    else {
+/// A visit that brought nothing.
+fn keep(conn: &Connection, clock: &Clock, source: &Source, answered: &Answered) -> Result<()> {
+    // Changed or deleted while we were out.
+    let Some(now_source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
         return Ok(());
     };
-    let (now, desk) = (clock.stamp(), Desk { clock, weights: &config.trust });
-    let outcome = match answered {
-        Answered::Unchanged => Outcome::Unchanged,
-        Answered::Failed(reason) => Outcome::Failed(reason),
-        Answered::Read(reading, validators) => Outcome::Read {
-            tally: harvest::apply(conn, desk, &now_source, reading)?,
-            reasons: &reading.rejected,
-            validators,
-        },
-    };
-    if config.discovery.pictures && !matches!(outcome, Outcome::Failed(_)) {
-        pictures::plan(conn, clock, source.id)?;
+    match answered {
+        Answered::Failed(reason) => conclude(conn, clock, &now_source, Outcome::Failed(reason)),
+        _ => conclude(conn, clock, &now_source, Outcome::Unchanged),
     }
+}
+
+/// Writes a visit down, and plans the next one.
+pub fn conclude(conn: &Connection, clock: &Clock, source: &Source, outcome: Outcome<'_>) -> Result<()> {
+    let now = clock.stamp();
     if matches!(outcome, Outcome::Read { tally, .. } if tally.waiting > 0) {
-        tell_of_waiting(conn, clock, &now_source)?;
+        tell_of_waiting(conn, clock, source)?;
     }
     let failures = store::insert_visit(conn, source.id, &now, outcome)?;
-    let last_good = now_source.succeeded_at.as_ref().unwrap_or(&now_source.created_at);
+    let last_good = source.succeeded_at.as_ref().unwrap_or(&source.created_at);
     let is_given_up = failures >= LEAST_FAILURES
         && last_good
             .parse::<Timestamp>()
@@ -148,7 +152,7 @@ fn keep(
     if is_given_up {
         return give_up(conn, source, &now);
     }
-    let next = clock.timestamp() + pause(now_source.every_hours, failures, &mut random)?;
+    let next = clock.timestamp() + pause(source.every_hours, failures, &mut random)?;
     plan(conn, clock, source.id, next)
 }
 

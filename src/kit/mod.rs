@@ -13,6 +13,7 @@ pub mod fetch;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod heap;
 pub mod html;
+pub mod ingest;
 pub mod input;
 pub mod jobs;
 pub mod mail;

@@ -8,6 +8,7 @@ use super::SubmitLimit;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory::{self, OwnBusiness};
 use crate::discovery::model::Submission;
+use crate::discovery::quota;
 use crate::discovery::store;
 use crate::discovery::tell::tell_staff;
 use crate::events::draft;
@@ -65,6 +66,7 @@ async fn submit(
             if new.organizer_email.is_empty() {
                 new.organizer_email.clone_from(&member.user.email);
             }
+            quota::check(conn, &clock, member.user_id, &new, None)?;
             let id = events::insert(conn, &clock, &new)?;
             let what = json!({ "title": new.title, "visibility": new.visibility });
             audit(conn, &actor, "event.submit", &format!("event:{id}"), &Value::Null, &what)?;
@@ -143,6 +145,7 @@ async fn change(
             input.check()?;
             event.visibility = Visibility::Pending;
             event.source.needs_review = true;
+            quota::check(conn, &clock, member.user_id, &event, Some(id))?;
             events::update(conn, &clock, id, &event)?;
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })

@@ -14,17 +14,19 @@ pub use decisions::{
     reopen_reports, reporters,
 };
 pub use origins::{
-    clear_vanished, count_origins, delete_pair, find_candidates, find_origin, find_origin_by_id,
-    insert_origin, insert_pair, is_doubted, list_loose, list_origins, list_told_by, mark_vanished,
-    move_origin, move_origins, restore_vanished, set_pair, settle_past, touch_origin,
+    Candidate, clear_vanished, count_origins, delete_pair, find_candidate, find_origin, find_origin_by_id,
+    insert_origin, insert_pair, is_doubted, list_dates_of_day, list_loose, list_origins, list_told_by,
+    mark_vanished, move_origin, move_origins, restore_vanished, see_origin, set_pair, settle_past,
+    touch_origin,
 };
-pub use people::{EXPORT, count_submissions, is_owner, list_staff, list_submissions};
+pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};
 pub use pictures::{
-    fail_picture, find_picture_error, find_wanted_picture, keep_picture, list_wanted_pictures, note_picture,
+    WantedPicture, fail_picture, find_picture_error, find_wanted_picture, keep_picture, list_wanted_pictures,
+    note_picture,
 };
 pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};
 pub use sources::{
-    check_url, count_sources, delete_source, find_source, find_source_at, insert_source, list_due,
-    list_sources, schedule, set_reliability, turn_off, update_source,
+    check_url, count_sources, delete_source, find_source, find_source_at, find_uncounted, insert_source,
+    list_due, list_sources, schedule, set_reliability, turn_off, update_source,
 };
-pub use visits::{Outcome, insert_visit, list_visits};
+pub use visits::{Outcome, REASONS, insert_visit, list_visits};

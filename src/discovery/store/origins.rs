@@ -103,6 +103,15 @@ pub fn touch_origin(
     Ok(())
 }
 
+/// It was told again, word for word.
+pub fn see_origin(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE event_origins SET key = ?2, last_seen = ?3, vanished_at = NULL WHERE id = ?1",
+    )?
+    .execute((id, key, now))?;
+    Ok(())
+}
+
 /// Gives whether it was there until now.
 pub fn mark_vanished(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     let changed = conn
@@ -191,44 +200,48 @@ pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
         .query_row([event_id], |row| row.get(0))?)
 }
 
-/// An event that takes place on a day, to compare with.
+/// An event to compare with.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     pub id: i64,
     pub title: String,
-    pub start_date: Date,
-    pub start_time: Option<Time>,
     pub place: String,
     pub url: String,
     pub is_recurring: bool,
 }
 
-/// Events on a day that this source does not tell of yet.
-pub fn find_candidates(conn: &Connection, source_id: i64, day: Date) -> Result<Vec<Candidate>> {
+/// The dates of a day: the event and when it starts.
+pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec<(i64, Option<Time>)>> {
     let mut statement = conn.prepare_cached(
-        "SELECT e.id, coalesce(c.changes ->> 'title', e.title) AS title, c.start_date, c.start_time,
-             trim(coalesce(c.changes ->> 'location', e.location) || ' '
-                || coalesce(c.changes ->> 'address', e.address)) AS place,
-             coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
-         FROM event_occurrences c JOIN events e ON e.id = c.event_id
-         WHERE c.start_date = ?1 AND e.source_id IS NOT ?2
-           AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)
-         ORDER BY e.id LIMIT 500",
+        "SELECT event_id, start_time FROM event_occurrences WHERE start_date = ?1 ORDER BY event_id LIMIT ?2",
     )?;
-    let bad = |error: jiff::Error| rusqlite::Error::FromSqlConversionFailure(2, Type::Text, error.into());
-    let rows = statement.query_map((day.to_string(), source_id), |row| {
-        let (date, time): (String, Option<String>) = (row.get("start_date")?, row.get("start_time")?);
-        Ok(Candidate {
-            id: row.get("id")?,
-            title: row.get("title")?,
-            start_date: date.parse().map_err(bad)?,
-            start_time: time.map(|time| time.parse()).transpose().map_err(bad)?,
-            place: row.get("place")?,
-            url: row.get("url")?,
-            is_recurring: row.get("is_recurring")?,
-        })
+    let bad = |error: jiff::Error| rusqlite::Error::FromSqlConversionFailure(1, Type::Text, error.into());
+    let rows = statement.query_map((day.to_string(), limit), |row| {
+        let time: Option<String> = row.get(1)?;
+        Ok((row.get(0)?, time.map(|time| time.parse()).transpose().map_err(bad)?))
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// An event, unless this source tells of it already.
+pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Result<Option<Candidate>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT e.id, e.title, trim(e.location || ' ' || e.address) AS place,
+                 coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
+             FROM events e WHERE e.id = ?1 AND e.source_id IS NOT ?2
+               AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)",
+        )?
+        .query_row((event_id, source_id), |row| {
+            Ok(Candidate {
+                id: row.get("id")?,
+                title: row.get("title")?,
+                place: row.get("place")?,
+                url: row.get("url")?,
+                is_recurring: row.get("is_recurring")?,
+            })
+        })
+        .optional()?)
 }
 
 /// Asks staff whether two events are one, unless they said so already.

@@ -71,6 +71,14 @@ pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<Sourc
         .optional()?)
 }
 
+/// Without how many of its events are coming, which takes counting them.
+pub fn find_uncounted(conn: &Connection, id: i64) -> Result<Option<Source>> {
+    Ok(conn
+        .prepare_cached("SELECT s.*, 0 AS coming FROM event_sources s WHERE s.id = ?1")?
+        .query_row([id], source)
+        .optional()?)
+}
+
 pub fn find_source_at(conn: &Connection, now: &str, url: &str) -> Result<Option<Source>> {
     Ok(conn
         .prepare_cached(&format!("{SELECT} WHERE s.url = :url"))?

@@ -8,7 +8,7 @@ use crate::kit::error::Result;
 use crate::kit::fetch::Validators;
 
 /// Reasons kept of one visit.
-const REASONS: usize = 50;
+pub const REASONS: usize = 50;
 /// Visits remembered for each source.
 const REMEMBERED: i64 = 50;
 

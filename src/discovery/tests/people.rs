@@ -50,6 +50,56 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
 }
 
 #[test]
+fn one_account_sends_in_so_much_and_no_more() {
+    let town = town();
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    let send = |token: &str, more: Value| {
+        let mut event = song();
+        for (name, value) in more.as_object().unwrap() {
+            event[name] = value.clone();
+        }
+        town.ask("POST", SUBMIT, token, &event)
+    };
+    for (rule, start) in [("FREQ=HOURLY", "16:00"), ("FREQ=DAILY;BYHOUR=9,10;BYMINUTE=0", "09:00")] {
+        let often = send(&ada, json!({ "recurring_pattern": rule, "start_time": start }));
+        let said = "An event can repeat at most 370 times a year.";
+        assert_eq!((often.status.code, &often.json()["recurring_pattern"][0]), (400, &json!(said)));
+    }
+    let daily = send(&ada, json!({ "recurring_pattern": "FREQ=DAILY" })).json()["id"].as_i64().unwrap();
+    let dates = |id: i64| -> (i64, String) {
+        let sql = "SELECT count(*), max(start_date) FROM event_occurrences WHERE event_id = ?1";
+        town.conn().query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    };
+    assert_eq!(dates(daily).0, 60, "what waits has its next dates");
+    let staff = staff(&town);
+    let publish = json!({ "verb": "publish", "is_checked": true });
+    post(&town, &staff, &format!("{REVIEW}{daily}/decide/"), &publish);
+    assert_eq!(dates(daily).1, "2027-11-21", "a year ahead");
+
+    for number in 0..20 {
+        let answer = send(&ada, json!({ "title": format!("Song {number}") }));
+        assert_eq!(answer.status.code, 201, "{number}: {}", answer.text);
+    }
+    let more = send(&ada, json!({ "title": "Another one" }));
+    let detail = "20 of your events are waiting for review. You can send more once some of them are decided.";
+    assert_eq!((more.status.code, &more.json()["detail"]), (429, &json!(detail)));
+    // What waits already can still be changed, and another account is another account.
+    let waiting = events(&town).last().unwrap().0;
+    let path = format!("/api/v1/events/submissions/{waiting}/");
+    assert_eq!(town.ask("PATCH", &path, &ada, &json!({ "title": "Songs" })).status, Status::Ok);
+    let ben = town.member("ben@reader.example", Role::Consumer);
+    for number in 0..20 {
+        let weekly = json!({ "title": format!("Choir {number}"), "recurring_pattern": "FREQ=WEEKLY" });
+        assert_eq!(send(&ben, weekly).status.code, 201);
+    }
+    town.conn().execute("UPDATE events SET visibility = 'published' WHERE title LIKE 'Choir%'", []).unwrap();
+    assert_eq!(send(&ben, json!({})).status.code, 201);
+    let series = send(&ben, json!({ "recurring_pattern": "FREQ=WEEKLY" }));
+    let said = "You have 20 repeating events, which is the most one account can have.";
+    assert_eq!((series.status.code, &series.json()["recurring_pattern"][0]), (400, &json!(said)));
+}
+
+#[test]
 fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
     let town = TestTown::with_businesses(&[
         NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() },

@@ -1,12 +1,14 @@
 //! What a column of a table of events can mean, and the headings under which people keep it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::kit::csv::{Mapping as AnyMapping, TableField};
 use crate::kit::error::Result;
 
 /// Which column holds which field of an event.
 pub type Mapping = AnyMapping<Field>;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Field {
     Key,
     Uid,

@@ -17,11 +17,14 @@ use serde_json::{Value, json};
 
 use super::field::Field;
 use super::file::{EventFile, Fixes, Format, Reading, peek};
-use super::run::{Checked, Undone, Wish, check, take_in, undo};
+use super::intake::take_in;
+use super::run::{Checked, Wish, check};
+use super::undo::{Undone, undo};
 use crate::accounts::{Actor, Staff};
 use crate::events::store::{self, ImportRun};
 use crate::kit::csv::TableField;
 use crate::kit::error::{Error, Result};
+use crate::kit::ingest;
 use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Private, Site};
 use crate::layout::count_words;
@@ -136,13 +139,12 @@ async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(Htt
     let sent = Sent::receive(data).await?;
     let file = sent.file(site)?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let (report, run) = site
-        .db
-        .write(move |conn| {
-            let wish = Wish { source: &sent.source(), file_name: &sent.file_name, skip_bad: sent.skip_bad };
-            take_in(conn, &clock, &actor, &file, &wish)
-        })
-        .await?;
+    let path = site.db.path().to_owned();
+    let (report, run) = ingest::beside(&site.db, move |steps| {
+        let wish = Wish { source: &sent.source(), file_name: &sent.file_name, skip_bad: sent.skip_bad };
+        take_in(steps, &path, &clock, &actor, &file, &wish)
+    })
+    .await?;
     let status = if run.is_some() { HttpStatus::Created } else { HttpStatus::BadRequest };
     let mut answer = serde_json::to_value(&report)?;
     if let Some(fields) = answer.as_object_mut() {
@@ -176,7 +178,8 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
 async fn take_back(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<Undone>> {
     let id = id.map_err(|_| Error::NotFound("Import"))?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db.write(move |conn| undo(conn, &clock, &actor, id)).await.map(Private)
+    let path = site.db.path().to_owned();
+    ingest::beside(&site.db, move |steps| undo(steps, &path, &clock, &actor, id)).await.map(Private)
 }
 
 pub fn routes() -> Vec<Route> {

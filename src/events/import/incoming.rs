@@ -1,11 +1,13 @@
 //! An event on its way in, from a table or a calendar file, and what the present one becomes.
 
+use serde::{Deserialize, Serialize};
+
 use super::field::Field;
 use crate::events::found::Found;
 use crate::events::model::{Exception, NewEvent, Origin};
 use crate::kit::csv::RowFault;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Incoming {
     pub line: u64,
     /// The file's own name for it.

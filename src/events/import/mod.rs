@@ -12,9 +12,13 @@ mod field;
 mod file;
 mod http;
 mod incoming;
+mod intake;
+#[cfg(test)]
+mod intake_tests;
 mod report;
 mod row;
 mod run;
+mod undo;
 #[cfg(test)]
 mod tests;
 
@@ -23,5 +27,17 @@ pub use field::{Field, Mapping};
 pub use file::{BadRow, EventFile, Fixes, Format, Reading};
 pub use http::routes as api_routes;
 pub use incoming::Incoming;
+pub use intake::take_in;
 pub use report::Report;
-pub use run::{Checked, CheckedRow, Undone, Wish, check, take_in, undo};
+pub use run::{Checked, CheckedRow, Wish, check};
+pub use undo::{Undone, undo};
+
+use std::sync::Arc;
+
+use crate::kit::clock::Clock;
+use crate::kit::ingest::Kind;
+
+/// What was interrupted is brought to its end by the next start.
+pub fn ingests(clock: &Clock) -> [Arc<dyn Kind>; 2] {
+    [Arc::new(intake::Imports(clock.clone())), Arc::new(undo::Undos(clock.clone()))]
+}

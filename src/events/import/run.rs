@@ -1,24 +1,22 @@
-//! Taking a file in: what each row means for the events that are there, doing it, and undoing it.
+//! Taking a file in: what each row means for the events that are there.
 //!
-//! Invariant: a run is one transaction. A second run of the same file changes nothing, and what
-//! was deleted here does not come back.
+//! Invariant: a second run of the same file changes nothing, and what was deleted here does not
+//! come back.
 
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 use serde::Serialize;
-use serde_json::json;
 
 use super::file::{BadRow, EventFile};
 use super::incoming::{Incoming, sorted};
 use super::report::Report;
-use crate::accounts::{Actor, audit};
 use crate::directory::{self, Resolved};
 use crate::events::model::{NewEvent, Visibility};
-use crate::events::store::{self, ImportRun, NewRun};
+use crate::events::store;
 use crate::kit::clock::Clock;
 use crate::kit::csv::RowFault;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::slug::slug;
 
 /// Rows shown before they are taken in.
@@ -26,7 +24,7 @@ const MOST_SHOWN: usize = 500;
 
 /// What becomes of a row.
 #[derive(Debug, Clone, PartialEq)]
-enum Plan {
+pub(super) enum Plan {
     Create(Box<NewEvent>),
     Update(i64, Box<NewEvent>),
     Unchanged(i64),
@@ -90,22 +88,6 @@ impl Desk<'_> {
         Ok(found)
     }
 
-    /// The event that the row is about: by its calendar name, by its key, or by what it says.
-    fn find(&self, row: &Incoming, key: &str) -> Result<Option<i64>> {
-        if let Some(uid) = &row.event.uid
-            && let Some(id) = store::find_by_uid(self.conn, uid)?
-        {
-            return Ok(Some(id));
-        }
-        if let Some(id) = store::find_import_key(self.conn, self.source, key)? {
-            return Ok(Some(id));
-        }
-        if row.key.is_some() || row.event.uid.is_some() {
-            return Ok(None);
-        }
-        store::find_same(self.conn, &row.event)
-    }
-
     fn plan(&mut self, row: &mut Incoming) -> Result<(String, Plan)> {
         let key = Desk::key(row);
         if !self.seen.insert(key.clone()) {
@@ -122,20 +104,39 @@ impl Desk<'_> {
                 row.brought.retain(|field| *field != super::Field::Business);
             }
         }
-        let Some(id) = self.find(row, &key)? else {
-            return Ok((key, Plan::Create(Box::new(row.event.clone()))));
-        };
-        let Some(present) = store::load(self.conn, id)? else {
-            return Ok((key, Plan::Create(Box::new(row.event.clone()))));
-        };
-        if matches!(present.visibility, Visibility::Removed | Visibility::Rejected) {
-            return Ok((key, Plan::Skip("was deleted here")));
-        }
-        let present = sorted(present);
-        let wanted = row.merge(&present);
-        let is_same = store::changed_fields(&present, &wanted)?.is_empty();
-        Ok((key, if is_same { Plan::Unchanged(id) } else { Plan::Update(id, Box::new(wanted)) }))
+        let plan = decide(self.conn, self.source, row, &key)?;
+        Ok((key, plan))
     }
+}
+
+/// The event that the row is about: by its calendar name, by its key, or by what it says.
+fn find(conn: &Connection, source: &str, row: &Incoming, key: &str) -> Result<Option<i64>> {
+    if let Some(uid) = &row.event.uid
+        && let Some(id) = store::find_by_uid(conn, uid)?
+    {
+        return Ok(Some(id));
+    }
+    if let Some(id) = store::find_import_key(conn, source, key)? {
+        return Ok(Some(id));
+    }
+    if row.key.is_some() || row.event.uid.is_some() {
+        return Ok(None);
+    }
+    store::find_same(conn, &row.event)
+}
+
+/// What becomes of a row as things stand.
+pub(super) fn decide(conn: &Connection, source: &str, row: &Incoming, key: &str) -> Result<Plan> {
+    let create = || Ok(Plan::Create(Box::new(row.event.clone())));
+    let Some(id) = find(conn, source, row, key)? else { return create() };
+    let Some(present) = store::load(conn, id)? else { return create() };
+    if matches!(present.visibility, Visibility::Removed | Visibility::Rejected) {
+        return Ok(Plan::Skip("was deleted here"));
+    }
+    let present = sorted(present);
+    let wanted = row.merge(&present);
+    let is_same = store::changed_fields(&present, &wanted)?.is_empty();
+    Ok(if is_same { Plan::Unchanged(id) } else { Plan::Update(id, Box::new(wanted)) })
 }
 
 /// What taking the file in would do. Changes nothing.
@@ -215,113 +216,46 @@ pub struct Wish<'a> {
     pub skip_bad: bool,
 }
 
-/// Takes the file in, inside the caller's transaction. `None`: rows are wrong, and nothing was
-/// changed.
-pub fn take_in(
+/// A row with the name under which it is remembered.
+pub(super) type Named = (String, Incoming);
+
+/// The rows that are to come in, and the report in which what becomes of them is not counted yet.
+/// `None`: rows are wrong, and nothing comes in.
+pub(super) fn plan(
     conn: &Connection,
     clock: &Clock,
-    actor: &Actor,
     file: &EventFile,
     wish: &Wish<'_>,
-) -> Result<(Report, Option<i64>)> {
-    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
+) -> Result<(Report, Option<Vec<Named>>)> {
     let is_wanted = wish.skip_bad || file.rows.iter().all(Result::is_ok);
     if !is_wanted {
         return Ok((check(conn, file, wish.source)?.report, None));
     }
-    let run = store::insert_run(
-        conn,
-        &NewRun {
-            source: wish.source,
-            file_name: wish.file_name,
-            format: file.format.as_str(),
-            user_id: actor.user_id,
-            who: &actor.name,
-            at: &actor.at,
-        },
-    )?;
+    let mut report = Report { unused_columns: file.unused_columns(), ..Report::default() };
     let mut desk = Desk { conn, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
+    let mut rows = Vec::new();
     for row in &file.rows {
         report.rows += 1;
-        let row = match row {
-            Ok(row) => row,
+        let mut row = match row {
+            Ok(row) => row.clone(),
             Err(bad) => {
                 report.add_bad_row(&bad.faults);
                 continue;
             }
         };
-        let mut row = row.clone();
         let (key, plan) = desk.plan(&mut row)?;
-        count(&mut report, &row, &plan);
-        let id = match plan {
-            Plan::Create(new) => {
-                let id = store::insert(conn, clock, &new)?;
-                store::insert_run_change(conn, run, id, None)?;
-                id
-            }
-            Plan::Update(id, new) => {
-                let before = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
-                // Who imports decides: no source changes these fields again.
-                store::update_by_editor(conn, clock, id, &new)?;
-                store::insert_run_change(conn, run, id, Some(&serde_json::to_string(&before)?))?;
-                id
-            }
-            Plan::Unchanged(id) => id,
-            Plan::Skip(_) => continue,
-        };
-        store::put_import_key(conn, wish.source, &key, id)?;
-    }
-    store::finish_run(conn, run, &report)?;
-    audit(
-        conn,
-        actor,
-        "event.import",
-        &format!("event_import:{run}"),
-        &json!(null),
-        &json!({
-            "file": wish.file_name, "created": report.created, "updated": report.updated,
-            "unchanged": report.unchanged, "skipped": report.skipped,
-        }),
-    )?;
-    Ok((report, Some(run)))
-}
-
-/// What an undo did.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Undone {
-    pub removed: u64,
-    pub restored: u64,
-    /// Changed by somebody since, and left as they are.
-    pub kept: Vec<i64>,
-}
-
-/// Takes a run back: what it made goes, what it changed is as before. Events that were changed
-/// again since are left alone and named.
-pub fn undo(conn: &Connection, clock: &Clock, actor: &Actor, run: i64) -> Result<Undone> {
-    let found: ImportRun = store::find_run(conn, run)?.ok_or(Error::NotFound("Import"))?;
-    if found.undone_at.is_some() {
-        return Err(Error::BadRequest("This import was undone already.".into()));
-    }
-    let mut undone = Undone::default();
-    for change in store::list_run_changes(conn, run)? {
-        if change.is_changed_since {
-            undone.kept.push(change.event_id);
-            continue;
+        for warning in std::mem::take(&mut row.warnings) {
+            report.remarks.add_warning(warning);
         }
-        match change.before {
-            None => {
-                store::delete_imported(conn, change.event_id)?;
-                undone.removed += 1;
-            }
-            Some(before) => {
-                let mut before: NewEvent = serde_json::from_str(&before)?;
-                store::clear_lost_links(conn, &mut before)?;
-                store::update(conn, clock, change.event_id, &before)?;
-                undone.restored += 1;
+        match plan {
+            Plan::Create(new) | Plan::Update(_, new) => store::check_new(clock, &new)?,
+            Plan::Unchanged(_) => {}
+            Plan::Skip(reason) => {
+                report.skip(row.line, reason);
+                continue;
             }
         }
+        rows.push((key, row));
     }
-    store::mark_undone(conn, run, &actor.at)?;
-    audit(conn, actor, "event.import_undo", &format!("event_import:{run}"), &json!(null), &json!(undone))?;
-    Ok(undone)
+    Ok((report, Some(rows)))
 }

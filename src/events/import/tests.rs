@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::civil::date;
@@ -8,6 +10,7 @@ use super::{EventFile, Reading, export_headings, export_row};
 use crate::accounts::{Actor, NewUser};
 use crate::events::{self, EventFilter};
 use crate::kit::csv::{Reader, Writer};
+use crate::kit::ingest::Alone;
 use crate::testing::{Answer, TestTown};
 
 const TABLE: &str = "Event name,Day,From,Until,Venue,Cost,Colour\n\
@@ -223,10 +226,8 @@ fn take_in(
 ) -> super::Report {
     let file = EventFile::read(bytes, name, &Reading::default(), clock.zone(), clock.local().date()).unwrap();
     let wish = super::Wish { source: "test", file_name: name, skip_bad: false };
-    // As the callers do: the town's own jobs write at the same time.
-    let tx = rusqlite::Transaction::new_unchecked(conn, rusqlite::TransactionBehavior::Immediate).unwrap();
-    let (report, run) = super::take_in(&tx, clock, &Actor::terminal(clock), &file, &wish).unwrap();
-    tx.commit().unwrap();
+    let (steps, path) = (Alone::new(conn), Path::new(conn.path().unwrap()));
+    let (report, run) = super::take_in(&steps, path, clock, &Actor::terminal(clock), &file, &wish).unwrap();
     assert!(run.is_some(), "{report}");
     report
 }

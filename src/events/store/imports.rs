@@ -12,7 +12,7 @@ use crate::kit::error::Result;
 pub struct NewRun<'a> {
     pub source: &'a str,
     pub file_name: &'a str,
-    pub format: &'static str,
+    pub format: &'a str,
     pub user_id: Option<i64>,
     pub who: &'a str,
     pub at: &'a str,
@@ -34,10 +34,9 @@ pub struct ImportRun {
     pub undone_at: Option<String>,
 }
 
-/// One event that a run made or changed.
+/// What a run did to an event.
 #[derive(Debug, Clone)]
 pub struct RunChange {
-    pub event_id: i64,
     /// None: the run made it.
     pub before: Option<String>,
     pub is_changed_since: bool,
@@ -97,7 +96,7 @@ pub fn insert_run(conn: &Connection, new: &NewRun<'_>) -> Result<i64> {
     conn.prepare_cached(
         "INSERT INTO event_imports (source, file_name, format, user_id, who, row_count, created_count,
              updated_count, unchanged_count, skipped_count, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, 0, 0, 0, ?6)",
+         VALUES (?1, ?2, ?3, (SELECT id FROM users WHERE id = ?4), ?5, 0, 0, 0, 0, 0, ?6)",
     )?
     .execute((new.source, new.file_name, new.format, new.user_id, new.who, new.at))?;
     Ok(conn.last_insert_rowid())
@@ -146,20 +145,25 @@ pub fn find_run(conn: &Connection, id: i64) -> Result<Option<ImportRun>> {
     Ok(conn.prepare_cached(&format!("{RUN} WHERE id = ?1"))?.query_row([id], run).optional()?)
 }
 
-pub fn list_run_changes(conn: &Connection, id: i64) -> Result<Vec<RunChange>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT c.event_id, c.before, c.updated_at <> e.updated_at AS is_changed_since
-         FROM event_import_changes c JOIN events e ON e.id = c.event_id
-         WHERE c.import_id = ?1 ORDER BY c.event_id",
-    )?;
-    let changes = statement.query_map([id], |row| {
-        Ok(RunChange {
-            event_id: row.get("event_id")?,
-            before: row.get("before")?,
-            is_changed_since: row.get("is_changed_since")?,
+/// The events that a run made or changed.
+pub fn list_run_changes(conn: &Connection, run: i64) -> Result<Vec<i64>> {
+    let mut statement = conn
+        .prepare_cached("SELECT event_id FROM event_import_changes WHERE import_id = ?1 ORDER BY event_id")?;
+    let ids = statement.query_map([run], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_run_change(conn: &Connection, run: i64, event_id: i64) -> Result<Option<RunChange>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT c.before, c.updated_at <> e.updated_at AS is_changed_since
+             FROM event_import_changes c JOIN events e ON e.id = c.event_id
+             WHERE c.import_id = ?1 AND c.event_id = ?2",
+        )?
+        .query_row((run, event_id), |row| {
+            Ok(RunChange { before: row.get("before")?, is_changed_since: row.get("is_changed_since")? })
         })
-    })?;
-    Ok(changes.collect::<rusqlite::Result<_>>()?)
+        .optional()?)
 }
 
 pub fn mark_undone(conn: &Connection, id: i64, at: &str) -> Result<()> {

@@ -27,8 +27,9 @@ pub use feeds::{
     renew_feed_token,
 };
 pub use imports::{
-    ImportRun, NewRun, clear_lost_links, count_runs, delete_imported, find_import_key, find_run, find_same,
-    finish_run, insert_run, insert_run_change, list_run_changes, list_runs, mark_undone, put_import_key,
+    ImportRun, NewRun, clear_lost_links, count_runs, delete_imported, find_import_key, find_run,
+    find_run_change, find_same, finish_run, insert_run, insert_run_change, list_run_changes, list_runs,
+    mark_undone, put_import_key,
 };
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
@@ -44,7 +45,7 @@ pub use occurrences::{list_series, work_out};
 pub use reports::{HIDING, close, count_reporters, insert as insert_report};
 pub use rows::{find, load};
 pub use save::{
-    changed_fields, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
+    changed_fields, check_new, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
     make_removal_token, pin, remove, update, update_by_editor,
 };
 pub use sources::save as save_source;

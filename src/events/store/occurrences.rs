@@ -3,18 +3,29 @@
 //! Invariant: the rows of an event are what its rule and exceptions give inside the window, and
 //! are written only where they differ; `events.has_dates` says whether there are any.
 
+use std::collections::HashMap;
+
 use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
 use super::rows::{changes, maybe_parsed, parsed, word};
-use crate::events::model::{NewEvent, Occurrence, ShownOccurrence, Status};
+use crate::events::model::{NewEvent, Occurrence, ShownOccurrence, Status, Visibility};
 use crate::events::recurrence;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 
 const YEARS_BACK: i32 = 1;
 const YEARS_AHEAD: i32 = 2;
+/// What members send in is followed for a year.
+const YEARS_AHEAD_OF_MEMBERS: i32 = 1;
+/// Dates kept of an event: every day for two years, and for the year that has passed.
+const MOST_COMING: usize = 750;
+const MOST_PAST: usize = 370;
+/// So many series of one source are followed so far; of its others, and of what waits for review,
+/// the next few dates do.
+const FULL_SERIES: i64 = 100;
+const FEW: usize = 60;
 /// How long an event lasts of which nobody said when it ends.
 const USUAL_LENGTH: SignedDuration = SignedDuration::from_hours(3);
 
@@ -23,7 +34,52 @@ fn window(new: &NewEvent, today: Date) -> (Date, Date) {
     if new.recurring_pattern.is_none() {
         return (Date::MIN, Date::MAX);
     }
-    (today.saturating_sub(YEARS_BACK.years()), today.saturating_add(YEARS_AHEAD.years()))
+    let ahead = if new.submitted_by.is_some() { YEARS_AHEAD_OF_MEMBERS } else { YEARS_AHEAD };
+    (today.saturating_sub(YEARS_BACK.years()), today.saturating_add(ahead.years()))
+}
+
+/// How many coming dates of an event are kept.
+fn most_coming(conn: &Connection, event_id: i64, new: &NewEvent) -> Result<usize> {
+    if new.recurring_pattern.is_none() {
+        return Ok(MOST_COMING);
+    }
+    if new.visibility == Visibility::Pending {
+        return Ok(FEW);
+    }
+    let Some(source_id) = new.source.source_id else { return Ok(MOST_COMING) };
+    let before: i64 = conn
+        .prepare_cached(
+            "SELECT count(*) FROM (SELECT 1 FROM events
+                 WHERE source_id = ?1 AND recurring_pattern IS NOT NULL AND id < ?2 LIMIT ?3)",
+        )?
+        .query_row((source_id, event_id, FULL_SERIES), |row| row.get(0))?;
+    Ok(if before < FULL_SERIES { MOST_COMING } else { FEW })
+}
+
+/// The dates that are kept of an event: those that come before those that have been.
+fn follow(clock: &Clock, new: &NewEvent, most_coming: usize) -> Result<Vec<Kept>> {
+    let today = clock.local().date();
+    let (from, until) = window(new, today);
+    let rule = new.recurring_pattern.as_deref();
+    let expand = |from, until| {
+        recurrence::expand(&new.when, rule, &new.exceptions, from, until)
+            .map_err(|error| Error::field("recurring_pattern", error.to_string()))
+    };
+    let occurrences = if rule.is_none() && new.exceptions.is_empty() {
+        expand(from, until)?
+    } else {
+        let mut coming = expand(today, until)?;
+        coming.truncate(most_coming);
+        let mut occurrences = Vec::new();
+        if new.when.start_date < today {
+            occurrences = expand(from, today)?;
+            occurrences.retain(|occurrence| occurrence.end_date < today);
+            occurrences.drain(..occurrences.len().saturating_sub(MOST_PAST.min(most_coming)));
+        }
+        occurrences.append(&mut coming);
+        occurrences
+    };
+    occurrences.iter().map(|occurrence| keep(clock, occurrence, new.status)).collect()
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -42,25 +98,28 @@ struct Kept {
 
 /// Works out the dates of an event and writes them where they differ; true if they did.
 pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent) -> Result<bool> {
-    let (from, until) = window(new, clock.local().date());
-    let rule = new.recurring_pattern.as_deref();
-    let occurrences = recurrence::expand(&new.when, rule, &new.exceptions, from, until)
-        .map_err(|error| Error::field("recurring_pattern", error.to_string()))?;
-    let wanted = occurrences
-        .iter()
-        .map(|occurrence| keep(clock, occurrence, new.status))
-        .collect::<Result<Vec<_>>>()?;
-    if wanted == list_kept(conn, event_id)? {
+    let wanted = follow(clock, new, most_coming(conn, event_id, new)?)?;
+    let present = list_kept(conn, event_id)?;
+    if wanted == present {
         return Ok(false);
     }
-    conn.prepare_cached("DELETE FROM event_occurrences WHERE event_id = ?1")?.execute([event_id])?;
+    let name = |kept: &'_ Kept| kept.recurrence_id.clone();
+    let by_name: HashMap<String, &Kept> = wanted.iter().map(|kept| (name(kept), kept)).collect();
+    let mut delete =
+        conn.prepare_cached("DELETE FROM event_occurrences WHERE event_id = ?1 AND recurrence_id = ?2")?;
+    for kept in &present {
+        if by_name.get(&kept.recurrence_id) != Some(&kept) {
+            delete.execute((event_id, &kept.recurrence_id))?;
+        }
+    }
+    let present: HashMap<String, &Kept> = present.iter().map(|kept| (name(kept), kept)).collect();
     let mut insert = conn.prepare_cached(
         "INSERT INTO event_occurrences (event_id, recurrence_id, start_date, start_time, end_date, end_time,
              all_day, status, changes, starts_at, ends_at)
          VALUES (:event, :name, :start_date, :start_time, :end_date, :end_time, :all_day, :status, :changes, :starts,
              :ends)",
     )?;
-    for kept in &wanted {
+    for kept in wanted.iter().filter(|kept| present.get(&kept.recurrence_id) != Some(kept)) {
         insert.execute(named_params! {
             ":event": event_id, ":name": kept.recurrence_id, ":start_date": kept.start_date,
             ":start_time": kept.start_time, ":end_date": kept.end_date, ":end_time": kept.end_time,
@@ -71,6 +130,11 @@ pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent)
     conn.prepare_cached("UPDATE events SET has_dates = ?2 WHERE id = ?1 AND has_dates <> ?2")?
         .execute((event_id, !wanted.is_empty()))?;
     Ok(true)
+}
+
+/// Whether an event's dates can be worked out; the error says what is wrong.
+pub fn check_dates(clock: &Clock, new: &NewEvent) -> Result<()> {
+    follow(clock, new, FEW).map(drop)
 }
 
 /// No date begins before this day that is still on at some time of `day` or later.

@@ -26,6 +26,18 @@ const TOLD_TO_CALENDARS: [&str; 12] = [
     "website",
     "organizer",
 ];
+/// What an event's dates follow from.
+const DATES_FOLLOW_FROM: [&str; 9] = [
+    "start_date",
+    "start_time",
+    "end_date",
+    "end_time",
+    "recurring_pattern",
+    "exceptions",
+    "status",
+    "visibility",
+    "source_id",
+];
 /// A change of these alone is no change of the event.
 const MARKS: [&str; 4] = [
     "last_updated_from_source",
@@ -128,6 +140,11 @@ pub fn random_name() -> Result<String> {
     Ok(bytes.iter().fold(String::new(), |name, byte| format!("{name}{byte:02x}")))
 }
 
+/// Whether an event can be saved, as far as its rule and dates go; the error says what is wrong.
+pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
+    occurrences::check_dates(clock, &plain(clock, new)?)
+}
+
 /// Adds an event with its dates; the answer is its id. Several statements: call it inside a
 /// transaction.
 pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
@@ -187,7 +204,9 @@ pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Resu
     if changed.contains(&"exceptions") {
         exceptions::replace(conn, id, &new.exceptions)?;
     }
-    occurrences::work_out(conn, clock, id, &new)?;
+    if changed.iter().any(|name| DATES_FOLLOW_FROM.contains(name)) {
+        occurrences::work_out(conn, clock, id, &new)?;
+    }
     super::notices::tell_of_change(conn, clock, id, &before, &new)?;
     Ok(true)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::clean;
 use super::mapping::{Mapping, TableField};
@@ -13,7 +13,7 @@ pub const LONGEST_ADDRESS: usize = 500;
 pub const LONGEST_DESCRIPTION: usize = 10_000;
 
 /// Something to say about a row: why it cannot be imported, or what was left out of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowFault {
     pub line: u64,
     /// The heading; none when it is about the whole row.

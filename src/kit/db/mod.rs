@@ -15,7 +15,7 @@ pub use open::{
     OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_writer, schema_version,
 };
 pub use room::FOR_MORE;
-pub use threads::{Db, Load};
+pub use threads::{Db, Load, guarded};
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,11 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::threads::WRITE_WAIT;
+
+/// How often a writer looks whether another process has let go of the file.
+const LOOK: Duration = Duration::from_millis(2);
+
 mod embedded {
     refinery::embed_migrations!("migrations");
 }
@@ -44,7 +49,7 @@ pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     let fresh = !path.exists();
     let mut conn = Connection::open(path).map_err(named)?;
     // Waiting comes first: switching to WAL already needs a lock.
-    conn.busy_timeout(Duration::from_secs(5)).map_err(named)?;
+    conn.busy_handler(Some(wait_for_lock)).map_err(named)?;
     conn.execute_batch(
         "PRAGMA journal_mode = WAL;
          PRAGMA synchronous = FULL;
@@ -61,6 +66,13 @@ pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     }
     migrate(&mut conn, path)?;
     Ok(conn)
+}
+
+/// Whether to go on waiting for another process's write. SQLite's own way looks ever more rarely,
+/// ten times a second in the end, and so misses the pauses that an import makes for others.
+fn wait_for_lock(looks: i32) -> bool {
+    std::thread::sleep(LOOK);
+    u32::try_from(looks).is_ok_and(|looks| LOOK * looks < WRITE_WAIT)
 }
 
 /// Opens the file for reading only; `open_writer` must have run before.

@@ -81,6 +81,46 @@ async fn a_commit_of_another_process_moves_the_version() {
 }
 
 #[test]
+fn a_write_that_cannot_begin_is_refused_in_words_and_does_not_happen_later() {
+    let town = crate::testing::TestTown::with_write_wait(std::time::Duration::from_millis(300));
+    let token = town.member("ada@reader.example", crate::accounts::Role::Consumer);
+    let path = "/api/v1/dj-rest-auth/user/";
+    let rename = |name: &str| town.ask("PATCH", path, &token, &serde_json::json!({ "first_name": name }));
+    let other = town.conn();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    for answer in ["Ada", "Ida"].map(rename) {
+        assert_eq!(answer.status.code, 503, "{}", answer.text);
+        assert_eq!(answer.header("retry-after"), "1");
+        assert_eq!(answer.json()["detail"], "The server is busy. Please try again in a moment.");
+    }
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(rename("Eve").status.code, 200);
+    assert_eq!(town.ask("GET", path, &token, &serde_json::Value::Null).json()["first_name"], "Eve");
+}
+
+#[tokio::test]
+async fn who_waits_while_the_server_stops_hears_so_and_what_has_begun_is_answered() {
+    let (folder, db) = temp_db();
+    let other = open_writer(&folder.path().join("town.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let started = std::time::Instant::now();
+    let (refused, ()) = tokio::join!(db.write(|conn| insert_category(conn, "late")), async {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        db.stop_waiting();
+    });
+    assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
+    assert!(started.elapsed() < std::time::Duration::from_secs(2));
+    other.execute_batch("COMMIT").unwrap();
+    db.write(|conn| {
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        insert_category(conn, "begun")
+    })
+    .await
+    .unwrap();
+    assert_eq!(db.read(count).await.unwrap(), 1);
+}
+
+#[test]
 fn a_file_of_a_newer_program_is_refused_with_the_way_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("town.db");

@@ -11,18 +11,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::kept;
 use super::open::{OpenError, open_reader, open_writer};
 use super::room::{FreeBytes, Left, Room};
-use super::writer::{self, Ran, WriteJob};
+use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::disk;
 use crate::kit::error::{Error, Result};
 
 /// Calls that may wait for a thread before further ones are told that the server is busy.
 const QUEUE: usize = 1024;
 const READ_LIMIT: Duration = Duration::from_secs(2);
+/// A write that has not begun by then is refused: the server is busy, or another process holds
+/// the file.
+pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
+/// The same for a server that is stopping, so that the answer still reaches whoever asked.
+const LAST_WAIT: Duration = Duration::from_millis(700);
 
 type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 type Hook = Box<dyn Fn() + Send + Sync>;
@@ -35,6 +40,8 @@ pub(super) struct Shared {
     pub(super) commits: AtomicU64,
     hooks: Mutex<Vec<Hook>>,
     commit_hooks: Mutex<Vec<Hook>>,
+    write_wait: Duration,
+    is_stopping: watch::Sender<bool>,
 }
 
 impl Shared {
@@ -77,11 +84,22 @@ impl Db {
     pub fn open(path: &Path) -> Result<Db, OpenError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).to_owned();
-        Db::open_measuring(path, Box::new(move || disk::free_bytes(&folder)))
+        Db::open_with(path, Box::new(move || disk::free_bytes(&folder)), WRITE_WAIT)
     }
 
     /// `free` tells how much may still be written.
+    #[cfg(test)]
     pub(crate) fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
+        Db::open_with(path, free, WRITE_WAIT)
+    }
+
+    /// Writes wait so long for their turn.
+    #[cfg(test)]
+    pub(crate) fn open_waiting(path: &Path, write_wait: Duration) -> Result<Db, OpenError> {
+        Db::open_with(path, Box::new(|| None), write_wait)
+    }
+
+    fn open_with(path: &Path, free: FreeBytes, write_wait: Duration) -> Result<Db, OpenError> {
         let writer = open_writer(path)?;
         let shared = Arc::new(Shared {
             version: AtomicU64::new(first_version()),
@@ -91,6 +109,8 @@ impl Db {
             commits: AtomicU64::new(0),
             hooks: Mutex::default(),
             commit_hooks: Mutex::default(),
+            write_wait,
+            is_stopping: watch::Sender::new(false),
         });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
@@ -121,6 +141,16 @@ impl Db {
     /// The disk is nearly full: what is there can be read, nothing is written.
     pub fn is_read_only(&self) -> bool {
         self.shared.room.left() == Left::Nothing
+    }
+
+    /// The server is about to end: what cannot begin at once is refused, while there is time to
+    /// say so.
+    pub fn stop_waiting(&self) {
+        self.shared.is_stopping.send_replace(true);
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        *self.shared.is_stopping.borrow()
     }
 
     /// To be asked before an upload or an import is taken in.
@@ -194,19 +224,43 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
-        let (reply, answer) = oneshot::channel();
-        let job: WriteJob = Box::new(move |conn| {
-            let result = conn.and_then(|conn| guarded(|| work(conn)));
-            Ran {
-                is_ok: result.is_ok(),
-                is_full: matches!(result, Err(Error::StorageFull)),
-                is_public,
-                reply: Box::new(move |committed| {
-                    let _ = reply.send(committed.and(result));
-                }),
-            }
-        });
+        let (reply, mut answer) = oneshot::channel();
+        let turn = Arc::new(Turn::default());
+        let job = WriteJob {
+            turn: Arc::clone(&turn),
+            work: Box::new(move |conn| {
+                let result = conn.and_then(|conn| guarded(|| work(conn)));
+                Ran {
+                    is_ok: result.is_ok(),
+                    is_full: matches!(result, Err(Error::StorageFull)),
+                    is_public,
+                    reply: Box::new(move |committed| {
+                        let _ = reply.send(committed.and(result));
+                    }),
+                }
+            }),
+        };
         enter(&self.write, &self.shared.waiting_writes, job)?;
+        let mut is_stopping = self.shared.is_stopping.subscribe();
+        let last_words = async {
+            // What it gives is no value to hold while waiting.
+            drop(is_stopping.wait_for(|is_stopping| *is_stopping).await);
+            tokio::time::sleep(LAST_WAIT).await;
+        };
+        let patience = async {
+            tokio::select! {
+                () = tokio::time::sleep(self.shared.write_wait) => {}
+                () = last_words => {}
+            }
+        };
+        tokio::select! {
+            biased;
+            answer = &mut answer => return answer.map_err(|_| Error::Busy)?,
+            () = patience => {}
+        }
+        if turn.give_up() {
+            return Err(Error::Busy);
+        }
         answer.await.map_err(|_| Error::Busy)?
     }
 }
@@ -238,7 +292,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenErr
 }
 
 /// A panic in one piece of work is that piece's error, and nothing else's.
-fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+pub fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
 }

@@ -1,7 +1,8 @@
 //! The writer thread: groups what waits into one commit, refuses while the disk is full, and
 //! notices what other processes commit.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -17,8 +18,51 @@ const GROUP: usize = 64;
 const WATCH: Duration = Duration::from_millis(500);
 
 pub type Reply = Box<dyn FnOnce(Result<()>) + Send>;
+
 /// Given an error instead of a connection, the work does not run and the error is its answer.
-pub type WriteJob = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
+pub type Work = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
+
+/// A write in the queue.
+pub struct WriteJob {
+    pub turn: Arc<Turn>,
+    pub work: Work,
+}
+
+/// Whether a write has begun, or whoever asked has given up waiting: one of the two, for good.
+#[derive(Default)]
+pub struct Turn(AtomicU8);
+
+impl Turn {
+    const BEGUN: u8 = 1;
+    const GIVEN_UP: u8 = 2;
+
+    fn set(&self, to: u8) -> bool {
+        self.0.compare_exchange(0, to, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    /// False: nobody waits for it any more, and it must not happen.
+    fn begin(&self) -> bool {
+        self.set(Turn::BEGUN)
+    }
+
+    /// False: it has begun, and its answer must be waited for.
+    pub fn give_up(&self) -> bool {
+        self.set(Turn::GIVEN_UP)
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.0.load(Ordering::Acquire) == Turn::GIVEN_UP
+    }
+}
+
+impl WriteJob {
+    /// Answers without having run.
+    fn refuse(self, error: Error) {
+        if self.turn.begin() {
+            ((self.work)(Err(error)).reply)(Ok(()));
+        }
+    }
+}
 
 pub struct Ran {
     pub is_ok: bool,
@@ -55,8 +99,11 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
         if let Some(first) = first {
             shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
             has_written = true;
+            if first.turn.is_given_up() {
+                continue;
+            }
             if shared.room.left() == Left::Nothing {
-                (first(Err(Error::StorageFull)).reply)(Ok(()));
+                first.refuse(Error::StorageFull);
             } else if write_group(conn, first, jobs, shared) && watch.fail(&shared.room) {
                 shared.moved();
             }
@@ -75,12 +122,18 @@ pub fn data_version(conn: &Connection) -> i64 {
     conn.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(0)
 }
 
+fn take_waiting(jobs: &Receiver<WriteJob>, shared: &Shared) -> Option<WriteJob> {
+    let job = jobs.try_recv().ok()?;
+    shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
+    Some(job)
+}
+
 /// Runs waiting writes up to one commit; true when SQLite found no room for them.
 fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, shared: &Shared) -> bool {
     if let Err(error) = conn.execute_batch("BEGIN IMMEDIATE") {
         let error = Error::from(error);
         let is_full = matches!(error, Error::StorageFull);
-        (first(Err(error)).reply)(Ok(()));
+        first.refuse(error);
         return is_full;
     }
     let mut replies: Vec<Reply> = Vec::new();
@@ -89,10 +142,14 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
     let mut is_full = false;
     let mut next = Some(first);
     while let Some(job) = next.take() {
-        let ran = match conn.execute_batch("SAVEPOINT work") {
-            Ok(()) => job(Ok(conn)),
-            Err(error) => job(Err(error.into())),
-        };
+        if !job.turn.begin() {
+            next = take_waiting(jobs, shared);
+            continue;
+        }
+        let ran = (job.work)(match conn.execute_batch("SAVEPOINT work") {
+            Ok(()) => Ok(conn),
+            Err(error) => Err(error.into()),
+        });
         has_changes |= ran.is_ok && ran.is_public;
         has_work |= ran.is_ok;
         is_full |= ran.is_full;
@@ -104,10 +161,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
         // A failed end leaves the transaction unfit to commit, which then answers for all.
         let _ = conn.execute_batch(if ran.is_ok { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" });
         if replies.len() < GROUP && !is_full {
-            next = jobs.try_recv().ok();
-            if next.is_some() {
-                shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
-            }
+            next = take_waiting(jobs, shared);
         }
     }
     let committed = conn.execute_batch("COMMIT");

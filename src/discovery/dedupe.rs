@@ -1,0 +1,130 @@
+//! Which events of a day may be the one that a source tells of: found by the words of their
+//! titles, so that only those are compared that share enough of them.
+//!
+//! Invariant: what comparing with every event of the day would find is found.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use jiff::civil::{Date, Time};
+use rusqlite::Connection;
+
+use super::same::{Likeness, Side, Texts, compare, may_be_alike};
+use super::store::{self, Candidate};
+use crate::kit::error::Result;
+
+/// Dates of one day that are looked at.
+const MOST_DATES: u32 = 20_000;
+/// Events that one telling is compared with; a day with more of one name is no day of a town.
+const MOST_COMPARED: usize = 500;
+/// Events whose words are remembered.
+const MOST_KNOWN: usize = 20_000;
+
+/// What is known of an event under another source.
+struct Known {
+    event: Candidate,
+    texts: Texts,
+}
+
+/// Events that other sources, or people, brought.
+pub struct Others<'c> {
+    conn: &'c Connection,
+    source_id: i64,
+    known: HashMap<i64, Option<Rc<Known>>>,
+}
+
+impl<'c> Others<'c> {
+    pub fn new(conn: &'c Connection, source_id: i64) -> Others<'c> {
+        Others { conn, source_id, known: HashMap::new() }
+    }
+
+    pub fn on(&mut self, date: Date) -> Result<Day> {
+        let mut day = Day { date, dates: Vec::new(), by_word: HashMap::new() };
+        for (event_id, time) in store::list_dates_of_day(self.conn, date, MOST_DATES)? {
+            let Some(known) = self.find(event_id)? else { continue };
+            let place = u32::try_from(day.dates.len()).unwrap_or(u32::MAX);
+            for word in known.texts.title.iter() {
+                match day.by_word.get_mut(word) {
+                    Some(places) => places.push(place),
+                    None => drop(day.by_word.insert(word.to_owned(), vec![place])),
+                }
+            }
+            day.dates.push((known, time));
+        }
+        Ok(day)
+    }
+
+    fn find(&mut self, event_id: i64) -> Result<Option<Rc<Known>>> {
+        if let Some(known) = self.known.get(&event_id) {
+            return Ok(known.clone());
+        }
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        let known = store::find_candidate(self.conn, self.source_id, event_id)?.map(|event| {
+            let texts = Texts::of(&event.title, &event.place);
+            Rc::new(Known { event, texts })
+        });
+        self.known.insert(event_id, known.clone());
+        Ok(known)
+    }
+}
+
+/// One day's events by the words of their titles.
+pub struct Day {
+    date: Date,
+    dates: Vec<(Rc<Known>, Option<Time>)>,
+    by_word: HashMap<String, Vec<u32>>,
+}
+
+/// What a telling turned out to be.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Match {
+    pub same: Option<i64>,
+    /// For an editor to look at.
+    pub perhaps: Vec<i64>,
+}
+
+impl Day {
+    /// One date of a series and a single event are for a person to compare.
+    pub fn find(&self, told: &Side<'_>, is_recurring: bool) -> Match {
+        let texts = Texts::of(told.title, told.place);
+        // Letters of the words that each has in common with the telling.
+        let mut shared = vec![0_usize; self.dates.len()];
+        for word in texts.title.iter() {
+            let letters = word.chars().count();
+            for place in self.by_word.get(word).into_iter().flatten() {
+                if let Some(sum) = usize::try_from(*place).ok().and_then(|place| shared.get_mut(place)) {
+                    *sum += letters;
+                }
+            }
+        }
+        let mut found = Match::default();
+        let alike = self.dates.iter().zip(shared);
+        let alike = alike.filter(|((known, _), shared)| {
+            *shared > 0 && may_be_alike(*shared, &texts.title, &known.texts.title)
+        });
+        for ((known, time), _) in alike.take(MOST_COMPARED) {
+            let event = &known.event;
+            let other = Side {
+                source_id: None,
+                title: &event.title,
+                start_date: self.date,
+                start_time: *time,
+                place: &event.place,
+                url: &event.url,
+            };
+            match compare((told, &texts), (&other, &known.texts)) {
+                Likeness::Same if event.is_recurring == is_recurring => {
+                    found.same = Some(event.id);
+                    break;
+                }
+                Likeness::Same | Likeness::Perhaps if found.perhaps.last() != Some(&event.id) => {
+                    found.perhaps.push(event.id);
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}

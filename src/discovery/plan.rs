@@ -1,0 +1,166 @@
+//! What a source's telling means for the events that are there, worked out on a reader: which are
+//! known, which have changed, and which may be one with others. Changes nothing.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::dedupe::Others;
+use super::extract::Reading;
+use super::model::{Origin, Source, Tally};
+use super::same::Side;
+use super::store;
+use crate::events::{self, Found};
+use crate::kit::error::Result;
+
+/// What is to be done about one item of the source.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Item {
+    /// Told as before.
+    Seen {
+        origin: i64,
+        key: String,
+    },
+    Told(Told),
+    /// Told no more.
+    Vanished {
+        origin: i64,
+    },
+}
+
+/// Something new, or something that has changed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Told {
+    pub key: String,
+    /// A [`Found`] as JSON, as it is kept.
+    pub told: String,
+    /// What the source calls by another name now.
+    pub renamed: Option<i64>,
+    /// The event that it is, by all that it says.
+    pub same: Option<i64>,
+    /// Events that an editor should compare it with.
+    pub perhaps: Vec<i64>,
+}
+
+/// The items in the order in which they were told, and what needs no doing.
+pub fn plan(
+    conn: &Connection,
+    source: &Source,
+    reading: &Reading,
+    today: Date,
+) -> Result<(Vec<Item>, Tally)> {
+    let mut tally =
+        Tally { rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX), ..Tally::default() };
+    let mut keys = HashSet::new();
+    let found: Vec<(String, &Found)> =
+        reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
+    let names = serde_json::to_string(&found.iter().map(|(key, _)| key).collect::<Vec<_>>())?;
+    let mut loose = Loose::new(store::list_loose(conn, source.id, &names, today)?);
+    let (mut items, mut new) = (Vec::new(), BTreeMap::<Date, Vec<(usize, &Found)>>::new());
+    let mut last_day = today;
+    for (key, found) in found {
+        last_day = last_day.max(found.when.last_date());
+        let told = serde_json::to_string(found)?;
+        let named = store::find_origin(conn, source.id, &key)?;
+        // Some sources name everything anew each time they are asked.
+        let renamed = if named.is_none() { loose.take(found) } else { None };
+        let renamed_id = renamed.as_ref().map(|origin| origin.id);
+        match named.or(renamed) {
+            Some(known) if known.told == told => items.push(Item::Seen { origin: known.id, key }),
+            Some(_) => items.push(Item::Told(Told { key, told, renamed: renamed_id, ..Told::default() })),
+            None if found.rrule.is_none() && found.when.last_date() < today => tally.past += 1,
+            None => {
+                new.entry(found.when.start_date).or_default().push((items.len(), found));
+                items.push(Item::Told(Told { key, told, ..Told::default() }));
+            }
+        }
+    }
+    let mut others = Others::new(conn, source.id);
+    for (date, new) in new {
+        let day = others.on(date)?;
+        for (place, found) in new {
+            let is_named = match &found.uid {
+                Some(uid) => events::find_by_uid(conn, uid)?.is_some(),
+                None => false,
+            };
+            if !is_named && let Some(Item::Told(told)) = items.get_mut(place) {
+                let at = format!("{} {}", found.location, found.address);
+                let matched = day.find(&side(found, at.trim(), source.id), found.rrule.is_some());
+                (told.same, told.perhaps) = (matched.same, matched.perhaps);
+            }
+        }
+    }
+    // A list of the next thirty events says nothing about what comes after them, and one that
+    // could not be understood at all says nothing about anything.
+    if !reading.found.is_empty() {
+        items.extend(loose.left().into_iter().filter_map(|origin| {
+            let told: Found = serde_json::from_str(&origin.told).unwrap_or_default();
+            let is_within = told.when.start_date <= last_day && told.when.last_date() >= today;
+            is_within.then_some(Item::Vanished { origin: origin.id })
+        }));
+    }
+    Ok((items, tally))
+}
+
+/// The source's own name, or a digest of what makes it that event; never the same one twice.
+fn key(found: &Found, taken: &mut HashSet<String>) -> String {
+    let place = if found.location.is_empty() { &found.address } else { &found.location };
+    let digest = || {
+        let parts = format!("{}\n{:?}\n{}", found.title, found.when.recurrence_id(), place);
+        Sha256::digest(parts).iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    };
+    let name = found.uid.as_deref().filter(|uid| uid.len() <= 500).map_or_else(digest, str::to_owned);
+    if taken.insert(name.clone()) {
+        return name;
+    }
+    let other = format!("{name} {}", digest());
+    taken.insert(other.clone());
+    other
+}
+
+/// What the source told of and does not name any more, by what it said.
+struct Loose {
+    origins: Vec<Option<Origin>>,
+    by_words: HashMap<String, Vec<usize>>,
+}
+
+impl Loose {
+    fn words(found: &Found) -> String {
+        format!("{}\n{:?}\n{}", found.title, found.when, found.location)
+    }
+
+    fn new(origins: Vec<Origin>) -> Loose {
+        let mut by_words = HashMap::<String, Vec<usize>>::new();
+        for (place, origin) in origins.iter().enumerate() {
+            if let Ok(told) = serde_json::from_str(&origin.told) {
+                by_words.entry(Loose::words(&told)).or_default().push(place);
+            }
+        }
+        by_words.values_mut().for_each(|places| places.reverse());
+        Loose { origins: origins.into_iter().map(Some).collect(), by_words }
+    }
+
+    fn take(&mut self, found: &Found) -> Option<Origin> {
+        let place = self.by_words.get_mut(&Loose::words(found))?.pop()?;
+        self.origins.get_mut(place)?.take()
+    }
+
+    fn left(self) -> Vec<Origin> {
+        self.origins.into_iter().flatten().collect()
+    }
+}
+
+fn side<'a>(found: &'a Found, place: &'a str, source_id: i64) -> Side<'a> {
+    Side {
+        source_id: Some(source_id),
+        title: &found.title,
+        start_date: found.when.start_date,
+        start_time: found.when.start_time,
+        place,
+        url: &found.url,
+    }
+}

@@ -1,0 +1,93 @@
+//! Sources that bring very much, and what becomes of it when the server goes away.
+
+use super::*;
+
+/// A calendar file of so many daily series and so many single events.
+fn flood(series: usize, singles: usize) -> String {
+    let mut text = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
+    for number in 0..series + singles {
+        let (day, rule) = (1 + number % 28, if number < series { "RRULE:FREQ=DAILY\r\n" } else { "" });
+        let name = if number < series { "Series" } else { "Single" };
+        text.push_str(&format!(
+            "BEGIN:VEVENT\r\nUID:{number}\r\nSUMMARY:{name} number {number}\r\nLOCATION:Hall {}\r\n\
+             DTSTART:202612{day:02}T{:02}0000\r\n{rule}END:VEVENT\r\n",
+            number % 7,
+            8 + number % 12
+        ));
+    }
+    text.push_str("END:VCALENDAR\r\n");
+    text
+}
+
+#[test]
+fn others_write_while_a_source_brings_very_much() {
+    let (series, singles) = (120, 600);
+    let text = flood(series, singles);
+    let server = Server::serving(move |path| match path {
+        "/events.ics" => page(200, "Content-Type: text/calendar\r\n", text.as_bytes()),
+        _ => Vec::new(),
+    });
+    let town = town();
+    let token = staff(&town);
+    let source = json!({
+        "name": "Flood", "url": server.url("/events.ics"), "format": "ics", "publish_threshold": 0.0,
+    });
+    let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
+    let path = format!("{SOURCES}{id}/");
+    let (mut worst, mut writes) = (std::time::Duration::ZERO, 0);
+    while get(&town, &token, &path)["visits"].as_array().unwrap().is_empty() {
+        let began = std::time::Instant::now();
+        let answer = town.ask("PATCH", "/api/v1/dj-rest-auth/user/", &token, &json!({ "first_name": "Ada" }));
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+        worst = worst.max(began.elapsed());
+        writes += 1;
+    }
+    assert!(writes > 5 && worst < std::time::Duration::from_secs(5), "{writes} writes, {worst:?}");
+    assert_eq!(get(&town, &token, &path)["visits"][0]["added"], json!(series + singles));
+    assert_eq!(events(&town).len(), series + singles);
+    // A series is followed for two years; from the hundredth of a source on, so are its next dates.
+    let of = |name: &str| -> i64 {
+        let sql =
+            "SELECT count(*) FROM event_occurrences o JOIN events e ON e.id = o.event_id WHERE e.title = ?1";
+        town.conn().query_row(sql, [name], |row| row.get(0)).unwrap()
+    };
+    assert!(of("Series number 99") > 700, "{}", of("Series number 99"));
+    assert_eq!((of("Series number 100"), of("Single number 120")), (60, 1));
+    let conn = town.conn();
+    let left: i64 = conn.query_row("SELECT count(*) FROM ingests", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
+    use crate::discovery::{extract::Reading, intake};
+    use crate::kit::ingest;
+
+    let town = town();
+    let config = town.client.rocket().state::<crate::kit::web::Site>().unwrap().config.clone();
+    let conn = town.conn();
+    conn.execute(
+        "INSERT INTO event_sources (name, format, url, publish_threshold, created_at, updated_at)
+         VALUES ('Hall', 'ics', 'https://hall.example/', 0.0, '2026-11-01', '2026-11-01')",
+        [],
+    )
+    .unwrap();
+    let source = crate::discovery::store::find_uncounted(&conn, 1).unwrap().unwrap();
+    let found = |number: usize| crate::events::Found {
+        uid: Some(number.to_string()),
+        title: format!("Talk {number}"),
+        when: crate::events::When { start_date: "2026-12-05".parse().unwrap(), ..Default::default() },
+        ..Default::default()
+    };
+    let reading = Reading { found: (0..300).map(found).collect(), rejected: Vec::new() };
+    let validators = crate::kit::fetch::Validators::default();
+    let plan = intake::plan_visit(&conn, &town.clock, &source, &reading, validators).unwrap().unwrap();
+    let kind = crate::discovery::ingest(&town.clock, &config);
+    ingest::testing::begin_and_die(&conn, &kind, plan, 1);
+    let half = events(&town).len();
+    assert!((1..300).contains(&half), "{half}");
+    ingest::recover(&town.data_file(), &[kind]).unwrap();
+    assert_eq!(events(&town).len(), 300);
+    let visits = crate::discovery::store::list_visits(&conn, source.id, 5).unwrap();
+    assert_eq!((visits.len(), visits[0].tally.added), (1, 300));
+}

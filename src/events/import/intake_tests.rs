@@ -1,0 +1,85 @@
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rocket::http::Status;
+use serde_json::json;
+
+use super::intake::{Imports, plan_import};
+use super::{EventFile, Reading, Wish};
+use crate::accounts::Actor;
+use crate::kit::ingest::{self, Kind};
+use crate::testing::TestTown;
+
+fn daily(count: usize) -> String {
+    let mut table = String::from("external_id,title,start_date,start_time,location,recurring_pattern\n");
+    for number in 0..count {
+        table.push_str(&format!(
+            "{number},Class {number},2026-12-01,{:02}:00,Studio,FREQ=DAILY\n",
+            number % 20
+        ));
+    }
+    table
+}
+
+fn count(town: &TestTown, table: &str) -> i64 {
+    town.conn().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn others_write_while_a_large_file_comes_in_and_while_it_is_taken_back() {
+    let town = TestTown::empty();
+    let token = town.superuser();
+    let body = json!({ "file_name": "classes.csv", "content": STANDARD.encode(daily(100)) });
+    let db = town.db().clone();
+    let is_over = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let seen = std::sync::Arc::clone(&is_over);
+    let others = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let (mut worst, mut writes) = (Duration::ZERO, 0);
+        while !seen.load(std::sync::atomic::Ordering::Relaxed) {
+            let began = Instant::now();
+            runtime.block_on(db.write_quietly(|_| Ok(()))).unwrap();
+            (worst, writes) = (worst.max(began.elapsed()), writes + 1);
+        }
+        (worst, writes)
+    });
+    let path = "/api/v1/admin/events/import/";
+    let done = town.ask("POST", &format!("{path}commit/"), &token, &body);
+    assert_eq!((done.status, &done.json()["created"]), (Status::Created, &json!(100)), "{}", done.text);
+    assert!(count(&town, "event_occurrences") > 70_000);
+    let run = done.json()["run"].clone();
+    let undone = town.ask("POST", &format!("{path}{run}/undo/"), &token, &json!({}));
+    assert_eq!(undone.json(), json!({ "removed": 100, "restored": 0, "kept": [] }));
+    is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+    let (worst, writes) = others.join().unwrap();
+    // None was refused: the machine may be busy with other tests, too.
+    assert!(writes > 20 && worst < Duration::from_secs(5), "{writes} writes, {worst:?}");
+    assert_eq!(
+        (count(&town, "events"), count(&town, "event_occurrences"), count(&town, "ingests")),
+        (0, 0, 0)
+    );
+    let again = town.ask("POST", &format!("{path}{run}/undo/"), &token, &json!({}));
+    assert_eq!((again.status.code, again.text.contains("undone already")), (400, true), "{}", again.text);
+}
+
+#[test]
+fn an_import_that_was_cut_off_comes_in_to_its_end() {
+    let town = TestTown::empty();
+    let clock = &town.clock;
+    let read = |table: &str| {
+        let today = clock.local().date();
+        EventFile::read(table.as_bytes(), "classes.csv", &Reading::default(), clock.zone(), today).unwrap()
+    };
+    let wish = Wish { source: "classes", file_name: "classes.csv", skip_bad: false };
+    let conn = town.conn();
+    let (_, plan) = plan_import(&conn, clock, &Actor::terminal(clock), &read(&daily(60)), &wish).unwrap();
+    let kind: std::sync::Arc<dyn Kind> = std::sync::Arc::new(Imports(clock.clone()));
+    ingest::testing::begin_and_die(&conn, &kind, plan.unwrap(), 1);
+    let half = count(&town, "events");
+    assert!((1..60).contains(&half), "{half}");
+    ingest::recover(&town.data_file(), &[kind]).unwrap();
+    assert_eq!((count(&town, "events"), count(&town, "ingests")), (60, 0));
+    let runs = crate::events::store::list_runs(&conn, 5, 0).unwrap();
+    assert_eq!((runs.len(), runs[0].row_count, runs[0].created_count), (1, 60, 60));
+}

@@ -1,0 +1,207 @@
+//! Writing much without making others wait: it is worked out on a reader, gathered in tables of
+//! its own, and brought in by short steps between which other writes pass.
+//!
+//! Tables: `ingests`, `ingest_items`. Invariants: what is not complete changes nothing and is
+//! forgotten; what is complete is brought in to its end, if need be by the next start, and each
+//! item once; one process brings in at a time, and that it has died is known at once, because it
+//! holds a lock on a file.
+
+mod step;
+mod store;
+#[cfg(test)]
+pub mod testing;
+#[cfg(test)]
+mod tests;
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use crate::kit::db::{Db, OpenError, open_reader, open_writer};
+use crate::kit::error::{Error, Result};
+
+pub use step::{Alone, Shared, Steps};
+
+/// Bytes that one step gathers.
+const GATHERED: usize = 256 << 10;
+/// Items forgotten in one step.
+const FORGOTTEN: u32 = 2_000;
+/// A step ends with the item during which this has passed.
+const STEP: Duration = Duration::from_millis(20);
+/// Finished answers are renewed so often while something comes in.
+const RENEWED: Duration = Duration::from_secs(1);
+/// How long to wait for another process, or another visit, to be through.
+const PATIENCE: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What is to be brought in.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// What holds for all items, as JSON.
+    pub head: String,
+    /// What has come of it, as JSON.
+    pub state: String,
+    /// In the order in which they come in.
+    pub items: Vec<String>,
+}
+
+/// Knows what to do with the items of one kind.
+pub trait Kind: Send + Sync {
+    fn name(&self) -> &'static str;
+
+    /// Called at the beginning of each step; none when there is no place for them any more.
+    fn begin(&self, conn: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn Intake + '_>>>;
+}
+
+/// One step of bringing in.
+pub trait Intake {
+    fn take(&mut self, conn: &Connection, item: &str) -> Result<()>;
+
+    /// An item could not be brought in, and has changed nothing.
+    fn refuse(&mut self, item: &str, error: &Error);
+
+    fn state(&self) -> Result<String>;
+
+    /// After the last item.
+    fn finish(&mut self, conn: &Connection) -> Result<()>;
+}
+
+/// Works something out on a reader and brings it in. `plan` gives nothing: there is nothing to do.
+/// The answer is the last state. Blocks.
+pub fn run<S: Steps>(
+    steps: &S,
+    path: &Path,
+    kind: &Arc<dyn Kind>,
+    plan: impl FnOnce(&Connection) -> Result<Option<Plan>>,
+) -> Result<Option<String>> {
+    let _lock = wait_for_lock(steps, path)?;
+    settle(steps, kind)?;
+    let reader = open_reader(path).map_err(Error::internal)?;
+    // All of it sees one moment.
+    reader.execute_batch("BEGIN")?;
+    let plan = plan(&reader)?;
+    drop(reader);
+    let Some(plan) = plan else { return Ok(None) };
+    let id = gather(steps, kind.name(), plan)?;
+    bring_in(steps, kind, id)
+}
+
+/// Brings in what a process that died had complete, and forgets what it had not. Before the
+/// server answers; a living process that brings something in is left alone.
+pub fn recover(path: &Path, kinds: &[Arc<dyn Kind>]) -> Result<(), OpenError> {
+    let said = |error: Error| OpenError(format!("what came in last cannot be brought to its end: {error:?}"));
+    if !open_reader(path).map_err(Error::internal).and_then(|conn| store::has_any(&conn)).map_err(said)? {
+        return Ok(());
+    }
+    let Some(_lock) = try_lock(path).map_err(said)? else { return Ok(()) };
+    let conn = open_writer(path)?;
+    for kind in kinds {
+        match settle(&Alone::at_once(&conn), kind) {
+            // It is tried again when there is room; the site can be read.
+            Err(Error::StorageFull) => return Ok(()),
+            other => other.map_err(said)?,
+        }
+    }
+    Ok(())
+}
+
+/// Something with steps of the server's writer, from async code.
+pub async fn beside<T, F>(db: &Db, work: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: FnOnce(&Shared) -> Result<T> + Send + 'static,
+{
+    let db = db.clone();
+    tokio::task::spawn_blocking(move || work(&Shared::new(db))).await.map_err(Error::internal)?
+}
+
+/// Only the holder of the lock calls this: whoever left something has died.
+fn settle<S: Steps>(steps: &S, kind: &Arc<dyn Kind>) -> Result<()> {
+    let name = kind.name();
+    for (id, is_ready) in steps.step(false, move |conn| store::list(conn, name))? {
+        if is_ready {
+            tracing::warn!("{name} {id} was interrupted; it is brought to its end");
+            bring_in(steps, kind, id)?;
+        } else {
+            forget(steps, id)?;
+        }
+    }
+    Ok(())
+}
+
+fn forget<S: Steps>(steps: &S, id: i64) -> Result<()> {
+    while !steps.step(false, move |conn| store::drop_items(conn, id, FORGOTTEN))? {}
+    steps.step(false, move |conn| store::delete(conn, id))
+}
+
+fn gather<S: Steps>(steps: &S, name: &'static str, plan: Plan) -> Result<i64> {
+    let Plan { head, state, items } = plan;
+    let id = steps.step(false, move |conn| store::insert(conn, name, &head, &state))?;
+    let (mut chunk, mut bytes, mut first) = (Vec::new(), 0, 0);
+    let mut put = |chunk: &mut Vec<String>| {
+        let (at, items) = (first, Arc::new(std::mem::take(chunk)));
+        first += items.len();
+        steps.step(false, move |conn| store::insert_items(conn, id, at, &items))
+    };
+    for item in items {
+        bytes += item.len();
+        chunk.push(item);
+        if bytes >= GATHERED {
+            bytes = 0;
+            put(&mut chunk)?;
+        }
+    }
+    put(&mut chunk)?;
+    steps.step(false, move |conn| store::mark_ready(conn, id))?;
+    Ok(id)
+}
+
+/// Gives the last state; none when there was no place for it any more.
+fn bring_in<S: Steps>(steps: &S, kind: &Arc<dyn Kind>, id: i64) -> Result<Option<String>> {
+    let mut renewed = Instant::now();
+    loop {
+        let is_public = renewed.elapsed() >= RENEWED;
+        if is_public {
+            renewed = Instant::now();
+        }
+        let for_step = Arc::clone(kind);
+        match steps.step(is_public, move |conn| step::take_some(conn, for_step.as_ref(), id))? {
+            step::Taken::Some => {}
+            step::Taken::All => break,
+            step::Taken::Nowhere => {
+                forget(steps, id)?;
+                return Ok(None);
+            }
+        }
+    }
+    let for_end = Arc::clone(kind);
+    steps.step(true, move |conn| step::finish(conn, for_end.as_ref(), id))
+}
+
+fn try_lock(path: &Path) -> Result<Option<File>> {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-ingest");
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(name);
+    let file = file.map_err(Error::internal)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(Error::internal(error)),
+    }
+}
+
+fn wait_for_lock<S: Steps>(steps: &S, path: &Path) -> Result<File> {
+    let began = Instant::now();
+    loop {
+        if let Some(file) = try_lock(path)? {
+            return Ok(file);
+        }
+        if steps.is_stopping() || began.elapsed() > PATIENCE {
+            return Err(Error::Busy);
+        }
+        std::thread::sleep(LOOK);
+    }
+}

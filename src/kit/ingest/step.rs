@@ -1,0 +1,175 @@
+//! One step, and who takes it: the server's writer between the writes of others, or a command
+//! with a connection of its own.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use tokio::runtime::Handle;
+
+use super::{Kind, STEP, store};
+use crate::kit::db::{Db, guarded};
+use crate::kit::error::{Error, Result};
+
+/// Items read at a time.
+const AHEAD: u32 = 20;
+/// A step that finds the file held by another process is tried so often, five seconds each.
+const TRIES: usize = 24;
+
+/// Transactions, one at a time.
+pub trait Steps {
+    /// `is_public`: finished answers are made anew.
+    fn step<T, F>(&self, is_public: bool, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&Connection) -> Result<T> + Clone + Send + 'static;
+
+    fn is_stopping(&self) -> bool;
+}
+
+/// The server's writer, from a thread that may block.
+pub struct Shared {
+    db: Db,
+    runtime: Handle,
+}
+
+impl Shared {
+    /// Inside a runtime.
+    pub fn new(db: Db) -> Shared {
+        Shared { db, runtime: Handle::current() }
+    }
+}
+
+impl Steps for Shared {
+    fn step<T, F>(&self, is_public: bool, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&Connection) -> Result<T> + Clone + Send + 'static,
+    {
+        for _ in 0..TRIES {
+            // What is left is done by the next start.
+            if self.db.is_stopping() {
+                break;
+            }
+            let work = work.clone();
+            let done = if is_public {
+                self.runtime.block_on(self.db.write(move |conn| work(conn)))
+            } else {
+                self.runtime.block_on(self.db.write_quietly(move |conn| work(conn)))
+            };
+            if !matches!(done, Err(Error::Busy)) {
+                return done;
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    fn is_stopping(&self) -> bool {
+        self.db.is_stopping()
+    }
+}
+
+/// A connection beside which there may be a server.
+pub struct Alone<'c> {
+    conn: &'c Connection,
+    gives_way: bool,
+    /// How long the last step held the file.
+    held: Cell<Duration>,
+}
+
+impl<'c> Alone<'c> {
+    pub fn new(conn: &'c Connection) -> Alone<'c> {
+        Alone { conn, gives_way: true, held: Cell::default() }
+    }
+
+    /// Nobody else writes.
+    pub(super) fn at_once(conn: &'c Connection) -> Alone<'c> {
+        Alone { gives_way: false, ..Alone::new(conn) }
+    }
+}
+
+impl Steps for Alone<'_> {
+    fn step<T, F>(&self, _: bool, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&Connection) -> Result<T> + Clone + Send + 'static,
+    {
+        if self.gives_way {
+            // As long as it was held, so that whoever waits gets it.
+            std::thread::sleep(self.held.take());
+        }
+        self.conn.execute_batch("BEGIN IMMEDIATE")?;
+        let began = Instant::now();
+        let done = guarded(|| work(self.conn)).and_then(|done| {
+            self.conn.execute_batch("COMMIT")?;
+            Ok(done)
+        });
+        if done.is_err() && !self.conn.is_autocommit() {
+            let _ = self.conn.execute_batch("ROLLBACK");
+        }
+        self.held.set(began.elapsed());
+        done
+    }
+
+    fn is_stopping(&self) -> bool {
+        false
+    }
+}
+
+pub enum Taken {
+    Some,
+    All,
+    /// There is no place for it any more.
+    Nowhere,
+}
+
+/// Brings in items until the step's time is over.
+pub fn take_some(conn: &Connection, kind: &dyn Kind, id: i64) -> Result<Taken> {
+    let began = Instant::now();
+    let Some((head, state)) = store::find(conn, id)? else { return Ok(Taken::Nowhere) };
+    let Some(mut intake) = kind.begin(conn, &head, &state)? else { return Ok(Taken::Nowhere) };
+    let mut last = None;
+    let mut taken = Taken::Some;
+    'step: while began.elapsed() < STEP {
+        let items = store::list_next(conn, id, last.unwrap_or(-1), AHEAD)?;
+        if items.is_empty() {
+            taken = Taken::All;
+            break;
+        }
+        for (position, item) in items {
+            conn.execute_batch("SAVEPOINT item")?;
+            match guarded(|| intake.take(conn, &item)) {
+                Ok(()) => conn.execute_batch("RELEASE item")?,
+                // That is not the item's fault.
+                Err(error @ (Error::Busy | Error::StorageFull)) => return Err(error),
+                Err(error) => {
+                    tracing::warn!("{} {id}: an item cannot be brought in: {error:?}", kind.name());
+                    conn.execute_batch("ROLLBACK TO item; RELEASE item")?;
+                    intake.refuse(&item, &error);
+                }
+            }
+            last = Some(position);
+            if began.elapsed() >= STEP {
+                break 'step;
+            }
+        }
+    }
+    if let Some(last) = last {
+        store::advance(conn, id, last, &intake.state()?)?;
+    }
+    Ok(taken)
+}
+
+/// After the last item.
+pub fn finish(conn: &Connection, kind: &dyn Kind, id: i64) -> Result<Option<String>> {
+    let Some((head, state)) = store::find(conn, id)? else { return Ok(None) };
+    let state = match kind.begin(conn, &head, &state)? {
+        Some(mut intake) => {
+            intake.finish(conn)?;
+            Some(intake.state()?)
+        }
+        None => None,
+    };
+    store::delete(conn, id)?;
+    Ok(state)
+}

@@ -1,0 +1,13 @@
+//! What a process leaves that is killed while it brings something in.
+
+use super::*;
+
+/// Gathers all of it and takes so many steps.
+pub fn begin_and_die(conn: &Connection, kind: &Arc<dyn Kind>, plan: Plan, steps: usize) {
+    let id = gather(&Alone::new(conn), kind.name(), plan).unwrap();
+    for _ in 0..steps {
+        conn.execute_batch("BEGIN IMMEDIATE").unwrap();
+        step::take_some(conn, kind.as_ref(), id).unwrap();
+        conn.execute_batch("COMMIT").unwrap();
+    }
+}
