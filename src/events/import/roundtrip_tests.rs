@@ -3,8 +3,8 @@
 use jiff::civil::{date, time};
 use rusqlite::Connection;
 
-use super::{EventFile, Reading, Report, Wish, export_headings, export_row, take_in};
-use crate::accounts::Actor;
+use super::tests::take_in;
+use super::{Report, export_headings, export_row};
 use crate::events::{self, Changes, Exception, NewEvent, Status, When};
 use crate::kit::clock::Clock;
 use crate::kit::csv::{Writer, clean};
@@ -125,14 +125,7 @@ fn table(conn: &Connection) -> Vec<u8> {
 }
 
 fn bring(town: &TestTown, bytes: &[u8], name: &str) -> Report {
-    let (conn, clock) = (town.conn(), &town.clock);
-    let file = EventFile::read(bytes, name, &Reading::default(), clock.zone(), clock.local().date()).unwrap();
-    let wish = Wish { source: "test", file_name: name, skip_bad: false };
-    let tx = rusqlite::Transaction::new_unchecked(&conn, rusqlite::TransactionBehavior::Immediate).unwrap();
-    let (report, run) = take_in(&tx, clock, &Actor::terminal(clock), &file, &wish).unwrap();
-    tx.commit().unwrap();
-    assert!(run.is_some(), "{name}: {report}");
-    report
+    take_in(&town.conn(), &town.clock, bytes, name)
 }
 
 #[test]

@@ -253,7 +253,7 @@ fn tables_of_other_calendars_come_in() {
     }
 }
 
-fn take_in(
+pub(super) fn take_in(
     conn: &rusqlite::Connection,
     clock: &crate::kit::clock::Clock,
     bytes: &[u8],
