@@ -55,16 +55,16 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   await visitor.getByRole("button", { name: "Send suggestion" }).click();
   await visitor.getByText("Choose what is wrong.").first().waitFor();
   await visitor.getByLabel("What is wrong?").selectOption("phone");
-  await visitor.getByLabel("What should stand there?").fill("(860) 555-0177");
+  await visitor.getByLabel("What should it say?").fill("(860) 555-0177");
   assert.deepEqual((await findBarriers(visitor)).violations, []);
   await visitor.getByRole("button", { name: "Send suggestion" }).click();
-  await visitor.getByText("Thank you. The town office looks at it before anything changes.").waitFor();
+  await visitor.getByText("Thank you. The town office will review it before anything changes.").waitFor();
   await expectNoFaults(visitor);
   await close(visitor);
   const staff = await town.openAs(MEMBERS.staff, "/admin/suggestions");
   await staff.locator("tbody tr", { hasText: "(860) 555-0177" }).getByRole("button", { name: /^Approve/ }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await staff.getByText("Nothing to look at").waitFor();
+  await staff.getByText("Nothing waiting").waitFor();
   assert.deepEqual((await findBarriers(staff)).violations, []);
   await expectNoFaults(staff);
   await close(staff);
@@ -85,10 +85,10 @@ test("a member says that a listing is still correct", async () => {
 test("an alert of the office stands above every page until it is put away or over", async () => {
   const staff = await town.openAs(MEMBERS.staff, "/admin/alerts");
   await staff.getByRole("button", { name: "New alert" }).click();
-  await staff.getByLabel("How grave is it?").selectOption("emergency");
+  await staff.getByLabel("How serious is it?").selectOption("emergency");
   await staff.getByLabel("What people should know").fill("Boil water in Point Harbor until Friday.");
-  await staff.getByLabel("Where to read more (optional)").fill("/contact");
-  await staff.getByRole("button", { name: "Set up alert" }).click();
+  await staff.getByLabel("Link to more information (optional)").fill("/contact");
+  await staff.getByRole("button", { name: "Create alert" }).click();
   await staff.locator("tbody tr", { hasText: "Boil water" }).getByText("Shown now").waitFor();
   assert.deepEqual((await findBarriers(staff)).violations, []);
   const text = "Boil water in Point Harbor until Friday.";
@@ -112,7 +112,7 @@ test("an alert of the office stands above every page until it is put away or ove
   await staff.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await staff.getByRole("button", { name: `Delete: ${text}` }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Delete alert" }).click();
-  await staff.getByText("No alert yet").waitFor();
+  await staff.getByText("No alerts yet").waitFor();
   await expectNoFaults(staff);
   await close(staff);
 });

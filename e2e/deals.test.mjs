@@ -101,7 +101,7 @@ describe("the deals", { concurrency: 2 }, () => {
     assert.match(await page.locator(".deal-expiry").innerText(), /^Ended Sunday, June 30, 2024$/);
     assert.equal(await page.getByText("GONE").count(), 0);
     assert.equal(await page.getByRole("button", { name: "Show full screen" }).count(), 0);
-    await page.getByRole("link", { name: "See the deals that run now" }).click();
+    await page.getByRole("link", { name: "See current deals" }).click();
     await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();
     assert.equal(await page.getByText("Summer's last").count(), 0);
     await town.call(token, "DELETE", `deals/${id}/`);

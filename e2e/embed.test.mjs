@@ -66,7 +66,7 @@ test("the list fits into narrow columns in light and dark", async () => {
 
 test("a member gets a calendar at an address of their own and may renew and close it", async () => {
   const page = await town.openAs(MEMBERS.resident, "/events");
-  await page.getByText("Take these events along").click();
+  await page.getByText("Subscribe to these events").click();
   await page.getByRole("button", { name: "Get an address" }).click();
   const field = page.getByLabel("Your calendar’s address");
   const first = await field.inputValue();

@@ -25,7 +25,7 @@ test("what is missing or cannot be is told at the field, and nothing is sent", a
   await page.getByLabel("Last day").fill("2027-03-01");
   await page.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("link", { name: "Give the event a title." }).waitFor();
-  await page.getByRole("link", { name: "Say on which day it begins." }).waitFor();
+  await page.getByRole("link", { name: "Enter the start date." }).waitFor();
   assert.equal(await page.getByLabel("Title").getAttribute("aria-invalid"), "true");
   assert.deepEqual((await findBarriers(page)).violations, []);
   await close(page);

@@ -333,7 +333,7 @@ describe("the page of an event", () => {
     await page.getByRole("button", { name: "Verified" }).click();
     const reasons = page.locator(".badge-reasons").filter({ visible: true });
     assert.deepEqual(await reasons.locator("a").evaluateAll((links) => links.map((link) => link.href)), ["https://library.example/", "https://weekender.example/"]);
-    await reasons.getByText("Names another day or time").waitFor();
+    await reasons.getByText("Gives a different day or time").waitFor();
     assert.equal(await reasons.getByText(/^Last checked Tuesday, November 17/).count(), 2);
     await page.keyboard.press("Escape");
     await page.locator("figcaption").getByRole("link", { name: "Library" }).waitFor();
@@ -356,8 +356,8 @@ describe("the page of an event", () => {
 
   test("a cancelled, a postponed and a past event say so under their title", async () => {
     for (const [parts, event, words] of [
-      [{ status: "cancelled" }, {}, "This event does not take place."],
-      [{ status: "postponed" }, {}, "It does not take place on this date; a new one will stand here."],
+      [{ status: "cancelled" }, {}, "This event is not taking place."],
+      [{ status: "postponed" }, {}, "It is not taking place on this date; the new date will be posted here."],
       [{}, { start_date: "2025-03-01" }, "This event is over."],
     ]) {
       const shown = townEvent(9, event);

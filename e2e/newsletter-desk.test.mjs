@@ -72,14 +72,14 @@ test("subscribers come in by a file that is looked through first, are found, and
   });
   await dialog.getByText('Line 3, email: "nope" is not an e-mail address').waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled(), true);
-  await dialog.getByRole("checkbox", { name: "Leave the rows with a fault out" }).check();
+  await dialog.getByRole("checkbox", { name: "Skip rows with errors" }).check();
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("1 address imported.").waitFor();
   await page.getByRole("searchbox", { name: "Search addresses" }).fill("first@");
   await page.getByRole("search", { name: "Search addresses" }).getByRole("button").click();
   await page.getByRole("button", { name: "Erase: first@reader.example" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Erase address" }).click();
-  await page.getByText("No addresses like that").waitFor();
+  await page.getByText("No matching addresses").waitFor();
   await expectNoFaults(page);
   await close(page);
 });

@@ -129,13 +129,13 @@ test("from the form to the mail to the choice of topics, and out again", async (
   const key = await keyFor("cleo@reader.example");
   await page.goto(`${town.address}/newsletter/confirm/${key}`);
   await page.getByRole("button", { name: "Yes, send me the newsletter" }).click();
-  await page.getByText("Your address is confirmed. The next issue comes to you.").waitFor();
+  await page.getByText("Your address is confirmed. You will get the next issue.").waitFor();
   await page.getByRole("link", { name: "Choose topics and how often" }).click();
   await page.getByRole("heading", { level: 1, name: "Your newsletter" }).waitFor();
   await page.getByRole("checkbox", { name: /^Deals/ }).uncheck();
   await page.getByRole("radio", { name: /Once a month/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Your choice is saved.").waitFor();
+  await page.getByText("Your choices are saved.").waitFor();
   const { violations } = await findBarriers(page);
   assert.deepEqual(violations, []);
   await page.reload();
@@ -144,14 +144,14 @@ test("from the form to the mail to the choice of topics, and out again", async (
   assert.equal(await page.getByRole("radio", { name: /Once a month/ }).isChecked(), true);
   await page.goto(`${town.address}/newsletter/unsubscribe/${key}`);
   await page.locator("#main").getByRole("button", { name: "Unsubscribe", exact: true }).click();
-  await page.getByText("You are unsubscribed. No more issues are sent to you.").waitFor();
+  await page.getByText("You are unsubscribed and will not get any more issues.").waitFor();
   await expectNoFaults(page);
   await close(page);
 });
 
 test("a link that was not made here says what to do", async () => {
   const page = await town.open("/newsletter/preferences/m1-nothing");
-  await page.getByText("This link is not good any more. Subscribe again at the foot of any page.").waitFor();
+  await page.getByText("This link no longer works. Subscribe again at the bottom of any page.").waitFor();
   await expectNoFaults(page, { except: REFUSED });
   await close(page);
 });

@@ -40,7 +40,7 @@ describe("the desk", () => {
     const main = page.locator("#main");
     await main.getByRole("button", { name: "New placement" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Set up placement" }).click();
+    await dialog.getByRole("button", { name: "Create placement" }).click();
     await dialog.getByText("Choose a business.").first().waitFor();
     await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
     await page.getByRole("option", { name: /Thistle/ }).click();
@@ -51,8 +51,8 @@ describe("the desk", () => {
     await dialog.locator(".picture-field-shown").waitFor();
     await dialog.getByLabel("Priority").fill("99");
     assert.deepEqual((await findBarriers(page)).violations, []);
-    await dialog.getByRole("button", { name: "Set up placement" }).click();
-    await page.getByText("The draft is kept.").waitFor();
+    await dialog.getByRole("button", { name: "Create placement" }).click();
+    await page.getByText("Draft saved.").waitFor();
     const row = main.getByRole("row", { name: /Signed editions all week/ });
     await row.getByText("Draft", { exact: true }).waitFor();
 
@@ -67,7 +67,7 @@ describe("the desk", () => {
     await row.getByRole("button", { name: /^Change: Thistle/ }).click();
     await dialog.getByRole("switch", { name: "Show it on these days" }).check();
     await dialog.getByRole("button", { name: "Save placement" }).click();
-    await page.getByText("The placement is changed.").waitFor();
+    await page.getByText("Placement updated.").waitFor();
     await row.waitFor({ state: "detached" });
     const visitor = await town.open("/");
     const shown = visitor.locator(".spotlight").first();
@@ -79,7 +79,7 @@ describe("the desk", () => {
     await main.getByLabel("State").selectOption("running");
     await row.getByRole("button", { name: /^End: Thistle/ }).click();
     await dialog.getByRole("button", { name: "Take it down now" }).click();
-    await page.getByText("It is not shown any more.").waitFor();
+    await page.getByText("It is no longer shown.").waitFor();
     await main.getByLabel("State").selectOption("draft");
     await row.getByRole("button", { name: /^Delete: Thistle/ }).click();
     await dialog.getByRole("button", { name: "Delete placement" }).click();
@@ -95,10 +95,10 @@ describe("the desk", () => {
     const dialog = page.getByRole("dialog");
     const begin = async (kind) => {
       await page.getByRole("button", { name: "New placement" }).click();
-      await dialog.getByLabel("Where it stands").selectOption({ label: kind });
+      await dialog.getByLabel("Where it appears").selectOption({ label: kind });
       await dialog.getByRole("switch", { name: "Show it on these days" }).check();
     };
-    const setUp = () => dialog.getByRole("button", { name: "Set up placement" }).click();
+    const setUp = () => dialog.getByRole("button", { name: "Create placement" }).click();
     await begin("Category sponsor");
     await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
     await page.getByRole("option", { name: /Thistle/ }).waitFor();
@@ -109,7 +109,7 @@ describe("the desk", () => {
     await dialog.getByText("Choose a category.").first().waitFor();
     await dialog.getByLabel("Category", { exact: true }).selectOption({ label: "Bookshops" });
     await setUp();
-    await page.getByText("The placement is set up.").waitFor();
+    await page.getByText("Placement created.").waitFor();
     await dialog.waitFor({ state: "detached" });
     await begin("Sponsor band");
     await setUp();

@@ -50,7 +50,7 @@ test("an event sent in is there once", async () => {
   await page.getByLabel("Description").fill("Bring a lantern and warm shoes, and walk along.");
   await page.getByLabel("Day", { exact: true }).fill("2031-06-01");
   await page.getByLabel("Place", { exact: true }).fill("9 Elm Street");
-  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByRole("button", { name: "Submit event" }).click();
   await until("the repetition", () => sent.length === 2);
   const [first, again] = await keysOf(sent);
   assert.equal(first, again);

@@ -83,7 +83,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByRole("button", { name: "Add source", exact: true }).click();
   await page.getByRole("button", { name: "Visits: Village Hall" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/Not asked yet|1 new/).first().waitFor();
+  await dialog.getByText(/Not checked yet|1 new/).first().waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   const { access } = await town.login(MEMBERS.staff);
   const waiting = await until("what the source told, waiting for review", async () => {
@@ -125,20 +125,20 @@ test("a resident sends in an event and sees what became of it", async () => {
   await visitor.getByText("Please log in first").waitFor();
   await close(visitor);
   const page = await town.openAs(MEMBERS.resident, "/events/submit");
-  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByRole("link", { name: "What is the event called?" }).waitFor();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByLabel("Title").fill("Porch Songs");
   await page.getByLabel("Description").fill("Bring a chair and a blanket, and sing along.");
   await page.getByLabel("Day", { exact: true }).fill("2031-06-01");
   await page.getByLabel("Place", { exact: true }).fill("9 Elm Street");
-  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByText("Somebody at the town office looks at it").waitFor();
   await page.locator(".submission", { hasText: "Porch Songs" }).getByText("Waits for review").waitFor();
   await page.getByRole("button", { name: "Change Porch Songs" }).click();
   await page.waitForURL(/edit=/);
   await page.getByLabel("Title").fill("Porch Music");
-  await page.getByRole("button", { name: "Send the change in" }).click();
+  await page.getByRole("button", { name: "Submit the change" }).click();
   await page.locator(".submission", { hasText: "Porch Music" }).waitFor();
   await page.getByRole("button", { name: "Take back Porch Music" }).click();
   await page.locator(".submission", { hasText: "Porch Music" }).getByText("Taken back").waitFor();
@@ -148,7 +148,7 @@ test("a resident sends in an event and sees what became of it", async () => {
 
 test("an owner chooses the own business, and the event is on the calendar at once", async () => {
   const page = await town.openAs(MEMBERS.owner, "/events");
-  await page.getByRole("link", { name: "Send in an event" }).click();
+  await page.getByRole("link", { name: "Submit an event" }).click();
   await page.waitForURL(/\/events\/submit$/);
   const business = page.getByLabel("Whose event");
   await business.waitFor();
@@ -159,7 +159,7 @@ test("an owner chooses the own business, and the event is on the calendar at onc
   await page.getByLabel("Description").fill("Look over our shoulders while supper is made.");
   await page.getByLabel("Day", { exact: true }).fill("2031-06-02");
   await page.getByLabel("Place", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Send it in" }).click();
+  await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByText("Your event is on the calendar.").waitFor();
   await page.locator(".submission", { hasText: "Open Kitchen Evening" }).getByText("Published").waitFor();
   await expectNoFaults(page);
@@ -170,7 +170,7 @@ test("a table of events is matched, mended, imported and taken back", async () =
   const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
   await page.getByLabel("File of events").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
-  await page.getByRole("heading", { name: "Which column is what?" }).waitFor();
+  await page.getByRole("heading", { name: "Match the columns" }).waitFor();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByLabel("Start date").selectOption("When it is");
   await page.getByLabel("Title").selectOption("Event name");
@@ -181,11 +181,11 @@ test("a table of events is matched, mended, imported and taken back", async () =
   assert.equal(await page.getByRole("button", { name: "Go on" }).isDisabled(), true);
   await page.getByLabel("When it is, line 3").fill("2031-09-08");
   await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByText("Every row is understood.").waitFor();
+  await page.getByText("Every row is valid.").waitFor();
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("button", { name: "Import 2 events" }).click();
   await page.getByText("2 added").waitFor();
-  await page.getByRole("button", { name: "Take this import back" }).click();
+  await page.getByRole("button", { name: "Undo this import" }).click();
   await page.getByRole("heading", { name: "Taken back" }).waitFor();
   await page.getByRole("button", { name: "Import another file" }).click();
   await page.getByText("autumn.csv").waitFor();

@@ -72,7 +72,7 @@ test("a report reaches the office, which takes the review out of sight", async (
   await row.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
   assert.deepEqual((await findBarriers(staff)).violations, []);
   await row.getByRole("button", { name: /^Hide/ }).click();
-  await staff.getByText("Nothing to look at").waitFor();
+  await staff.getByText("Nothing waiting").waitFor();
   await expectNoFaults(staff);
   await close(staff);
   const visitor = await town.open(place);

@@ -27,9 +27,8 @@ pub fn password_reset(config: &Config, to: &str, url: String, cause: String) -> 
         subject: format!("Set a new password for {town}"),
         title: "Set a new password",
         paragraphs: vec![
-            format!("Somebody, probably you, asked for a new password for your account at {town}."),
-            "The link below works once and for one hour. If you did not ask for it, you can leave this mail alone: \
-             your password stays as it is."
+            format!("Someone, probably you, asked for a new password for your account at {town}."),
+            "The link below works once and for one hour. If you did not ask for it, you can ignore this email: your password stays the same."
                 .into(),
         ],
         button: Some(Button { label: "Choose a new password".into(), url }),
@@ -46,7 +45,7 @@ pub fn password_changed(config: &Config, to: &str, at: &str, user_id: i64) -> Ne
         title: "Your password was changed",
         paragraphs: vec![
             format!("The password of your account at {town} has just been changed, and other devices were signed out."),
-            "If this was not you, ask for a new password on the sign-in page at once, and tell the town office.".into(),
+            "If this was not you, reset your password on the sign-in page right away and tell the town office.".into(),
         ],
         button: None,
         cause: format!("password-changed:{user_id}:{at}"),

@@ -61,7 +61,7 @@ fn read(mut input: Input, present: Draft) -> Result<Draft> {
     }
     let link = input.optional_text("link", Text::new().at_most(500).or_blank()).unwrap_or(present.link);
     if !is_address(&link) {
-        input.fault("link", "Enter a path of this site, such as /about, or a web address.");
+        input.fault("link", "Enter a path on this site, such as /about, or a web address.");
     }
     let starts_at = moment(&mut input, "starts_at").unwrap_or(present.starts_at);
     let ends_at = if input.has("ends_at") { end(&mut input) } else { present.ends_at };

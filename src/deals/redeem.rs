@@ -82,8 +82,8 @@ async fn redeem(
             let deal = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal;
             let refusal = match deal.state {
                 Standing::Running => None,
-                Standing::Upcoming => Some("This deal has not begun."),
-                Standing::UsedUp => Some("All uses of this deal are taken."),
+                Standing::Upcoming => Some("This deal has not started yet."),
+                Standing::UsedUp => Some("This deal has been used up."),
                 Standing::Ended => Some("This deal is over."),
             };
             if let Some(sentence) = refusal {

@@ -120,7 +120,7 @@ fn a_use_is_counted_with_the_counters_pin_until_none_is_left() {
     let refused = redeem("1234", "192.0.2.3");
     assert_eq!(
         (refused.status, &refused.json()["detail"]),
-        (Code::BadRequest, &json!("All uses of this deal are taken."))
+        (Code::BadRequest, &json!("This deal has been used up."))
     );
     assert_eq!(titles(&town.json("/api/v1/deals/")), ["Winter", "Last day"]);
     let hash: String =

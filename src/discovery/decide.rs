@@ -108,7 +108,7 @@ pub fn decide(conn: &Connection, desk: Desk<'_>, actor: &Actor, event_id: i64, v
                 conn,
                 event_id,
                 true,
-                "You were right: it does not take place, and its page says so now.",
+                "You were right: it is not taking place, and its page now says so.",
                 &now,
                 &mut before,
             )?;
@@ -206,7 +206,7 @@ fn merge(
         return Err(Error::field("into", "Choose another event that is still there."));
     }
     let now = desk.clock.stamp();
-    settle(conn, event_id, false, "It is shown on another page already; the two are one now.", &now, before)?;
+    settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
     before.moved = store::move_origins(conn, event_id, into)?;
@@ -226,7 +226,10 @@ fn split(conn: &Connection, desk: Desk<'_>, event_id: i64, origin: i64, before: 
     if store::list_origins(conn, event_id)?.len() < 2
         && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(origin.source_id))
     {
-        return Err(Error::field("origin", "Only this source tells of the event: there is nothing to part."));
+        return Err(Error::field(
+            "origin",
+            "Only this source lists the event, so there is nothing to split.",
+        ));
     }
     let source =
         store::find_source(conn, &desk.clock.stamp(), origin.source_id)?.ok_or(Error::NotFound("Source"))?;
@@ -248,7 +251,7 @@ pub fn undo(conn: &Connection, desk: Desk<'_>, actor: &Actor, decision_id: i64) 
     let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
     if newest.is_none_or(|newest| newest.id != decision_id) {
         return Err(Error::BadRequest(
-            "Something else was decided since, or this was undone already.".into(),
+            "Another decision has been made since, or this was already undone.".into(),
         ));
     }
     let before: Before = serde_json::from_value(store::decision_before(conn, decision_id)?)?;

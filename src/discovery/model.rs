@@ -83,7 +83,7 @@ impl Default for NewSource {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Health {
-    /// Not asked yet.
+    /// Not checked yet.
     New,
     Good,
     /// The last visits failed.

@@ -57,8 +57,8 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
     let title = format!("Your report about {}", event.title);
     let message = match (decision.verb.as_str(), event.facts.status) {
         ("publish", _) => "We checked it: what the page says is right.",
-        ("cancel", Status::Cancelled) => "You were right: it does not take place, and its page says so now.",
-        ("merge", _) => "It is shown on another page already; the two are one now.",
+        ("cancel", Status::Cancelled) => "You were right: it is not taking place, and its page now says so.",
+        ("merge", _) => "It was already listed; the two entries are now merged.",
         _ => "You were right: we took the event down.",
     };
     for (report, user_id) in store::reporters(conn, &closed.reports)? {

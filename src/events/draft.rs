@@ -188,16 +188,16 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
     }
     let when = event.when;
     if when.end_date.is_some_and(|end| end < when.start_date) {
-        input.fault("end_date", "The event cannot end before it begins.");
+        input.fault("end_date", "The event cannot end before it starts.");
     } else if when.end_date == Some(when.start_date)
         && when.start_time.zip(when.end_time).is_some_and(|(start, end)| end < start)
     {
         input.fault(
             "end_time",
-            "The event cannot end before it begins. Leave the end date out if it ends after midnight.",
+            "The event cannot end before it starts. Leave the end date out if it ends after midnight.",
         );
     } else if when.start_time.is_none() && when.end_time.is_some() {
-        input.fault("start_time", "An event that ends at a time needs one to begin at.");
+        input.fault("start_time", "An event with an end time needs a start time.");
     }
     if let Some(text) = &event.recurring_pattern {
         let fault = text.parse::<Rule>().and_then(|rule| check_rule(&when, &rule)).err();

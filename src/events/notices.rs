@@ -120,7 +120,7 @@ fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
         "postponed" => (
             format!("Postponed: {}", event.title),
             format!(
-                "\u{201c}{}\u{201d}{on} is postponed. We tell you when there is a new date.",
+                "\u{201c}{}\u{201d}{on} is postponed. We will let you know when there is a new date.",
                 event.title
             ),
         ),
@@ -129,7 +129,7 @@ fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
         _ if date.is_some() => (
             format!("Changed: {}", event.title),
             format!(
-                "\u{201c}{}\u{201d}{on} is at another time or place. Have a look before you go.",
+                "\u{201c}{}\u{201d}{on} has a new time or place. Check the details before you go.",
                 event.title
             ),
         ),

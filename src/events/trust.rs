@@ -72,7 +72,7 @@ pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
             "High Quality",
             vec![
                 format!("{} interested.", people(event.interest_count)),
-                format!("Its source was right so far: reliability {}.", percent(reliability)),
+                format!("Its source has been reliable so far: {}.", percent(reliability)),
             ],
         );
     }
@@ -85,13 +85,13 @@ pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
             reasons.push(format!("The town office trusts {}.", source.name));
         }
         if reliability >= limits.trusted_reliability {
-            reasons.push(format!("Its source was right so far: reliability {}.", percent(reliability)));
+            reasons.push(format!("Its source has been reliable so far: {}.", percent(reliability)));
         }
         reasons.extend(evidence.last_checked.iter().map(|day| format!("Last checked {day}.")));
         add("trusted_source", "Trusted Source", reasons);
     }
     if event.needs_review {
-        let mut reasons = vec!["Somebody at the town office is going to check the details.".to_owned()];
+        let mut reasons = vec!["The town office will check the details.".to_owned()];
         if evidence.open_reports > 0 {
             reasons.push("A visitor reported that something is wrong.".to_owned());
         }
@@ -100,7 +100,7 @@ pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
     if event.confidence_score.is_some_and(|score| score < limits.unverified_confidence_below) {
         let mut reasons = vec![
             format!("Our confidence in the details is only {}.", percent(confidence)),
-            "Ask the organizer before you set out.".to_owned(),
+            "Check with the organizer before you go.".to_owned(),
         ];
         reasons.extend(told_by(event, evidence));
         add("unverified", "Unverified", reasons);

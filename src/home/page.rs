@@ -147,7 +147,7 @@ const FEATURES: [Feature; 4] = [
     Feature {
         icon: "map",
         title: "Find it on the map",
-        text: "Every place in the list has its number on the map, from the green to the edge of town.",
+        text: "Every place in the list has its number on the map.",
         to: "/directory?view=map",
         link: "Show the map",
     },
@@ -194,7 +194,7 @@ fn join_call(town: &str) -> Markup {
                 div.join {
                     div.join-inner {
                         div {
-                            h2.join-title #join-title { "Put your name on the board" }
+                            h2.join-title #join-title { "Get your business listed" }
                             p.join-text {
                                 "Do you run a business in " (town) "? Be found by the people who live here and by those who visit."
                             }

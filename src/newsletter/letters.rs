@@ -36,9 +36,8 @@ impl Writer {
         let town = &self.config.town.name;
         let token = self.signer.sign(Purpose::Confirm(today), subscriber_id);
         let paragraphs = [
-            format!("Somebody, probably you, asked for the newsletter of {town} at this address."),
-            "Press the button if you want it. If you did not ask, leave this mail alone: nothing is sent until the \
-             button is pressed."
+            format!("Someone, probably you, asked for the newsletter of {town} at this address."),
+            "Press the button if you want it. If you did not ask for it, ignore this email: nothing is sent until the button is pressed."
                 .to_owned(),
         ];
         let button = Button {
@@ -78,7 +77,8 @@ impl Writer {
             ("Unsubscribe", unsubscribe_url.clone()),
         ];
         let town = &self.config.town.name;
-        let reason = format!("You get this because you asked {town} for its newsletter at {email}.");
+        let reason =
+            format!("You are getting this because {email} is subscribed to the newsletter of {town}.");
         let cause = format!("newsletter:{}:{email}", issue.id);
         Some(Letter { mail: self.write(issue, intro, &wanted, email, reason, links, cause), unsubscribe_url })
     }

@@ -44,7 +44,7 @@ impl Letter {
         }
         let base_url = &config.server.base_url;
         let button = (!base_url.is_empty() && !self.link.is_empty())
-            .then(|| Button { label: "Have a look".into(), url: format!("{base_url}{}", self.link) });
+            .then(|| Button { label: "View details".into(), url: format!("{base_url}{}", self.link) });
         paragraphs
             .push("You can choose which of these mails you get in your profile, under Notifications.".into());
         let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());

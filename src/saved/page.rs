@@ -13,7 +13,7 @@ async fn saved(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
         let body = html! {
             div."wrap saved" {
                 h1 { "Saved places" }
-                p.saved-lede { "Press the heart on a place to find it here again." }
+                p.saved-lede { "Tap the heart on a place to save it here." }
                 div.saved-list { noscript { p { "Your saved places are kept by this browser, and showing them needs JavaScript." } } }
             }
         };

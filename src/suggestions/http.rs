@@ -36,7 +36,7 @@ fn read(input: &mut Input, member: Option<&Member>) -> Option<Draft> {
     let field = field?;
     if value.is_empty() && note.is_empty() && field != Field::Closed {
         let name = if field.has_value() { "value" } else { "note" };
-        input.fault(name, "Say what should stand there, or what is wrong.");
+        input.fault(name, "Tell us what it should say, or what is wrong.");
     }
     Some(Draft {
         user_id: member.map(|member| member.user_id),
@@ -73,7 +73,7 @@ async fn suggest(
         store::insert(conn, business, &draft, &now)
     });
     let id = write.await?;
-    let thanks = "Thank you. The town office looks at each suggestion before anything changes.";
+    let thanks = "Thank you. The town office reviews every suggestion before anything changes.";
     Ok((Status::Created, Private(json!({ "id": id, "detail": thanks }))))
 }
 

@@ -45,7 +45,7 @@ fn an_approved_suggestion_changes_the_listing_and_its_sender_hears_of_it() {
     let business = town.json(BUSINESS);
     assert_eq!(business["hours"]["weekly"][0]["spans"][0]["opens"], "09:00", "{business}");
     assert!(business["confirmed_at"].is_string());
-    assert_eq!(titles(&town, &ada), ["Your suggestion for Ferry Books was taken up"]);
+    assert_eq!(titles(&town, &ada), ["Your suggestion for Ferry Books was accepted"]);
     let again = decide(&town, &clerk, &id, &json!({ "status": "approved" }));
     assert_eq!(again.json()["status"][0], "This suggestion has been decided already.");
 }
@@ -62,7 +62,7 @@ fn a_visitor_who_left_an_address_is_told_by_mail_why_not() {
     assert_eq!(town.json(BUSINESS)["phone"], "860-555-0100");
     let mails = town.call("GET", "/api/v1/admin/outbox/").token(&clerk).send().json();
     assert_eq!(mails["results"][0]["to"], "walker@reader.example", "{mails}");
-    assert_eq!(mails["results"][0]["subject"], "Your suggestion for Ferry Books was not taken up");
+    assert_eq!(mails["results"][0]["subject"], "Your suggestion for Ferry Books was not accepted");
 }
 
 #[test]

@@ -16,7 +16,7 @@ export default function ConfirmEmailPage() {
   // A button, because mail programs open links on their own to look behind them.
   const form = useForm({
     names: [],
-    explain: (error) => ({ faults: {}, general: [error.fields["token"] ? "This link is not good any more. Ask for a new one in your profile." : error.message] }),
+    explain: (error) => ({ faults: {}, general: [error.fields["token"] ? "This link no longer works. Ask for a new one in your profile." : error.message] }),
     send: async () => {
       setDone((await confirmEmail(token)).detail);
       await reloadUser();

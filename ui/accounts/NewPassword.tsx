@@ -16,7 +16,7 @@ export function NewPassword({ first, second, label = "Password" }: { first: Fiel
         <PasswordField
           {...first}
           label={label}
-          hint="At least 8 characters. Capitals, digits and signs make it stronger."
+          hint="At least 8 characters. Capital letters, numbers and symbols make it stronger."
           autoComplete="new-password"
           required
           onChange={(event) => setPassword(event.currentTarget.value)}

@@ -57,7 +57,7 @@ export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
   );
   return (
     <Dialog key="sent" isOpen={isOpen} onClose={close} title={texts.password_reset.sent_title} actions={actions}>
-      <p>If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Look into the spam folder too.</p>
+      <p>If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Check your spam folder, too.</p>
     </Dialog>
   );
 }

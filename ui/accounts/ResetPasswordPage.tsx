@@ -48,7 +48,7 @@ function ResetForm({ link }: { link: ResetLink }) {
         <NewPassword first={form.field("new_password1")} second={form.field("new_password2")} label="New password" />
         <Button type="submit" size="lg" busy={form.isBusy}>Save new password</Button>
       </form>
-      {isRefused && <p className="account-frame-foot">A link works once and for an hour. <NewLink /></p>}
+      {isRefused && <p className="account-frame-foot">Each link works once, for one hour. <NewLink /></p>}
     </AccountFrame>
   );
 }
@@ -69,7 +69,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountFrame title="Set a new password">
       <ErrorState title={texts.password_reset.invalid_link}>
-        <p>The link in the mail must be opened whole. If it was broken across lines, copy all of it.</p>
+        <p>Open the whole link from the email. If it was split across lines, copy all of it.</p>
         <NewLink />
       </ErrorState>
     </AccountFrame>

@@ -20,7 +20,7 @@ export default function SetupPage() {
     names: ["email", "password", "password2"],
     explain: (error) => {
       const refusal = readRefusal(error, ["email", "password", "password2"] as const);
-      return error.fields["token"] ? { ...refusal, general: ["This link is not good any more. Start the program again for a new one."] } : refusal;
+      return error.fields["token"] ? { ...refusal, general: ["This link no longer works. Restart the program for a new one."] } : refusal;
     },
     check: (values) => faults({
       email: emailFault(values.email),
@@ -30,19 +30,19 @@ export default function SetupPage() {
     send: async (values) => {
       const email = values.email.trim();
       signIn(await makeFirstSuperuser(token, email, values.password));
-      showToast("Your account is made.", { tone: "success" });
+      showToast("Your account is ready.", { tone: "success" });
       void navigate(paths.admin(), { replace: true });
     },
   });
   return (
-    <AccountFrame title="Set up this town" lede="Make the first account. It may do everything, and make others staff." isFaulty={form.problems.length > 0}>
+    <AccountFrame title="Set up this town" lede="Create the first account. It can do everything, including making other people staff." isFaulty={form.problems.length > 0}>
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <EmailField {...form.field("email")} label="Email" required />
         <NewPassword first={form.field("password")} second={form.field("password2")} />
         <Button type="submit" size="lg" busy={form.isBusy}>Create superuser</Button>
       </form>
-      <p className="account-frame-foot">The link works once, for 30 minutes after the program has printed it.</p>
+      <p className="account-frame-foot">The link works once, within 30 minutes after the program printed it.</p>
     </AccountFrame>
   );
 }

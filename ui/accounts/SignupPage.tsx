@@ -40,7 +40,7 @@ function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) =
       <ErrorSummary problems={form.problems} />
       <EmailField {...form.field("email")} label="Email" required />
       {role === "BUSINESS_OWNER" && (
-        <TextField {...form.field("business_name_temp")} label="Business name" hint="As it stands on the sign." autoComplete="organization" required />
+        <TextField {...form.field("business_name_temp")} label="Business name" hint="As it appears on your sign." autoComplete="organization" required />
       )}
       <NewPassword first={form.field("password")} second={form.field("password2")} />
       <Button type="submit" size="lg" busy={form.isBusy}>Create account</Button>

@@ -82,11 +82,11 @@ function RightsDialog({ account, actor, onClose }: { account: Account; actor: Us
         <RadioCards legend="Role" value={role} onChange={setRole} options={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))} />
         {actor.is_superuser && (
           <div>
-            <Switch label="Staff: may use the administration" checked={isStaff} onChange={(event) => setStaff(event.currentTarget.checked)} />
-            <Switch label="Superuser: may make others staff" checked={isSuperuser} onChange={(event) => setSuperuser(event.currentTarget.checked)} />
+            <Switch label="Staff: can use the admin pages" checked={isStaff} onChange={(event) => setStaff(event.currentTarget.checked)} />
+            <Switch label="Superuser: can also make people staff" checked={isSuperuser} onChange={(event) => setSuperuser(event.currentTarget.checked)} />
           </div>
         )}
-        <p className="meta">A changed role logs the person out; they log in again with the new one.</p>
+        <p className="meta">Changing a role logs the person out; they log back in with the new one.</p>
       </div>
     </Dialog>
   );

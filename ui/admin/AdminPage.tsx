@@ -1,4 +1,4 @@
-// What waits for the office, in figures that lead to it.
+// What's waiting for the office, in figures that lead to it.
 import { formatNumber } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Paged } from "../kit/paging";
@@ -38,16 +38,16 @@ const ONE = { page_size: 1 };
 
 export default function AdminPage() {
   return (
-    <AdminFrame title="Administration" lede="What there is to look after.">
+    <AdminFrame title="Administration" lede="What needs your attention.">
       <ul className="admin-tiles">
-        <Tile icon="calendar" label="Events to decide on" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
+        <Tile icon="calendar" label="Events waiting for review" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
         <Tile icon="edit" label="Suggested edits" url={suggestionsUrl({ status: "open", ...ONE })} to={paths.adminSuggestions()} isQueue />
-        <Tile icon="star" label="Reviews that were reported" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />
-        <Tile icon="eye" label="Placements that run" url={placementListUrl({ state: "running", ...ONE })} to={paths.adminPlacements({ state: "running" })} />
-        <Tile icon="mail" label="Mails that failed" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
-        <Tile icon="clock" label="Mails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />
-        <Tile icon="warning" label="Jobs that failed" url={failedJobsUrl(ONE)} to={paths.adminOutbox({ view: "jobs" })} isQueue />
+        <Tile icon="star" label="Reported reviews" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />
+        <Tile icon="eye" label="Placements running" url={placementListUrl({ state: "running", ...ONE })} to={paths.adminPlacements({ state: "running" })} />
+        <Tile icon="mail" label="Failed emails" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
+        <Tile icon="clock" label="Emails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />
+        <Tile icon="warning" label="Failed jobs" url={failedJobsUrl(ONE)} to={paths.adminOutbox({ view: "jobs" })} isQueue />
         <Tile icon="list" label="Entries in the audit trail" url={auditUrl(ONE)} to={paths.adminAudit()} />
       </ul>
     </AdminFrame>

@@ -35,11 +35,11 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
   const zone = townTimeZone();
   const form = useForm({
     names: ["level", "text", "link", "starts_at", "ends_at"],
-    check: ({ text }) => (text.trim() ? {} : { text: "Write what people should know." }),
+    check: ({ text }) => (text.trim() ? {} : { text: "Enter what people should know." }),
     send: async ({ level, text, link, starts_at, ends_at }) => {
       const body = { level, text, link, ...(starts_at && { starts_at: fromTownTime(starts_at, zone) }), ends_at: ends_at ? fromTownTime(ends_at, zone) : null };
       await (alert ? api.patch(`admin/alerts/${alert.id}/`, body) : api.post("admin/alerts/", body));
-      showToast(alert ? "The alert is changed." : "The alert is set up.", { tone: "success" });
+      showToast(alert ? "Alert updated." : "Alert created.", { tone: "success" });
       await refresh();
       onClose();
     },
@@ -48,12 +48,12 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
     <Dialog isOpen onClose={onClose} title={alert ? "Change alert" : "New alert"}>
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <SelectField {...form.field("level")} label="How grave is it?" options={LEVELS} defaultValue={alert?.level ?? "info"} />
-        <TextareaField {...form.field("text")} label="What people should know" hint="One or two sentences; it stands above every page." rows={3} defaultValue={alert?.text} />
-        <TextField {...form.field("link")} label="Where to read more" optional hint="A path of this site, such as /about, or a web address." defaultValue={alert?.link} />
-        <TextField {...form.field("starts_at")} type="datetime-local" label="From" optional hint="Empty: from now on. Times are the town’s." defaultValue={alert ? toTownTime(alert.starts_at, zone) : ""} />
-        <TextField {...form.field("ends_at")} type="datetime-local" label="Until" optional hint="Empty: until you end it." defaultValue={alert?.ends_at ? toTownTime(alert.ends_at, zone) : ""} />
-        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>{alert ? "Save alert" : "Set up alert"}</Button></div>
+        <SelectField {...form.field("level")} label="How serious is it?" options={LEVELS} defaultValue={alert?.level ?? "info"} />
+        <TextareaField {...form.field("text")} label="What people should know" hint="One or two sentences, shown at the top of every page." rows={3} defaultValue={alert?.text} />
+        <TextField {...form.field("link")} label="Link to more information" optional hint="A path on this site, such as /about, or a web address." defaultValue={alert?.link} />
+        <TextField {...form.field("starts_at")} type="datetime-local" label="From" optional hint="Leave empty to start now. Times are in the town’s time zone." defaultValue={alert ? toTownTime(alert.starts_at, zone) : ""} />
+        <TextField {...form.field("ends_at")} type="datetime-local" label="Until" optional hint="Leave empty to run until you end it." defaultValue={alert?.ends_at ? toTownTime(alert.ends_at, zone) : ""} />
+        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>{alert ? "Save alert" : "Create alert"}</Button></div>
       </form>
     </Dialog>
   );
@@ -82,9 +82,9 @@ export default function AlertsPage() {
     },
   ];
   return (
-    <AdminFrame title="Alerts" lede="What stands above every page for a while: a closed road, a boil-water notice, the office’s holiday.">
+    <AdminFrame title="Alerts" lede="Notes at the top of every page: a closed road, a boil-water notice, the office’s holiday hours.">
       <div className="admin-filters"><Button icon="bell" onClick={() => setOpened("new")}>New alert</Button></div>
-      <ListState query={query} one="alert" many="alerts" empty="No alert yet" emptyIcon="bell" page={address.page} hrefFor={(page) => paths.adminAlerts(address.query(page))}>
+      <ListState query={query} one="alert" many="alerts" empty="No alerts yet" emptyIcon="bell" page={address.page} hrefFor={(page) => paths.adminAlerts(address.query(page))}>
         {(alerts) => <DataTable caption="Alerts" columns={columns} rows={alerts} rowKey={(alert) => alert.id} isBusy={query.isFetching} />}
       </ListState>
       {opened && <AlertDialog alert={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
@@ -92,7 +92,7 @@ export default function AlertsPage() {
         <ConfirmDialog
           title="Delete this alert?"
           action="Delete alert"
-          done="The alert is deleted."
+          done="Alert deleted."
           send={() => api.delete(`admin/alerts/${leaving.id}/`).then(refresh)}
           onClose={() => setLeaving(null)}
         >

@@ -48,10 +48,10 @@ export default function AuditPage() {
   const address = useListAddress();
   const query = useApi<Paged<AuditEntry>>(auditUrl({ action: address.value("action"), user: address.value("user"), subject: address.value("subject"), page: address.page }), { keepPrevious: true, staleTime: 0 });
   return (
-    <AdminFrame title="Audit trail" lede="Every change that somebody may have to answer for. Entries are only ever added.">
-      <SearchForm label="Action" hint="How it begins, as in user or password" value={address.value("action")} onSearch={(action) => address.set({ action })} />
+    <AdminFrame title="Audit trail" lede="Every change that matters, with who made it and when. Entries are never edited or removed.">
+      <SearchForm label="Action" hint="Starts with, such as user or password" value={address.value("action")} onSearch={(action) => address.set({ action })} />
       <AppliedFilters filters={applied(address)} onClear={() => address.set({ action: "", user: "", subject: "" })} />
-      <ListState query={query} one="entry" many="entries" empty={applied(address).length > 0 ? "No entries like that" : "Nothing has been changed yet"} page={address.page} hrefFor={(page) => paths.adminAudit(address.query(page))}>
+      <ListState query={query} one="entry" many="entries" empty={applied(address).length > 0 ? "No matching entries" : "Nothing has been changed yet"} page={address.page} hrefFor={(page) => paths.adminAudit(address.query(page))}>
         {(entries) => <DataTable caption="Audit trail" columns={columns(paths.adminAudit)} rows={entries} rowKey={(entry) => entry.id} isBusy={query.isFetching} />}
       </ListState>
     </AdminFrame>

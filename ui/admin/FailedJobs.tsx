@@ -25,7 +25,7 @@ export function FailedJobs() {
   const columns: Column<Job>[] = [
     { key: "kind", label: "Job", cell: (job) => <><b>{job.kind}</b> <span className="meta">{job.key}</span></> },
     { key: "error", label: "What went wrong", cell: (job) => <span className="admin-error">{job.last_error}</span> },
-    { key: "when", label: "Given up", cell: (job) => job.finished_at && <RelativeTime moment={job.finished_at} /> },
+    { key: "when", label: "Gave up", cell: (job) => job.finished_at && <RelativeTime moment={job.finished_at} /> },
     { key: "attempts", label: "Tries", isNumber: true, cell: (job) => job.attempts },
     {
       key: "actions",
@@ -36,7 +36,7 @@ export function FailedJobs() {
     },
   ];
   return (
-    <ListState query={query} one="failed job" many="failed jobs" empty="Every job got done" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
+    <ListState query={query} one="failed job" many="failed jobs" empty="No failed jobs" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
       {(jobs) => <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={(job) => job.id} isBusy={query.isFetching} />}
     </ListState>
   );

@@ -15,10 +15,10 @@ import { MAIL_STATUSES } from "./model";
 
 function Content({ mail }: { mail: Mail }) {
   const [tab, setTab] = useState("text");
-  if (!mail.text && !mail.html) return <p className="meta">What it said is no longer kept.</p>;
+  if (!mail.text && !mail.html) return <p className="meta">Its text is no longer kept.</p>;
   return (
     <Tabs
-      label="What the mail says"
+      label="Email text"
       selected={tab}
       onSelect={setTab}
       tabs={[

@@ -53,7 +53,7 @@ function Words({ issue }: { issue: EditedIssue }) {
       <TextareaField label="Opening" hint="Markdown: **bold**, [a link](/directory)" rows={7} value={intro} error={change.error?.fields["intro"]?.[0]} onChange={(event) => setIntro(event.currentTarget.value)} />
       <div className="admin-bar">
         <Button type="submit" busy={change.isPending} disabled={!isChanged}>Save</Button>
-        <Button variant="secondary" icon="refresh" onClick={() => change.mutate({ send: () => refreshIssue(issue.id), done: "The lists are up to date." })}>Gather anew</Button>
+        <Button variant="secondary" icon="refresh" onClick={() => change.mutate({ send: () => refreshIssue(issue.id), done: "The lists are up to date." })}>Refresh the lists</Button>
         {isChanged && <span className="meta">Not saved yet</span>}
       </div>
       {change.error && Object.keys(change.error.fields).length === 0 && <Banner tone="error">{change.error.message}</Banner>}
@@ -144,7 +144,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
       <section className="issue-desk-preview" aria-label="As readers see it">
         <h2 className="issue-desk-subject">{issue.subject}</h2>
         <IssueSections issue={issue} />
-        {issue.sections.length === 0 && <EmptyState title="Nothing is coming up and nothing is new." icon="calendar"><p>Gather anew later, or send the opening alone.</p></EmptyState>}
+        {issue.sections.length === 0 && <EmptyState title="Nothing is coming up and nothing is new." icon="calendar"><p>Refresh the lists later, or send just the introduction.</p></EmptyState>}
       </section>
     </div>
   );

@@ -27,9 +27,9 @@ export default function NewsletterPage() {
   const address = useListAddress();
   const { data: overview } = useApi<Overview>(newsletterUrl, { staleTime: 0 });
   return (
-    <AdminFrame title="Newsletter" lede="What the town writes to those who asked for it.">
+    <AdminFrame title="Newsletter" lede="The town's email to the people who asked for it.">
       {overview?.is_mail_kept && <Banner tone="warning">No mail server is configured: issues and confirmations stay in the outbox.</Banner>}
-      {overview && !overview.double_opt_in && <Banner tone="warning">Addresses are subscribed without being confirmed: anybody can subscribe anybody.</Banner>}
+      {overview && !overview.double_opt_in && <Banner tone="warning">New addresses are not confirmed: anyone can subscribe anyone else.</Banner>}
       {overview && <Figures overview={overview} />}
       <Tabs
         label="Newsletter"

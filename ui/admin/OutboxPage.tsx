@@ -44,7 +44,7 @@ function Mails() {
         <SelectField label="State" options={OPTIONS} value={address.value("status")} onChange={(event) => address.set({ status: event.currentTarget.value })} />
         <Button variant="quiet" icon="refresh" onClick={() => void query.refetch()}>Refresh</Button>
       </div>
-      <ListState query={query} one="mail" many="mails" empty="No mails here" emptyIcon="mail" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
+      <ListState query={query} one="mail" many="mails" empty="No emails here" emptyIcon="mail" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
         {(mails) => <DataTable caption="Mails" columns={columns((mail) => setRead(mail.id))} rows={mails} rowKey={(mail) => mail.id} isBusy={query.isFetching} />}
       </ListState>
       {read !== null && <MailDialog id={read} onClose={() => setRead(null)} />}
@@ -55,7 +55,7 @@ function Mails() {
 export default function OutboxPage() {
   const address = useListAddress();
   return (
-    <AdminFrame title="Outbox" lede="Without a mail server, mails are kept here to be read; with one, they wait here until they are sent.">
+    <AdminFrame title="Outbox" lede="Without a mail server, emails stay here for you to read. With one, they wait here until they are sent.">
       <Tabs
         label="Outbox"
         selected={address.value("view") === "jobs" ? "jobs" : "mails"}

@@ -80,13 +80,13 @@ export default function PlacementsPage() {
   const close = () => open(null);
   const query = useApi<Paged<Placement>>(placementListUrl({ kind: address.value("kind"), state: address.value("state"), page: address.page }), { keepPrevious: true, staleTime: 0 });
   return (
-    <AdminFrame title="Placements" lede="What is paid for: partners, spotlights and sponsors, from their first to their last day. Visitors see the word “Sponsored” with each.">
+    <AdminFrame title="Placements" lede="Paid promotions: partners, spotlights and sponsors, with their first and last days. Visitors see “Sponsored” on each one.">
       <div className="admin-filters">
         <SelectField label="Where" options={KIND_OPTIONS} value={address.value("kind")} onChange={(event) => address.set({ kind: event.currentTarget.value })} />
         <SelectField label="State" options={STATE_OPTIONS} value={address.value("state")} onChange={(event) => address.set({ state: event.currentTarget.value })} />
         <Button icon="star" onClick={() => open({ deed: "new" })}>New placement</Button>
       </div>
-      <ListState query={query} one="placement" many="placements" empty="No placements like that" emptyIcon="star" page={address.page} hrefFor={(page) => paths.adminPlacements(address.query(page))}>
+      <ListState query={query} one="placement" many="placements" empty="No matching placements" emptyIcon="star" page={address.page} hrefFor={(page) => paths.adminPlacements(address.query(page))}>
         {(placements) => <DataTable caption="Placements" columns={columns(open)} rows={placements} rowKey={({ id }) => id} isBusy={query.isPlaceholderData} />}
       </ListState>
       {opened?.deed === "new" && <PlacementDialog placement={null} onClose={close} />}

@@ -41,7 +41,7 @@ function Words({ review }: { review: ModeratedReview }) {
         <Stars rating={review.rating} />
         {review.status === "hidden" && <Badge tone="barn">{review.is_waiting ? "Not shown yet" : "Hidden"}</Badge>}
       </p>
-      <p className="review-text">{review.text || <span className="meta">No words, only stars.</span>}</p>
+      <p className="review-text">{review.text || <span className="meta">Stars only, no comment.</span>}</p>
       <p className="meta">{review.author}, <RelativeTime moment={review.created_at} /></p>
     </div>
   );
@@ -70,7 +70,7 @@ export default function ReviewsPage() {
     setBusy(review.id);
     try {
       await api.patch(`admin/reviews/${review.id}/`, { status });
-      showToast(status === "hidden" ? "The review is out of sight." : "The review stands.", { tone: "success" });
+      showToast(status === "hidden" ? "Review hidden." : "Review kept.", { tone: "success" });
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/reviews/")) });
     } catch (error) {
       showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
@@ -92,7 +92,7 @@ export default function ReviewsPage() {
         <span className="account-actions">
           {review.status === "hidden" ? action(review, "published", review.is_waiting ? "Show" : "Show again") : action(review, "hidden", "Hide")}
           {review.is_waiting && action(review, "hidden", "Keep hidden")}
-          {review.status === "published" && review.reports.some((report) => !report.is_handled) && action(review, "published", "Let it stand")}
+          {review.status === "published" && review.reports.some((report) => !report.is_handled) && action(review, "published", "Keep it")}
         </span>
       ),
     },
@@ -103,7 +103,7 @@ export default function ReviewsPage() {
       <div className="admin-filters">
         <Segmented legend="Which reviews" options={QUEUES} value={queue} onChange={(status) => address.set({ status })} />
       </div>
-      <ListState query={query} one="review" many="reviews" empty="Nothing to look at" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminReviews(address.query(page))}>
+      <ListState query={query} one="review" many="reviews" empty="Nothing waiting" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminReviews(address.query(page))}>
         {(reviews) => <DataTable caption="Reviews" columns={columns} rows={reviews} rowKey={(review) => review.id} isBusy={query.isFetching} />}
       </ListState>
     </AdminFrame>

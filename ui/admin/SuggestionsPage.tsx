@@ -48,10 +48,10 @@ function DecisionDialog({ opened, onClose }: { opened: Open; onClose: () => void
   const isApproval = kind === "approve";
   const form = useForm({
     names: ["value", "reason"],
-    check: ({ reason }) => (isApproval || reason.trim() ? {} : { reason: "Say why, in words for the one who sent it." }),
+    check: ({ reason }) => (isApproval || reason.trim() ? {} : { reason: "Tell the sender why." }),
     send: async ({ value, reason }) => {
       await decide(suggestion.id, isApproval ? { status: "approved", ...(hasValue(suggestion.field) && { value }) } : { status: "rejected", reason });
-      showToast(isApproval ? "The listing is changed." : "The suggestion is rejected.", { tone: "success" });
+      showToast(isApproval ? "Listing updated." : "The suggestion is rejected.", { tone: "success" });
       await refresh();
       onClose();
     },
@@ -62,10 +62,10 @@ function DecisionDialog({ opened, onClose }: { opened: Open; onClose: () => void
         <ErrorSummary problems={form.problems} />
         <p><b>{fieldLabel(suggestion.field)}</b>{suggestion.present && <>, now: {suggestion.present}</>}</p>
         {suggestion.note && <p className="meta">“{suggestion.note}”</p>}
-        {isApproval && hasValue(suggestion.field) && <TextareaField {...form.field("value")} label="What will stand there" rows={3} defaultValue={suggestion.value} />}
+        {isApproval && hasValue(suggestion.field) && <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />}
         {isApproval && suggestion.field === "closed" && <p>The listing will be hidden.</p>}
-        {isApproval && suggestion.field === "other" && <p>Nothing changes by itself: make the change first, then approve.</p>}
-        {!isApproval && <TextareaField {...form.field("reason")} label="Why not?" hint="The sender reads this." rows={3} />}
+        {isApproval && suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then approve.</p>}
+        {!isApproval && <TextareaField {...form.field("reason")} label="Why not?" hint="The sender will see this." rows={3} />}
         <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>{isApproval ? "Approve" : "Reject"}</Button></div>
       </form>
     </Dialog>
@@ -93,9 +93,9 @@ export default function SuggestionsPage() {
     },
   ];
   return (
-    <AdminFrame title="Suggestions" lede="What people say is wrong about listings. Nothing is public before you approve it.">
+    <AdminFrame title="Suggestions" lede="Corrections people have suggested. Nothing goes public until you approve it.">
       <div className="admin-filters"><Segmented legend="Which suggestions" options={QUEUES} value={status} onChange={(next) => address.set({ status: next })} /></div>
-      <ListState query={query} one="suggestion" many="suggestions" empty="Nothing to look at" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminSuggestions(address.query(page))}>
+      <ListState query={query} one="suggestion" many="suggestions" empty="Nothing waiting" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminSuggestions(address.query(page))}>
         {(suggestions) => <DataTable caption="Suggestions" columns={columns} rows={suggestions} rowKey={(suggestion) => suggestion.id} isBusy={query.isFetching} />}
       </ListState>
       {opened && <DecisionDialog opened={opened} onClose={() => setOpened(null)} />}

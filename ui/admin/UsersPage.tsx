@@ -71,13 +71,13 @@ export default function UsersPage() {
   if (!user) return null;
   const table = columns((account) => mayChange(user, account), (account) => account.id === user.id, setOpened);
   return (
-    <AdminFrame title="People" lede="Everybody with an account. Each change is in the audit trail and ends the sessions it concerns.">
+    <AdminFrame title="People" lede="Everyone with an account. Every change is in the audit trail and ends the affected sessions.">
       <div className="admin-filters">
         <SearchForm label="Search people" value={address.value("search")} onSearch={(search) => address.set({ search })} />
         <SelectField label="Role" options={ROLE_OPTIONS} value={address.value("user_role")} onChange={(event) => address.set({ user_role: event.currentTarget.value })} />
         <SelectField label="State" options={STATE_OPTIONS} value={address.value("is_active")} onChange={(event) => address.set({ is_active: event.currentTarget.value })} />
       </div>
-      <ListState query={query} one="person" many="people" empty="Nobody like that" page={address.page} hrefFor={(page) => paths.adminUsers(address.query(page))}>
+      <ListState query={query} one="person" many="people" empty="No matching people" page={address.page} hrefFor={(page) => paths.adminUsers(address.query(page))}>
         {(accounts) => <DataTable caption="People" columns={table} rows={accounts} rowKey={(account) => account.id} isBusy={query.isFetching} />}
       </ListState>
       <AccountDialogs opened={opened} actor={user} onClose={() => setOpened(null)} />

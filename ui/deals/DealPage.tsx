@@ -26,7 +26,7 @@ export default function DealPage() {
   if (isMissing) {
     return (
       <PageProblem title="Deal not found">
-        <p>It may have been taken back, or the address may have a typing mistake.</p>
+        <p>It may have been removed, or there may be a typo in the address.</p>
         <LinkButton to={paths.deals()} variant="secondary" icon="tag">All deals</LinkButton>
       </PageProblem>
     );
@@ -48,7 +48,7 @@ function DealView({ deal }: { deal: DealDetail }) {
   return (
     <div className="wrap deal">
       <p className="deal-back"><Link to={paths.deals()}><Icon name="chevron-left" size={18} /> All deals</Link></p>
-      {!isRunning && <Banner>{whyNot(deal)} <Link to={paths.deals()}>See the deals that run now</Link></Banner>}
+      {!isRunning && <Banner>{whyNot(deal)} <Link to={paths.deals()}>See current deals</Link></Banner>}
       <div className="deal-columns">
         <article className={isRunning ? "deal-coupon" : "deal-coupon deal-coupon-over"}>
           <p className="deal-business"><Link to={paths.business(deal.business.slug)}>{deal.business_name}</Link></p>
@@ -74,8 +74,8 @@ function DealView({ deal }: { deal: DealDetail }) {
 
 /** Why it cannot be used now. */
 function whyNot({ state, start_date }: DealDetail): string {
-  if (state === "upcoming") return `This deal begins on ${formatDay(start_date)}.`;
-  return state === "used_up" ? "All uses of this deal are taken." : "This deal is over.";
+  if (state === "upcoming") return `This deal starts on ${formatDay(start_date)}.`;
+  return state === "used_up" ? "This deal has been used up." : "This deal is over.";
 }
 
 export { default as style } from "./deals.css";

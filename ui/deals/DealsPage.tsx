@@ -34,7 +34,7 @@ export default function DealsPage() {
     <div className="wrap deals">
       <header className="deals-head">
         <h1 className="deals-title">Deals</h1>
-        <p className="deals-lede">Coupons from shops, tables and studios in {town}. Show one at the counter, or say its code.</p>
+        <p className="deals-lede">Coupons from shops, restaurants and studios in {town}. Show one at the counter, or say its code.</p>
       </header>
       <div className="deals-bar">
         <p className="deals-count" role="status">{countText(list.data?.count, choices.page, pages)}</p>
@@ -94,7 +94,7 @@ function Results({ list, choices, pages, hrefFor }: ResultsProps) {
       return <EmptyState icon="tag" title="No deals right now."><p>Businesses add new ones all the time.</p></EmptyState>;
     }
     const all = <LinkButton to={`${paths.deals()}${writeQuery(choicesQuery({ ...NOTHING_CHOSEN, ordering: choices.ordering }))}`} variant="secondary">All deals</LinkButton>;
-    return <EmptyState icon="tag" title="No deals match." action={all}><p>Look at all of them, or come back next week.</p></EmptyState>;
+    return <EmptyState icon="tag" title="No deals match." action={all}><p>See all deals, or check back next week.</p></EmptyState>;
   }
   return (
     <>

@@ -140,7 +140,7 @@ function BusinessMap({ business }: { business: BusinessDetail }) {
 function BusinessNotFound() {
   return (
     <PageProblem title="This place is not in the directory">
-      <p>It may have closed, or the address may have a typing mistake. Search for it by name:</p>
+      <p>It may have closed, or there may be a typo in the address. Search for it by name:</p>
       <SearchForm />
       <LinkButton to={paths.directory()} variant="secondary" icon="store">All places</LinkButton>
     </PageProblem>

@@ -122,7 +122,7 @@ export default function DirectoryPage() {
 
 function lede(category: Category | undefined, town = "town"): string {
   if (category) return category.description || `${category.name} in ${town}.`;
-  return `Shops, tables, studios and services in ${town}.`;
+  return `Shops, restaurants, studios and services in ${town}.`;
 }
 
 function countText(total: number | undefined, page: number, pages: number): string {

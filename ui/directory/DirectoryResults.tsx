@@ -48,7 +48,7 @@ function NothingFound({ applied, onClear }: Pick<DirectoryResultsProps, "applied
   return (
     <EmptyState title="No places match." action={<Button variant="secondary" onClick={onClear}>Clear all filters</Button>}>
       <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
-      <p>{applied.length > 1 ? "Take one of them away above, or clear them all." : "Clear it to see every place."}</p>
+      <p>{applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see every place."}</p>
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export default function SavedPage() {
     <div className="wrap saved">
       <h1>Saved places</h1>
       <p className="saved-lede">
-        Press the heart on a place to find it here again.
+        Tap the heart on a place to save it here.
         {isStarted && ids.length > 0 && state === "anonymous" && " They are kept on this device; sign in to have them everywhere."}
       </p>
       <Served className="saved-list">

@@ -39,11 +39,11 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
               <li key={origin.id} className="case-origin">
                 <div>
                   <p>{origin.url ? <a href={origin.url} rel="noopener nofollow">{origin.name}</a> : <b>{origin.name}</b>}{origin.is_joined && <span className="meta"> · taken for the same event</span>}</p>
-                  <p className="meta">{origin.vanished_at ? <>Told of it until <RelativeTime moment={origin.last_seen} /></> : <>Seen there <RelativeTime moment={origin.last_seen} /></>}</p>
+                  <p className="meta">{origin.vanished_at ? <>Listed it until <RelativeTime moment={origin.last_seen} /></> : <>Seen there <RelativeTime moment={origin.last_seen} /></>}</p>
                   {origin.doubt && <p><b>Please check:</b> {origin.doubt}</p>}
                 </div>
                 {found.origins.length > 1 && origin.is_joined && (
-                  <Button size="sm" variant="secondary" busy={isBusy} aria-label={`Not the same event: ${origin.name}`} onClick={() => run([found.event.id], { verb: "split", origin: origin.id }, "Parted into two events")}>Not the same</Button>
+                  <Button size="sm" variant="secondary" busy={isBusy} aria-label={`Not the same event: ${origin.name}`} onClick={() => run([found.event.id], { verb: "split", origin: origin.id }, "Split into two events")}>Not the same</Button>
                 )}
               </li>
             ))}

@@ -24,8 +24,8 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
       <fieldset className="desk-group">
         <legend className="desk-legend">What</legend>
         <TextField {...of("title")} label="Title" maxLength={200} />
-        <TextareaField {...of("description")} label="Description" hint="What happens, for whom, what to bring." rows={5} />
-        {businesses.length > 0 && <SelectField {...of("business")} label="Whose event" hint="An event of your own business is shown at once." options={[{ value: "", label: "Not for a business of mine" }, ...businesses.map(({ id, name }) => ({ value: String(id), label: name }))]} />}
+        <TextareaField {...of("description")} label="Description" hint="What happens, who it's for, what to bring." rows={5} />
+        {businesses.length > 0 && <SelectField {...of("business")} label="Whose event" hint="Events at your own business are published right away." options={[{ value: "", label: "Not at one of my businesses" }, ...businesses.map(({ id, name }) => ({ value: String(id), label: name }))]} />}
         {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
@@ -37,7 +37,7 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Where</legend>
-        <TextField {...of("location")} label="Place" hint="As people call it" />
+        <TextField {...of("location")} label="Place" hint="What people call it" />
         <TextField {...of("address")} label="Address" optional hint="Street and number" />
       </fieldset>
       <fieldset className="desk-group desk-group-two">

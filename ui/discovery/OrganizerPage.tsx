@@ -22,8 +22,8 @@ import { EventFields } from "./EventFields";
 
 const DONE: Record<string, string> = {
   confirmed: "Thank you. The event is marked as confirmed.",
-  corrected: "Thank you. The event says so now, and no other source changes it.",
-  claimed: "Thank you. The town office writes to you.",
+  corrected: "Thank you. The event is updated, and no other source will change it.",
+  claimed: "Thank you. The town office will be in touch.",
 };
 
 type Open = "correct" | "claim" | "remove" | null;
@@ -43,7 +43,7 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
     <Dialog isOpen onClose={onClose} title="This event is ours" actions={actions}>
       <form id="claim-form" className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <p>Tell the town office who you are, and look after the event yourselves from then on.</p>
+        <p>Tell the town office who you are, and manage the event yourself from then on.</p>
         <TextField {...form.field("name")} label="Your name" autoComplete="name" />
         <EmailField {...form.field("email")} label="Your email" />
         <TextareaField {...form.field("text")} label="Anything else" optional rows={3} />
@@ -64,7 +64,7 @@ function Remove({ token, title, onDone, onClose }: { token: string; title: strin
   return (
     <Dialog isOpen onClose={onClose} title={`Remove ${title}?`} actions={actions}>
       {removing.error && <Banner tone="error">{removing.error.message}</Banner>}
-      <p>Its page is gone at once, and no source brings it back. This cannot be undone here.</p>
+      <p>Its page is removed right away, and no source will bring it back. You cannot undo this here.</p>
       <TextareaField label="Why" optional rows={3} value={text} onChange={(event) => setText(event.currentTarget.value)} />
     </Dialog>
   );
@@ -122,7 +122,7 @@ export default function OrganizerPage() {
     if (answer !== "removed") void forget("events/");
   }
 
-  if (state === "removed") return <div className="wrap organizer"><h1>It is removed</h1><p role="status">The event is gone from the calendar and does not come back. Thank you for telling us.</p></div>;
+  if (state === "removed") return <div className="wrap organizer"><h1>It is removed</h1><p role="status">The event is off the calendar for good. Thank you for telling us.</p></div>;
   return (
     <div className="wrap organizer">
       <h1>Is this right?</h1>
@@ -130,22 +130,22 @@ export default function OrganizerPage() {
         <>
           {state && DONE[state] && <Banner tone="success">{DONE[state]}</Banner>}
           {confirming.error && <Banner tone="error">{confirming.error.message}</Banner>}
-          <p className="organizer-lede">We found this event and put it together for the town’s calendar. You know best whether it is so.</p>
+          <p className="organizer-lede">We found this event and added it to the town’s calendar. You know best whether it’s right.</p>
           <Shown event={data}>
             <div className="case-actions">
-              {!data.is_confirmed && <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>Yes, it is right</Button>}
+              {!data.is_confirmed && <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>Yes, it's right</Button>}
               <Button variant="secondary" aria-expanded={open === "correct"} onClick={() => setOpen(open === "correct" ? null : "correct")}>Correct it</Button>
               {!data.is_claimed && <Button variant="secondary" onClick={() => setOpen("claim")}>It is ours…</Button>}
               <Button variant="danger" onClick={() => setOpen("remove")}>Remove it…</Button>
             </div>
-            {data.is_claimed && <p className="meta">You asked to look after it; the town office has not answered yet.</p>}
+            {data.is_claimed && <p className="meta">You asked to manage it; the town office has not answered yet.</p>}
           </Shown>
           {open === "correct" && <Correct token={token} event={data} onDone={done} />}
           {open === "claim" && <Claim token={token} onDone={done} onClose={() => setOpen(null)} />}
           {open === "remove" && <Remove token={token} title={data.title} onDone={done} onClose={() => setOpen(null)} />}
         </>
       ) : error?.status === 404 ? (
-        <EmptyState icon="calendar" title="This link leads nowhere any more"><p>The event is gone, or the link is not complete. Copy it whole from the mail.</p></EmptyState>
+        <EmptyState icon="calendar" title="This link no longer works"><p>The event is gone, or part of the link is missing. Copy the whole link from the email.</p></EmptyState>
       ) : error ? <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={6} label="Loading the event" />}
     </div>
   );

@@ -26,7 +26,7 @@ export function RejectDialog({ count, verb, onReject, onClose }: RejectDialogPro
   return (
     <Dialog isOpen onClose={onClose} title={count === 1 ? `${verb}: why?` : `${verb} ${count} events: why?`} actions={actions}>
       <div className="reject">
-        <TextareaField label="Reason" hint="Whoever sent it in reads this." value={reason} error={error} countTo={500} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
+        <TextareaField label="Reason" hint="The person who submitted it will see this." value={reason} error={error} countTo={500} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
         <div className="reject-common">
           {COMMON.map((text) => <button key={text} type="button" className="reject-choice" onClick={() => setReason(text)}>{text}</button>)}
         </div>

@@ -37,7 +37,7 @@ function Facts({ found }: { found: Case }) {
     ["Price", event.price ?? <span className="case-missing">Not said</span>],
     ["Organizer", [event.organizer, found.organizer_email].filter(Boolean).join(", ") || <span className="case-missing">Not said</span>],
     ["Website", event.website ? <a href={event.website} rel="noopener nofollow">{event.website.replace(/^https?:\/\//, "")}</a> : <span className="case-missing">Not said</span>],
-    ["Confidence", event.confidence_score === null ? <span className="meta">Not judged: a person sent it in</span> : percent(event.confidence_score)],
+    ["Confidence", event.confidence_score === null ? <span className="meta">Not scored: a person submitted it</span> : percent(event.confidence_score)],
   ];
   return (
     <dl className="case-facts">
@@ -56,7 +56,7 @@ function Pair({ found, item, isBusy, run }: { found: Case; item: QueueItem; isBu
       <p className="meta">{label}</p>
       <p className="pair-title">{hasPage(paths.adminEvent(shown.id)) ? <Link to={paths.adminEvent(shown.id)}>{shown.title}</Link> : shown.title}</p>
       <p>{whenText(shown, today)}</p>
-      <p>{[shown.location, shown.address].filter(Boolean).join(", ") || "Place not said"}</p>
+      <p>{[shown.location, shown.address].filter(Boolean).join(", ") || "No place given"}</p>
       <p className="meta">{shown.event_source?.name ?? shown.organizer}</p>
     </div>
   );
@@ -67,7 +67,7 @@ function Pair({ found, item, isBusy, run }: { found: Case; item: QueueItem; isBu
       <div className="case-actions">
         <Button busy={isBusy} onClick={() => run([other.id], { verb: "merge", into: event.id }, "Merged into the first")}>One event: keep the first</Button>
         <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "merge", into: other.id }, "Merged into the second")}>One event: keep the second</Button>
-        <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "different", other: other.id }, "They stay two events")}>Two events</Button>
+        <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "different", other: other.id }, "Kept as two events")}>Two events</Button>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-// What waits for a person: the queue on the left, the event on the right. On a phone the event takes
+// What's waiting for a person: the queue on the left, the event on the right. On a phone the event takes
 // the queue's place.
 import { useState } from "react";
 import { AdminFrame } from "../admin/AdminFrame";
@@ -31,7 +31,7 @@ function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) 
     </button>
   );
   return (
-    <div className="triage-kinds" role="group" aria-label="What waits">
+    <div className="triage-kinds" role="group" aria-label="What's waiting">
       {choice("", "All", all)}
       {counts.map((one) => choice(one.kind, KINDS[one.kind].many, one.count))}
     </div>
@@ -74,21 +74,21 @@ export default function ReviewPage() {
   const chosen = items.filter((item) => checked.includes(item.event_id) && SINGLE.includes(item.kind));
   const hrefFor = (number: number) => paths.adminReview({ ...(kind && { kind }), page: String(number) });
   return (
-    <AdminFrame title="Review" lede="Found, sent in, reported: what waits for a decision, the oldest first. Each decision can be undone and is in the audit trail.">
+    <AdminFrame title="Review" lede="Events found, submitted or reported, oldest first. Every decision can be undone and is in the audit trail.">
       <Kinds chosen={kind} onChoose={(value) => setParams(value ? { kind: value } : {})} />
       {!query.data && query.error ? <ErrorState title="The list could not be loaded." onRetry={() => void query.refetch()}><p>{query.error.message}</p></ErrorState> : !query.data ? (
         <Skeleton shape="text" count={8} label="Loading the queue" />
       ) : items.length === 0 ? (
-        <EmptyState icon="done" title="Nothing waits"><p>{kind ? "Not of this kind." : "Everything has been looked at."}</p></EmptyState>
+        <EmptyState icon="done" title="Nothing is waiting"><p>{kind ? "Nothing of this kind." : "Everything has been looked at."}</p></EmptyState>
       ) : (
         <>
           <p className="admin-count" role="status">{count(query.data.count, "decision", "decisions")} to make</p>
           {chosen.length > 0 && (
-            <div className="triage-bulk" role="group" aria-label="Chosen events">
+            <div className="triage-bulk" role="group" aria-label="Selected events">
               <b>{count(chosen.length, "event", "events")} chosen</b>
               <Button size="sm" busy={isBusy} onClick={() => run(chosen.map((item) => item.event_id), { verb: "publish" }, `${count(chosen.length, "event", "events")} published`)}>Publish {chosen.length}</Button>
               <Button size="sm" variant="danger" onClick={() => setRejecting({ ids: chosen.map((item) => item.event_id), kind: chosen[0]?.kind ?? "submitted" })}>Send back {chosen.length}…</Button>
-              <Button size="sm" variant="quiet" onClick={() => setChecked([])}>Choose none</Button>
+              <Button size="sm" variant="quiet" onClick={() => setChecked([])}>Clear selection</Button>
             </div>
           )}
           <div className={current ? "triage triage-has-case" : "triage"}>

@@ -18,10 +18,10 @@ type Name = (typeof NAMES)[number];
 const CATEGORIES = [{ value: "", label: "As the source says" }, ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))];
 const THRESHOLDS = [
   { value: "0", label: "Publish everything" },
-  { value: "0.6", label: "Publish from 60% certain" },
-  { value: "0.8", label: "Publish from 80% certain" },
-  { value: "0.9", label: "Publish from 90% certain" },
-  { value: "1", label: "Look at everything first" },
+  { value: "0.6", label: "Publish at 60% confidence or more" },
+  { value: "0.8", label: "Publish at 80% confidence or more" },
+  { value: "0.9", label: "Publish at 90% confidence or more" },
+  { value: "1", label: "Review everything first" },
 ];
 const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({ value: String(hours), label: hours === 1 ? "Every hour" : hours === 168 ? "Every week" : hours >= 24 ? `Every ${hours === 24 ? "day" : `${hours / 24} days`}` : `Every ${hours} hours` }));
 
@@ -82,11 +82,11 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
   const hours = String(source?.every_hours ?? 12);
   return (
     <Dialog isOpen onClose={onClose} title={source ? source.name : "Add a source"} size="lg" full actions={actions}>
-      {isRemoving && <Banner tone="warning">It is not asked any more and its visits are forgotten. Its events stay as they are.</Banner>}
+      {isRemoving && <Banner tone="warning">We stop checking it and delete its visit log. Its events stay as they are.</Banner>}
       <form id={formId} className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField {...form.field("name")} label="Name" hint="As visitors read it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
-        <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, the page, the feed or the table itself" defaultValue={source?.url} />
+        <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, page, feed or spreadsheet itself" defaultValue={source?.url} />
         <div className="source-form-two">
           <SelectField {...form.field("format")} label="What it is" options={FORMATS} defaultValue={source?.format ?? "ics"} />
           <SelectField {...form.field("every_hours")} label="How often" options={withOwn(HOURS, hours)} defaultValue={hours} />
@@ -94,8 +94,8 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
           <SelectField {...form.field("category")} label="Category" options={withOwn(CATEGORIES, source?.category ?? "")} defaultValue={source?.category ?? ""} />
         </div>
         <div>
-          <Switch name="is_trusted" label="Trusted: its events carry the badge" defaultChecked={source?.is_trusted ?? false} />
-          <Switch name="is_enabled" label="On: ask it regularly" defaultChecked={source?.is_enabled ?? true} />
+          <Switch name="is_trusted" label="Trusted: its events get the badge" defaultChecked={source?.is_trusted ?? false} />
+          <Switch name="is_enabled" label="On: check it regularly" defaultChecked={source?.is_enabled ?? true} />
         </div>
       </form>
     </Dialog>

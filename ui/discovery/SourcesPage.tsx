@@ -34,7 +34,7 @@ function Health({ source }: { source: Source }) {
     <div className="source-health">
       <Badge tone={tone} icon={source.health === "failing" ? "alert" : undefined}>{label}</Badge>
       {source.is_trusted && <Badge tone="gold" icon="shield">Trusted</Badge>}
-      <span className="meta">{source.checked_at ? <>Asked <RelativeTime moment={source.checked_at} /></> : "Not asked yet"}</span>
+      <span className="meta">{source.checked_at ? <>Asked <RelativeTime moment={source.checked_at} /></> : "Not checked yet"}</span>
     </div>
   );
 }
@@ -49,7 +49,7 @@ export default function SourcesPage() {
     setAsking(source.id);
     try {
       await visitSource(source.id);
-      showToast(`${source.name} is being asked.`, { tone: "success" });
+      showToast(`${source.name} is being checked.`, { tone: "success" });
       // The visit takes a moment; the list looks again by itself after that.
       setTimeout(() => void forget("admin/sources/", "admin/review/"), 2500);
     } catch (error) {
@@ -63,13 +63,13 @@ export default function SourcesPage() {
     { key: "name", label: "Source", cell: (source) => <Name source={source} /> },
     { key: "health", label: "State", cell: (source) => <Health source={source} /> },
     { key: "coming", label: "Coming events", isNumber: true, cell: (source) => source.coming },
-    { key: "reliability", label: "Reliability", isNumber: true, cell: (source) => source.reliability === null ? <span className="meta">Not judged</span> : percent(source.reliability) },
+    { key: "reliability", label: "Reliability", isNumber: true, cell: (source) => source.reliability === null ? <span className="meta">Not scored</span> : percent(source.reliability) },
     {
       key: "actions",
       label: "Actions",
       cell: (source) => (
         <span className="source-actions">
-          {source.is_enabled && <Button size="sm" variant="secondary" busy={asking === source.id} aria-label={`Ask now: ${source.name}`} onClick={() => void ask(source)}>Ask now</Button>}
+          {source.is_enabled && <Button size="sm" variant="secondary" busy={asking === source.id} aria-label={`Check now: ${source.name}`} onClick={() => void ask(source)}>Check now</Button>}
           <Button size="sm" variant="secondary" aria-label={`Visits: ${source.name}`} onClick={() => setOpened({ dialog: "visits", source })}>Visits</Button>
           <Button size="sm" variant="secondary" aria-label={`Change: ${source.name}`} onClick={() => setOpened({ dialog: "edit", source })}>Change</Button>
         </span>
@@ -78,7 +78,7 @@ export default function SourcesPage() {
   ];
   const close = () => setOpened(null);
   return (
-    <AdminFrame title="Event sources" lede="Calendars and pages of others that we look through for events. What is certain enough is published, the rest waits for review.">
+    <AdminFrame title="Event sources" lede="Calendars and pages we check for events. Events we are confident about are published; the rest wait for review.">
       <p><Button icon="rss" onClick={() => setOpened({ dialog: "new" })}>Add a source</Button></p>
       <ListState query={query} one="source" many="sources" empty="No sources yet" emptyIcon="rss" page={address.page} hrefFor={(page) => paths.adminSources(address.query(page))}>
         {(sources) => <DataTable caption="Event sources" columns={columns} rows={sources} rowKey={(source) => source.id} isBusy={query.isPlaceholderData} />}

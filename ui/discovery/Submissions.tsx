@@ -21,7 +21,7 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
   async function withdraw(submission: Submission) {
     try {
       await withdrawSubmission(submission.id);
-      showToast(`${submission.title} is taken back.`, { tone: "success" });
+      showToast(`${submission.title} was withdrawn.`, { tone: "success" });
     } catch (error) {
       showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
     }
@@ -30,7 +30,7 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
 
   return (
     <section className="submissions" aria-labelledby="submissions-title">
-      <h2 id="submissions-title">Sent in by you</h2>
+      <h2 id="submissions-title">Submitted by you</h2>
       <ul className="submissions-list">
         {data.results.map((submission) => {
           const { label, tone } = SUBMISSION_STATES[submission.state];
@@ -43,7 +43,7 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
               {isOpen && (
                 <p className="submission-actions">
                   <Button size="sm" variant="secondary" aria-label={`Change ${submission.title}`} onClick={() => onEdit(submission.id)}>Change</Button>
-                  <Button size="sm" variant="quiet" aria-label={`Take back ${submission.title}`} onClick={() => void withdraw(submission)}>Take back</Button>
+                  <Button size="sm" variant="quiet" aria-label={`Withdraw ${submission.title}`} onClick={() => void withdraw(submission)}>Withdraw</Button>
                 </p>
               )}
             </li>

@@ -44,7 +44,7 @@ function NewSubmission() {
     <>
       {state && (
         <Banner tone="success" onDismiss={() => setState(null)}>
-          {state === "published" ? "Your event is on the calendar." : "Thank you. Somebody at the town office looks at it, and you are told what becomes of it."}
+          {state === "published" ? "Your event is on the calendar." : "Thank you. The town office will review it and let you know."}
         </Banner>
       )}
       <SubmitForm
@@ -52,7 +52,7 @@ function NewSubmission() {
         key={sent}
         values={EMPTY}
         businesses={businesses}
-        submit="Send it in"
+        submit="Submit event"
         onSend={async (event) => {
           const submission = await submitEvent(event);
           setState(submission.state === "published" ? "published" : "waiting");
@@ -71,13 +71,13 @@ function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
   if (!data) return <Skeleton shape="text" count={6} label="Loading the event" />;
   return (
     <>
-      <p><Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>Send in another one instead</Button></p>
+      <p><Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>Submit another one instead</Button></p>
       <SubmitForm
         values={valuesOf(data)}
-        submit="Send the change in"
+        submit="Submit the change"
         onSend={async (event) => {
           await changeSubmission(id, event);
-          showToast("Sent in. It waits for review.", { tone: "success" });
+          showToast("Submitted. It's waiting for review.", { tone: "success" });
           await forget("events/");
           onDone();
         }}
@@ -87,18 +87,18 @@ function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 export default function SubmitPage() {
-  usePageTitle("Send in an event");
+  usePageTitle("Submit an event");
   const { user, state } = useSession();
   const [params, setParams] = useSearchParams();
   const editing = Number(params.get("edit"));
   return (
     <div className="wrap submit">
       <header>
-        <h1>Send in an event</h1>
-        <p className="submit-lede">For everything in town that is open to others. The town office looks at it before it is shown.</p>
+        <h1>Submit an event</h1>
+        <p className="submit-lede">For anything in town that's open to others. The town office reviews it before it's published.</p>
       </header>
       {!user && state === "anonymous" ? (
-        <EmptyState icon="user" title="Please log in first" action={<LinkButton to={paths.login()} state={{ from: "/events/submit" }}>Log in</LinkButton>}><p>So that we can tell you what becomes of your event.</p></EmptyState>
+        <EmptyState icon="user" title="Please log in first" action={<LinkButton to={paths.login()} state={{ from: "/events/submit" }}>Log in</LinkButton>}><p>So we can tell you what happens with your event.</p></EmptyState>
       ) : user ? (
         <div className="submit-columns">
           {editing ? <ChangeSubmission key={editing} id={editing} onDone={() => setParams({})} /> : <div><NewSubmission /></div>}

@@ -28,7 +28,7 @@ export function VisitsDialog({ id, name, onClose }: { id: number; name: string; 
       {data ? (
         <>
           {data.next_at && <p className="meta">The next one is planned <RelativeTime moment={data.next_at} />.</p>}
-          {data.visits.length === 0 && <EmptyState icon="clock" title="Not asked yet" />}
+          {data.visits.length === 0 && <EmptyState icon="clock" title="Not checked yet" />}
           <ol className="visits">
             {data.visits.map((visit) => (
               <li key={visit.id} className="visit">

@@ -65,8 +65,8 @@ export function check(values: Values<Name>): Faults<Name> {
   if (!values.title.trim()) faults.title = "What is the event called?";
   if (!values.start_date) faults.start_date = "On which day is it?";
   if (!values.location.trim()) faults.location = "Where is it?";
-  if (values.description.trim().length < 20) faults.description = "Say a little more: at least 20 characters.";
+  if (values.description.trim().length < 20) faults.description = "Add a little more: at least 20 characters.";
   if (values.end_date && values.end_date < values.start_date) faults.end_date = "The last day cannot be before the first.";
-  if (values.end_time && !values.start_time) faults.start_time = "When does it begin?";
+  if (values.end_time && !values.start_time) faults.start_time = "When does it start?";
   return faults;
 }

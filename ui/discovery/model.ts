@@ -4,7 +4,7 @@ import type { Kind, QueueItem, Source, Submission, Visit } from "./api";
 
 export const KINDS: Record<Kind, { label: string; many: string; tone: BadgeTone }> = {
   discovered: { label: "Found", many: "Found by us", tone: "sound" },
-  submitted: { label: "Sent in", many: "Sent in", tone: "green" },
+  submitted: { label: "Submitted", many: "Submitted", tone: "green" },
   reported: { label: "Reported", many: "Reported", tone: "barn" },
   duplicate: { label: "Same event?", many: "Same event?", tone: "gold" },
   vanished: { label: "No longer listed", many: "No longer listed", tone: "slate" },
@@ -19,7 +19,7 @@ export const FORMATS = [
 ];
 
 export const HEALTH: Record<Source["health"], { label: string; tone: BadgeTone }> = {
-  new: { label: "Not asked yet", tone: "slate" },
+  new: { label: "Not checked yet", tone: "slate" },
   good: { label: "Works", tone: "green" },
   failing: { label: "Fails", tone: "barn" },
   off: { label: "Off", tone: "slate" },

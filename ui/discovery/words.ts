@@ -2,8 +2,8 @@
 export const ISSUES: Record<string, string> = {
   incorrect_info: "Wrong details",
   cancelled: "Cancelled",
-  duplicate: "On the calendar twice",
-  inappropriate_content: "Not fit to be shown",
+  duplicate: "Duplicate",
+  inappropriate_content: "Inappropriate",
   spam: "Advertisement",
   other: "Something else",
 };
@@ -13,6 +13,6 @@ export const DEEDS: Record<string, string> = {
   cancel: "Marked as cancelled",
   reject: "Taken down",
   merge: "Merged into another event",
-  different: "Told apart from another event",
-  split: "Parted into two events",
+  different: "Kept separate from another event",
+  split: "Split into two events",
 };

@@ -33,12 +33,12 @@ function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) 
   const next = more?.occurrences[0]?.status ?? more?.status;
   const isWhole = more !== undefined && (more.occurrences.length < 2 || more.status === next);
   if (next === "cancelled" && isWhole) {
-    return <Banner tone="error"><b>Cancelled.</b> This event does not take place.</Banner>;
+    return <Banner tone="error"><b>Cancelled.</b> This event is not taking place.</Banner>;
   }
-  if (next === "postponed" && isWhole) return <Banner tone="warning"><b>Postponed.</b> It does not take place on this date; a new one will stand here.</Banner>;
+  if (next === "postponed" && isWhole) return <Banner tone="warning"><b>Postponed.</b> It is not taking place on this date; the new date will be posted here.</Banner>;
   if (isPast) return <Banner><b>Past.</b> This event is over.</Banner>;
-  if (next === "cancelled") return <Banner tone="warning"><b>The next date is cancelled.</b> The others stand below.</Banner>;
-  if (next === "postponed") return <Banner tone="warning"><b>The next date is postponed.</b> The others stand below.</Banner>;
+  if (next === "cancelled") return <Banner tone="warning"><b>The next date is cancelled.</b> The other dates are below.</Banner>;
+  if (next === "postponed") return <Banner tone="warning"><b>The next date is postponed.</b> The other dates are below.</Banner>;
   return null;
 }
 

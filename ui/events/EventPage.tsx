@@ -126,8 +126,8 @@ function Neighbours({ more: { previous, next } }: { more: EventMore }) {
   if (!previous && !next) return null;
   return (
     <nav className="wrap event-neighbours" aria-label="Events before and after">
-      {previous && <Link className="event-neighbour" rel="prev" to={paths.event(previous.slug)}><span className="meta">Before it</span><span>{previous.title}</span></Link>}
-      {next && <Link className="event-neighbour event-neighbour-next" rel="next" to={paths.event(next.slug)}><span className="meta">After it</span><span>{next.title}</span></Link>}
+      {previous && <Link className="event-neighbour" rel="prev" to={paths.event(previous.slug)}><span className="meta">Previous event</span><span>{previous.title}</span></Link>}
+      {next && <Link className="event-neighbour event-neighbour-next" rel="next" to={paths.event(next.slug)}><span className="meta">Next event</span><span>{next.title}</span></Link>}
     </nav>
   );
 }
@@ -135,7 +135,7 @@ function Neighbours({ more: { previous, next } }: { more: EventMore }) {
 function EventNotFound() {
   return (
     <PageProblem title="This event is not listed">
-      <p>It may have been taken back, or the address may have a typing mistake.</p>
+      <p>It may have been removed, or there may be a typo in the address.</p>
       <LinkButton to={paths.events()} variant="secondary" icon="calendar">All events</LinkButton>
     </PageProblem>
   );

@@ -39,11 +39,11 @@ export function EventResults({ list, filters, now, applied, onClear, hrefFor }: 
 }
 
 function NothingFound({ applied, onClear }: Pick<EventResultsProps, "applied" | "onClear">) {
-  if (applied.length === 0) return <EmptyState icon="calendar" title="Nothing is planned yet.">As soon as somebody announces an event, it stands here.</EmptyState>;
+  if (applied.length === 0) return <EmptyState icon="calendar" title="Nothing is planned yet.">As soon as someone adds an event, it shows up here.</EmptyState>;
   return (
     <EmptyState icon="calendar" title="No events match." action={<Button variant="secondary" onClick={onClear}>Clear all filters</Button>}>
       <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
-      <p>{applied.length > 1 ? "Take one of them away above, or clear them all." : "Clear it to see everything that is on."}</p>
+      <p>{applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see everything that is on."}</p>
     </EmptyState>
   );
 }

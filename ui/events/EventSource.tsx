@@ -24,7 +24,7 @@ export function EventSource({ event, more }: { event: EventDetail; more: EventMo
       )}
       {hasSeveral ? (
         <>
-          <p className="event-source-others">All who tell of it</p>
+          <p className="event-source-others">All sources</p>
           <SourceList more={more} />
         </>
       ) : (

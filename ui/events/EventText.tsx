@@ -57,7 +57,7 @@ function OwnWords(props: { event: EventDetail; on: EventDetail }) {
 function ComingDates({ event, series, more, today }: EventTextProps & { more: EventMore }) {
   return (
     <section aria-labelledby="event-dates-title">
-      <h2 className="event-subtitle" id="event-dates-title">Coming dates</h2>
+      <h2 className="event-subtitle" id="event-dates-title">Upcoming dates</h2>
       <ul>
         {more.occurrences.map((occurrence) => (
           <li key={occurrence.starts_at} className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}>

@@ -135,7 +135,7 @@ export default function EventsPage() {
           <AppliedFilters filters={applied} onClear={clear} />
           {view === "month" ? <Suspense fallback={<div className="month-waiting skeleton" />}>{results}</Suspense> : results}
           <Subscribe filters={filters} />
-          {hasPage(paths.submitEvent()) && <p className="events-send needs-script">Something missing? <Link to={paths.submitEvent()}>Send in an event</Link></p>}
+          {hasPage(paths.submitEvent()) && <p className="events-send needs-script">Something missing? <Link to={paths.submitEvent()}>Submit an event</Link></p>}
         </section>
       </div>
     </div>

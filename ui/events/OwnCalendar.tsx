@@ -21,7 +21,7 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
     mutationFn: (deed) => (deed === "renew" ? api.post(PATH) : api.delete(PATH)),
     onSuccess: (fresh, deed) => {
       queryClient.setQueryData([apiUrl(PATH)], fresh);
-      if (deed === "close") showToast("Your calendar’s address is closed.", { tone: "success" });
+      if (deed === "close") showToast("Your calendar address is turned off.", { tone: "success" });
     },
     onError: (error) => showToast(error.message, { tone: "error" }),
   });
@@ -32,12 +32,12 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
       <h3 className="own-calendar-title">Only what you are interested in</h3>
       {address === null ? (
         <>
-          <p className="subscribe-hint">A calendar of your own, at an address that nobody else knows.</p>
+          <p className="subscribe-hint">Your own calendar, at an address nobody else knows.</p>
           <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("renew")}>Get an address</Button>
         </>
       ) : (
         <>
-          <TextField label="Your calendar’s address" hint="Whoever has it sees what you are interested in. A new address closes this one." value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <TextField label="Your calendar’s address" hint="Anyone who has it can see what you’re interested in. A new address replaces this one." value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
           <div className="subscribe-links">
             <Button variant="secondary" onClick={() => onCopy(address)}>Copy my address</Button>
             <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("renew")}>Make a new one</Button>

@@ -16,8 +16,8 @@ const words = texts.events.report;
 const LONGEST = 2000;
 
 const ISSUE_LABELS: Record<string, string> = {
-  incorrect_info: "Something in it is wrong",
-  cancelled: "It does not take place",
+  incorrect_info: "Some details are wrong",
+  cancelled: "It is not taking place",
   duplicate: "It is listed twice",
   inappropriate_content: "It does not belong here",
   spam: "It is spam",
@@ -69,7 +69,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   if (state === "submitted") {
     return (
       <Dialog isOpen={isOpen} onClose={onClose} title={words.submitted} size="sm" actions={<Button onClick={onClose} data-autofocus>Done</Button>}>
-        <p>Thank you. The town office looks at every report, and you will be told what came of it.</p>
+        <p>Thank you. The town office looks at every report, and will let you know the outcome.</p>
       </Dialog>
     );
   }
@@ -95,12 +95,12 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
           void submit();
         }}
       >
-        <p>What is wrong with “{event.title}”? The town office reads it and corrects or removes the event.</p>
+        <p>What is wrong with “{event.title}”? The town office will read this and correct or remove the event.</p>
         <fieldset className="report-fields" disabled={isSubmitting}>
           <SelectField label="Issue type" options={OPTIONS} value={issueType} onChange={(changed) => setIssueType(changed.currentTarget.value)} data-autofocus />
           <TextareaField label="Description" rows={5} value={description} maxLength={LONGEST} onChange={(changed) => setDescription(changed.currentTarget.value)} />
         </fieldset>
-        <ul className="report-needs" aria-label="Before you can send it">
+        <ul className="report-needs" aria-label="Before you send it">
           <Need isMet={issueType !== ""}>{words.issue_type_required}</Need>
           <Need isMet={isLongEnough}>{words.description_required}</Need>
         </ul>

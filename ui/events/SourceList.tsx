@@ -18,7 +18,7 @@ export function SourceList({ more }: { more: EventMore | undefined }) {
         <li key={name}>
           <Named name={name} url={url} />
           {last_seen && <span className="meta">{checkedOn(last_seen)}</span>}
-          {sources.length > 1 && agrees !== null && <span className="meta">{agrees ? "Names this day and time" : "Names another day or time"}</span>}
+          {sources.length > 1 && agrees !== null && <span className="meta">{agrees ? "Gives this day and time" : "Gives a different day or time"}</span>}
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function Subscribe({ filters }: { filters: Filters }) {
   const snippet = `<iframe src="${site?.base_url ?? ""}${embedAddress(query)}" title="Events in ${site?.name ?? "town"}" width="100%" height="600" loading="lazy"></iframe>`;
   return (
     <div className="subscribe">
-      <Disclosure summary="Take these events along" note={query ? "As filtered above" : "Everything in town"}>
+      <Disclosure summary="Subscribe to these events" note={query ? "As filtered above" : "Everything in town"}>
         <div className="subscribe-links">
           <a className="button button-secondary button-md" href={calendar}><Icon name="calendar" /><span>Calendar (ICS)</span></a>
           <a className="button button-secondary button-md" href={feedAddress("rss", query)}><Icon name="rss" /><span>News feed (RSS)</span></a>
@@ -35,7 +35,7 @@ export function Subscribe({ filters }: { filters: Filters }) {
         </div>
         {isStarted && (
           <>
-            <p className="subscribe-hint">Give the calendar’s address to your phone or computer as a subscription: new events and changes then arrive by themselves.</p>
+            <p className="subscribe-hint">Add this address to your phone or computer as a calendar subscription, and new events and changes show up automatically.</p>
             <OwnCalendar onCopy={(text) => void copy(text)} />
             <TextareaField label="Put this list on your own site" rows={3} readOnly value={snippet} onFocus={(event) => event.currentTarget.select()} />
             <Button variant="secondary" size="sm" onClick={() => void copy(snippet)}>Copy the code</Button>

@@ -31,7 +31,7 @@ export default function GuidePage() {
   if (isMissing) {
     return (
       <PageProblem title="Guide not found">
-        <p>It may have been taken back, or the address may have a typing mistake.</p>
+        <p>It may have been removed, or there may be a typo in the address.</p>
         <LinkButton to={paths.guides()} variant="secondary" icon="book">All guides</LinkButton>
       </PageProblem>
     );

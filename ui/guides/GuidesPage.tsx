@@ -20,7 +20,7 @@ export default function GuidesPage() {
     <div className="wrap guides">
       <header className="guides-head">
         <h1 className="guides-title">Guides</h1>
-        <p className="guides-lede">Walks, tables, rainy days and first weeks in {town}, written by people who live here.</p>
+        <p className="guides-lede">Walks, places to eat, rainy days and first weeks in {town}, written by people who live here.</p>
       </header>
       <Results page={page} />
     </div>

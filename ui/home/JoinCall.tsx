@@ -15,7 +15,7 @@ export function JoinCall() {
         <div className="join">
           <div className="join-inner">
             <div>
-              <h2 className="join-title" id="join-title">Put your name on the board</h2>
+              <h2 className="join-title" id="join-title">Get your business listed</h2>
               <p className="join-text">Do you run a business in {town}? Be found by the people who live here and by those who visit.</p>
             </div>
             <div className="join-actions">

@@ -54,7 +54,7 @@ export function features(): Feature[] {
     {
       icon: "map" as const,
       title: "Find it on the map",
-      text: "Every place in the list has its number on the map, from the green to the edge of town.",
+      text: "Every place in the list has its number on the map.",
       to: paths.directoryMap(),
       link: "Show the map",
     },

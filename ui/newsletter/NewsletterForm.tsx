@@ -62,7 +62,7 @@ export function NewsletterForm({ place }: { place: string }) {
       <p className={`newsletter-form-message newsletter-form-${state.kind}`} id={messageId} role="status">
         {state.kind === "success" && <><Icon name="done" size={18} /> <span>{texts.newsletter.success}</span></>}
         {/* The same for every address: who is subscribed is nobody's business. */}
-        {state.kind === "success" && <span className="newsletter-form-more">Where an address has to be confirmed, a mail is on its way.</span>}
+        {state.kind === "success" && <span className="newsletter-form-more">Check your email: you may need to confirm your address.</span>}
         {isWrong && <><Icon name="alert" size={18} /> <span>{state.message}</span></>}
       </p>
     </form>

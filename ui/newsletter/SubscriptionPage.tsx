@@ -15,7 +15,7 @@ import { paths } from "../paths";
 import { changeSubscription, confirmSubscription, subscriptionUrl, unsubscribe, type Subscription, type Topic } from "./api";
 import { FREQUENCIES, TOPICS } from "./model";
 
-const GONE = "This link is not good any more. Subscribe again at the foot of any page.";
+const GONE = "This link no longer works. Subscribe again at the bottom of any page.";
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
@@ -98,7 +98,7 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
       </fieldset>
       <RadioCards legend="How often" options={FREQUENCIES} value={frequency} onChange={setFrequency} />
       <Fault error={saving.error ?? leaving.error} />
-      {saving.isSuccess && <Banner tone="success">Your choice is saved.</Banner>}
+      {saving.isSuccess && <Banner tone="success">Your choices are saved.</Banner>}
       <div className="newsletter-deed-actions">
         <Button type="submit" busy={saving.isPending}>Save</Button>
         <Button variant="danger" busy={leaving.isPending} onClick={() => leaving.mutate()}>Unsubscribe</Button>
@@ -126,9 +126,9 @@ export default function SubscriptionPage() {
       <Deed
         token={token}
         title="Confirm your address"
-        lede="Press the button and the newsletter comes to you from now on."
+        lede="Press the button to start getting the newsletter."
         button="Yes, send me the newsletter"
-        done="Your address is confirmed. The next issue comes to you."
+        done="Your address is confirmed. You will get the next issue."
         send={confirmSubscription}
       />
     );
@@ -138,9 +138,9 @@ export default function SubscriptionPage() {
       <Deed
         token={token}
         title="Unsubscribe"
-        lede="Press the button and no more issues are sent to you."
+        lede="Press the button to stop getting the newsletter."
         button="Unsubscribe"
-        done="You are unsubscribed. No more issues are sent to you."
+        done="You are unsubscribed and will not get any more issues."
         send={unsubscribe}
       />
     );

@@ -9,7 +9,7 @@ export default function ThanksPage() {
   return (
     <div className="wrap newsletter-deed">
       <h1>{texts.newsletter.success}</h1>
-      <p>Where an address has to be confirmed, a mail with a button is on its way.</p>
+      <p>Check your email: you may need to confirm your address.</p>
       <p><Link to={paths.newsletter()}>All issues</Link></p>
     </div>
   );

@@ -17,11 +17,11 @@ export function explainRefusal(error: unknown): string {
 export const TOPICS: { value: Topic; label: string; hint: string }[] = [
   { value: "events", label: "Events", hint: "What is coming up" },
   { value: "deals", label: "Deals", hint: "What shops and restaurants offer" },
-  { value: "guides", label: "Guides", hint: "Walks, tables, rainy days" },
-  { value: "businesses", label: "New businesses", hint: "Who has opened" },
+  { value: "guides", label: "Guides", hint: "Walks, places to eat, rainy days" },
+  { value: "businesses", label: "New businesses", hint: "Newly opened places" },
 ];
 
 export const FREQUENCIES: { value: Frequency; label: string; hint: string }[] = [
-  { value: "weekly", label: "Once a week", hint: "What the coming days bring" },
-  { value: "monthly", label: "Once a month", hint: "The month in one mail" },
+  { value: "weekly", label: "Once a week", hint: "What's coming up this week" },
+  { value: "monthly", label: "Once a month", hint: "The whole month in one email" },
 ];

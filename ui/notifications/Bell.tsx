@@ -58,7 +58,7 @@ export default function Bell() {
           </div>
         )}
         {!notifications && !hasFailed && <div className="bell-message"><Skeleton count={3} label={isOpen ? "Loading your notifications" : undefined} /></div>}
-        {notifications?.length === 0 && <p className="bell-message">Nothing yet. News about what you follow will be here.</p>}
+        {notifications?.length === 0 && <p className="bell-message">Nothing yet. News about what you follow shows up here.</p>}
         {notifications && notifications.length > 0 && (
           <ul className="bell-list">
             {notifications.map((notification) => <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />)}

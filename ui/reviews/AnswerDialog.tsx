@@ -24,7 +24,7 @@ export function AnswerDialog({ review, onClose, onDone }: { review: Review; onCl
         <TextareaField
           {...form.field("text")}
           label="Your answer"
-          hint={review.answer ? "Leave it empty to remove your answer." : "It stands below the review, for everybody to read."}
+          hint={review.answer ? "Leave it empty to remove your answer." : "It appears below the review for everyone to read."}
           rows={5}
           defaultValue={review.answer?.text ?? ""}
         />

@@ -56,7 +56,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
           {...form.field("text")}
           label="In your words"
           optional
-          hint="Your name stands beside it. Be fair: the people you write about are your neighbors."
+          hint="Your name appears next to it. Be fair: the people you write about are your neighbors."
           rows={5}
           countTo={LONGEST}
           value={text}

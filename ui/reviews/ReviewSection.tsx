@@ -74,7 +74,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
           <p className="reviews-hidden" role="status">
             {standing.is_waiting
               ? "Your review is not shown yet: the town office took an earlier one out of sight and will read this one first."
-              : "Your review is not shown: the town office took it out of sight. You can change or delete it."}
+              : "Your review has been hidden by the town office. You can change or delete it."}
           </p>
         )}
         {!page && reviews.isError && <ErrorState title="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />}

@@ -26,7 +26,7 @@ export function StillCorrect({ slug, name, confirmedAt }: StillCorrectProps) {
     setBusy(true);
     try {
       setConfirmed((await confirmListing(slug)).confirmed_at);
-      showToast("Thank you. Others now know that this is right.", { tone: "success" });
+      showToast("Thank you. Others can now see that this is right.", { tone: "success" });
     } catch (error) {
       showToast(error instanceof ApiError ? error.message : "That did not work.", { tone: "error" });
     } finally {

@@ -21,13 +21,13 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
     names: ["field", "value", "note", "email"],
     check: ({ field: chosen, value, note }) => {
       if (!chosen) return { field: "Choose what is wrong." };
-      if (hasValue(chosen) && !value.trim() && !note.trim()) return { value: "Say what should stand there, or what is wrong." };
-      if (chosen === "other" && !note.trim()) return { note: "Say what is wrong." };
+      if (hasValue(chosen) && !value.trim() && !note.trim()) return { value: "Tell us what it should say, or what is wrong." };
+      if (chosen === "other" && !note.trim()) return { note: "Tell us what is wrong." };
       return {};
     },
     send: async (values) => {
       await suggest(slug, values);
-      showToast("Thank you. The town office looks at it before anything changes.", { tone: "success" });
+      showToast("Thank you. The town office will review it before anything changes.", { tone: "success" });
       onClose();
     },
   });
@@ -43,9 +43,9 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
           value={field}
           onChange={(event) => setField(event.currentTarget.value)}
         />
-        {hasValue(field) && field !== "" && <Value key={field} {...form.field("value")} label="What should stand there?" hint={HINTS[field]} />}
+        {hasValue(field) && field !== "" && <Value key={field} {...form.field("value")} label="What should it say?" hint={HINTS[field]} />}
         <TextareaField {...form.field("note")} label={hasValue(field) ? "How do you know?" : "What should the office know?"} optional={field !== "other"} rows={3} />
-        {state !== "authenticated" && <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you what came of it." />}
+        {state !== "authenticated" && <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />}
         <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send suggestion</Button></div>
       </form>
     </Dialog>

@@ -45,14 +45,14 @@ pub fn body(around: &Around, detail: &DealDetail) -> Markup {
 fn notice(detail: &DealDetail, around: &Around) -> Markup {
     let deal = &detail.deal;
     let sentence = match deal.state {
-        State::Upcoming => format!("This deal begins on {}.", day_words(deal.start_date, around.today)),
-        State::UsedUp => "All uses of this deal are taken.".into(),
+        State::Upcoming => format!("This deal starts on {}.", day_words(deal.start_date, around.today)),
+        State::UsedUp => "This deal has been used up.".into(),
         State::Ended | State::Running => "This deal is over.".into(),
     };
     html! {
         div."banner banner-info" role="status" {
             (icon("info", 20))
-            div.banner-text { (sentence) " " a href="/deals" { "See the deals that run now" } }
+            div.banner-text { (sentence) " " a href="/deals" { "See current deals" } }
         }
     }
 }
@@ -83,7 +83,7 @@ fn ways_to_use(detail: &DealDetail) -> Markup {
 
 pub fn not_found() -> Page {
     let content = html! {
-        p { "It may have been taken back, or the address may have a typing mistake." }
+        p { "It may have been removed, or there may be a typo in the address." }
         (link_button("/deals", "secondary", Some("tag"), "All deals"))
     };
     let body = page_problem("Deal not found", &content);

@@ -62,7 +62,9 @@ impl Choices {
 }
 
 pub fn lede(town: &str) -> String {
-    format!("Coupons from shops, tables and studios in {town}. Show one at the counter, or say its code.")
+    format!(
+        "Coupons from shops, restaurants and studios in {town}. Show one at the counter, or say its code."
+    )
 }
 
 pub struct Listing<'a> {
@@ -131,7 +133,7 @@ impl Listing<'_> {
                 (icon("tag", 32))
                 p.state-title { (if is_plain { "No deals right now." } else { "No deals match." }) }
                 div.state-text {
-                    p { (if is_plain { "Businesses add new ones all the time." } else { "Look at all of them, or come back next week." }) }
+                    p { (if is_plain { "Businesses add new ones all the time." } else { "See all deals, or check back next week." }) }
                 }
                 @if !is_plain { div.state-action { (link_button("/deals", "secondary", None, "All deals")) } }
             }

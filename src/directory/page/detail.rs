@@ -271,7 +271,7 @@ fn week(hours: &Hours, today: Date) -> Markup {
 /// For an address under the directory that no business has or had.
 pub fn not_found() -> Page {
     let content = html! {
-        p { "It may have closed, or the address may have a typing mistake. Search for it by name:" }
+        p { "It may have closed, or there may be a typo in the address. Search for it by name:" }
         (super::results::form(""))
         (link_button("/directory", "secondary", Some("store"), "All places"))
     };

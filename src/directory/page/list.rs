@@ -34,7 +34,7 @@ pub fn lede(category: Option<&Category>, town: &str) -> String {
     match category {
         Some(category) if !category.description.is_empty() => category.description.clone(),
         Some(category) => format!("{} in {town}.", category.name),
-        None => format!("Shops, tables, studios and services in {town}."),
+        None => format!("Shops, restaurants, studios and services in {town}."),
     }
 }
 
@@ -152,7 +152,7 @@ impl Listing<'_> {
                     p.state-title { "No places match." }
                     div.state-text {
                         p { "You asked for " (join_words(&words)) "." }
-                        p { (if applied.len() > 1 { "Take one of them away above, or clear them all." } else { "Clear it to see every place." }) }
+                        p { (if applied.len() > 1 { "Remove one of them above, or clear them all." } else { "Clear it to see every place." }) }
                     }
                     div.state-action { (clear_button(&self.choices.cleared())) }
                 }

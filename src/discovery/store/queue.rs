@@ -1,4 +1,4 @@
-//! What waits for a person.
+//! What's waiting for a person.
 
 use rusqlite::{Connection, Row};
 

@@ -83,7 +83,7 @@ fn one_account_sends_in_so_much_and_no_more() {
     let more = send(&ada, json!({ "title": "Another one" }));
     let detail = "20 of your events are waiting for review. You can send more once some of them are decided.";
     assert_eq!((more.status.code, &more.json()["detail"]), (429, &json!(detail)));
-    // What waits already can still be changed, and another account is another account.
+    // What's waiting already can still be changed, and another account is another account.
     let waiting = events(&town).last().unwrap().0;
     let path = format!("/api/v1/events/submissions/{waiting}/");
     assert_eq!(town.ask("PATCH", &path, &ada, &json!({ "title": "Songs" })).status, Status::Ok);

@@ -116,10 +116,10 @@ fn state_banner(more: &More, is_over: bool) -> Markup {
     let next = more.occurrences.first().map_or(more.status, |date| date.status);
     let is_only = more.occurrences.len() < 2;
     if next == Status::Cancelled && (is_only || more.status == next) {
-        return banner("error", "alert", "alert", "Cancelled.", " This event does not take place.");
+        return banner("error", "alert", "alert", "Cancelled.", " This event is not taking place.");
     }
     if next == Status::Postponed && (is_only || more.status == next) {
-        let text = " It does not take place on this date; a new one will stand here.";
+        let text = " It is not taking place on this date; the new date will be posted here.";
         return banner("warning", "warning", "status", "Postponed.", text);
     }
     if is_over {
@@ -130,7 +130,7 @@ fn state_banner(more: &More, is_over: bool) -> Markup {
         Status::Postponed => "The next date is postponed.",
         Status::Scheduled => return html! {},
     };
-    banner("warning", "warning", "status", strong, " The others stand below.")
+    banner("warning", "warning", "status", strong, " The other dates are below.")
 }
 
 fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Markup {
@@ -268,7 +268,7 @@ fn own_words(event: &Event, series: &Event, date: &ShownOccurrence) -> String {
 fn coming_dates(event: &Event, series: &Event, more: &More, today: Date) -> Markup {
     html! {
         section aria-labelledby="event-dates-title" {
-            h2.event-subtitle #event-dates-title { "Coming dates" }
+            h2.event-subtitle #event-dates-title { "Upcoming dates" }
             ul {
                 @for date in &more.occurrences {
                     @let own = own_words(event, series, date);
@@ -311,7 +311,7 @@ fn sources(around: &Around, more: &More) -> Markup {
                 li {
                     (named(&source.name, &source.url))
                     @if let Some(day) = source.last_seen.as_deref().and_then(|stamp| checked_on(around, stamp)) { span.meta { "Last checked " (day) } }
-                    @if all.len() > 1 && let Some(agrees) = source.agrees { span.meta { (if agrees { "Names this day and time" } else { "Names another day or time" }) } }
+                    @if all.len() > 1 && let Some(agrees) = source.agrees { span.meta { (if agrees { "Gives this day and time" } else { "Gives a different day or time" }) } }
                 }
             }
         }
@@ -347,7 +347,7 @@ fn source(around: &Around, event: &Event, more: &More) -> Markup {
                 }
             }
             @if has_several {
-                p.event-source-others { "All who tell of it" }
+                p.event-source-others { "All sources" }
                 (sources(around, more))
             } @else if let Some(day) = checked {
                 p.meta { "Last checked " (day) }
@@ -374,7 +374,7 @@ fn neighbours(more: &More) -> Markup {
 /// For an address under the events that no event has.
 pub fn not_found() -> Page {
     let content = html! {
-        p { "It may have been taken back, or the address may have a typing mistake." }
+        p { "It may have been removed, or there may be a typo in the address." }
         (link_button("/events", "secondary", Some("calendar"), "All events"))
     };
     let body = page_problem("This event is not listed", &content);

@@ -65,7 +65,7 @@ impl Listing<'_> {
                         (applied_filters(&applied, &choices.cleared().href()))
                         @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
                         (self.subscribe())
-                        p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Send in an event" } }
+                        p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Submit an event" } }
                     }
                 }
             }
@@ -210,12 +210,12 @@ impl Listing<'_> {
                 (icon("calendar", 32))
                 @if applied.is_empty() {
                     p.state-title { "Nothing is planned yet." }
-                    div.state-text { "As soon as somebody announces an event, it stands here." }
+                    div.state-text { "As soon as someone adds an event, it shows up here." }
                 } @else {
                     p.state-title { "No events match." }
                     div.state-text {
                         p { "You asked for " (join_words(&words)) "." }
-                        p { (if applied.len() > 1 { "Take one of them away above, or clear them all." } else { "Clear it to see everything that is on." }) }
+                        p { (if applied.len() > 1 { "Remove one of them above, or clear them all." } else { "Clear it to see everything that is on." }) }
                     }
                     div.state-action { (link_button(&self.choices.cleared().href(), "secondary", None, "Clear all filters")) }
                 }
@@ -229,7 +229,7 @@ impl Listing<'_> {
             div.subscribe {
                 details.disclosure {
                     summary.disclosure-summary {
-                        span { "Take these events along" }
+                        span { "Subscribe to these events" }
                         span.disclosure-note { (if query.is_empty() { "Everything in town" } else { "As filtered above" }) }
                         (icon("chevron-down", 20))
                     }

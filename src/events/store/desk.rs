@@ -44,7 +44,7 @@ pub struct DeskEvent {
 #[derive(Debug, Clone, Serialize)]
 pub struct Details {
     pub exceptions: Vec<Exception>,
-    /// Coming dates, to choose one of a series.
+    /// Upcoming dates, to choose one of a series.
     pub occurrences: Vec<ShownOccurrence>,
     /// Fields that a source does not change any more.
     pub pinned: Vec<String>,

@@ -276,7 +276,7 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
     assert_eq!(more["badges"][0]["reasons"][1], "1 of 2 sources name this day and time.");
     // Each answer is kept by itself: one of them may still be the one from before.
     crate::testing::eventually(|| {
-        town.get(&format!("/events/reading-{id}")).text.contains("Names another day or time")
+        town.get(&format!("/events/reading-{id}")).text.contains("Gives a different day or time")
     });
 }
 

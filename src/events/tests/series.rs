@@ -150,7 +150,7 @@ fn what_staff_send_is_checked_field_by_field() {
         "An event cannot repeat more often than every hour."
     );
     let backwards = json!({ "title": "x", "start_date": "2027-01-02", "end_date": "2027-01-01" });
-    assert_eq!(create(backwards).json()["end_date"][0], "The event cannot end before it begins.");
+    assert_eq!(create(backwards).json()["end_date"][0], "The event cannot end before it starts.");
     let nowhere = json!({ "title": "x", "start_date": "2027-01-02", "business": 999 });
     assert_eq!(create(nowhere).json()["business"][0], "Invalid pk \"999\" - object does not exist.");
     let made = create(json!({

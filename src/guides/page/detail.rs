@@ -92,7 +92,7 @@ fn embed_card(card: &EmbedCard) -> Markup {
 
 pub fn not_found() -> Page {
     let content = html! {
-        p { "It may have been taken back, or the address may have a typing mistake." }
+        p { "It may have been removed, or there may be a typo in the address." }
         (link_button("/guides", "secondary", Some("book"), "All guides"))
     };
     let body = page_problem("Guide not found", &content);

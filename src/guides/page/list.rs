@@ -12,7 +12,7 @@ pub fn title(page: u64) -> String {
 }
 
 pub fn lede(town: &str) -> String {
-    format!("Walks, tables, rainy days and first weeks in {town}, written by people who live here.")
+    format!("Walks, places to eat, rainy days and first weeks in {town}, written by people who live here.")
 }
 
 pub fn address(page: u64) -> String {

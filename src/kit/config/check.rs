@@ -66,7 +66,7 @@ pub fn check(config: &Config) -> Vec<Fault> {
         [("colors.primary", &config.colors.primary), ("colors.primary_dark", &config.colors.primary_dark)]
     {
         if !color.is_empty() && !is_color(color) {
-            fault(key, format!("`{color}` is not a colour such as #1E4D3A"));
+            fault(key, format!("`{color}` is not a color such as #1E4D3A"));
         }
     }
     check_map(config, &mut fault);

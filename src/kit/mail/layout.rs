@@ -36,7 +36,7 @@ fn page(town: &Town, title: &str, paragraphs: &[String], button: Option<&Button>
             p style="margin:24px 0;" {
                 a href=(button.url) style=(format!("display:inline-block;padding:14px 24px;background:#1e4d3a;color:#ffffff;{FONT}font-size:16px;font-weight:700;text-decoration:none;border-radius:4px;")) { (button.label) }
             }
-            p.quiet style=(quiet_style()) { "If the button does nothing, copy this address into your browser:" br; (button.url) }
+            p.quiet style=(quiet_style()) { "If the button does not work, copy this address into your browser:" br; (button.url) }
         }
     };
     frame(town, title, opening, &card, &html! {})

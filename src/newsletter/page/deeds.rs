@@ -24,15 +24,15 @@ struct Deed {
 
 const CONFIRM: Deed = Deed {
     title: "Confirm your address",
-    lede: "Press the button and the newsletter comes to you from now on.",
+    lede: "Press the button to start getting the newsletter.",
     button: "Yes, send me the newsletter",
-    done: "Your address is confirmed. The next issue comes to you.",
+    done: "Your address is confirmed. You will get the next issue.",
 };
 const LEAVE: Deed = Deed {
     title: "Unsubscribe",
-    lede: "Press the button and no more issues are sent to you.",
+    lede: "Press the button to stop getting the newsletter.",
     button: "Unsubscribe",
-    done: "You are unsubscribed. No more issues are sent to you.",
+    done: "You are unsubscribed and will not get any more issues.",
 };
 
 /// `word`: what the address calls it.
@@ -91,7 +91,7 @@ async fn preferences_page(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<
 }
 
 /// Says nothing about whether the address was known.
-const SENT: &str = "Where an address has to be confirmed, a mail with a button is on its way.";
+const SENT: &str = "Check your email: you may need to confirm your address.";
 
 #[get("/newsletter/thanks")]
 async fn thanks(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {

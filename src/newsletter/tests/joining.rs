@@ -107,7 +107,7 @@ fn a_mail_program_unsubscribes_with_one_call_and_nobody_signs_in() {
         .send();
     assert_eq!(
         (answer.status, answer.text.as_str()),
-        (Status::Ok, "You are unsubscribed. No more issues are sent to you.")
+        (Status::Ok, "You are unsubscribed and will not get any more issues.")
     );
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
     // Whoever left may come back, by the same two steps.

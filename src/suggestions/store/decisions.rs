@@ -54,8 +54,8 @@ pub fn decide(
     )?;
     let name = &suggestion.business.name;
     let title = match decision {
-        Decision::Approve(_) => format!("Your suggestion for {name} was taken up"),
-        Decision::Reject(_) => format!("Your suggestion for {name} was not taken up"),
+        Decision::Approve(_) => format!("Your suggestion for {name} was accepted"),
+        Decision::Reject(_) => format!("Your suggestion for {name} was not accepted"),
     };
     let message = match decision {
         Decision::Approve(_) => "The listing is corrected. Thank you for your help.".to_owned(),

@@ -128,7 +128,7 @@ pub fn insert(conn: &Connection, business_id: i64, draft: &Draft, now: &str) -> 
     })?;
     let id = conn.last_insert_rowid();
     let business = directory::find_name(conn, business_id)?;
-    let title = format!("A change of {} is suggested", business.name);
+    let title = format!("A change to {} was suggested", business.name);
     let message = format!(
         "Its {}: {}",
         draft.field.label(),

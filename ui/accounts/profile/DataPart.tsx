@@ -60,7 +60,7 @@ export function DataPart({ user, hasPassword }: PartProps) {
     onError: (failure) => showToast(failure.message, { tone: "error" }),
   });
   return (
-    <ProfilePart title="Your data" text="What is stored about you is yours: take it along, or have it deleted.">
+    <ProfilePart title="Your data" text="What we store about you is yours: download it, or have it deleted.">
       <div className="account-form-actions">
         <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>Download my data</Button>
         <Button variant="danger" onClick={() => setDeleting(true)}>Delete my account</Button>

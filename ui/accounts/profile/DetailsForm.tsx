@@ -19,7 +19,7 @@ export function DetailsForm({ user }: { user: User }) {
     },
   });
   return (
-    <ProfilePart title="Your details" text="Your name stands beside what you write here. Nobody else sees your address.">
+    <ProfilePart title="Your details" text="Your name appears next to what you write here. Nobody else sees your email address.">
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField {...form.field("first_name")} label="First name" optional autoComplete="given-name" defaultValue={user.first_name} />

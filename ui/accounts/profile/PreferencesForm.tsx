@@ -32,7 +32,7 @@ export function PreferencesForm() {
     },
   });
   return (
-    <ProfilePart title="Notifications" text="What the town may tell you, in the bell here and by email.">
+    <ProfilePart title="Notifications" text="What the town may tell you about, here in the bell and by email.">
       {error && !data && <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton count={6} label="Loading your choices" />}
       {data && (

@@ -12,7 +12,7 @@ export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
     mutationFn: (chosen: OwnRole) => changeUser({ user_role: chosen }),
     onSuccess: (changed) => {
       setUser(changed);
-      showToast(changed.user_role === "BUSINESS_OWNER" ? "You have a business owner’s account now." : "You have a local’s account now.", { tone: "success" });
+      showToast(changed.user_role === "BUSINESS_OWNER" ? "You now have a business owner account." : "You now have a local account.", { tone: "success" });
     },
   });
   const shown = change.isPending ? change.variables : role;

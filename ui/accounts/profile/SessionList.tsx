@@ -38,7 +38,7 @@ export function SessionList() {
   });
   const others = (data ?? []).filter((device) => !device.is_current).map((device) => device.id);
   return (
-    <ProfilePart title="Where you are logged in" text="End what you do not know, then change your password.">
+    <ProfilePart title="Where you are logged in" text="End any session you don’t recognize, then change your password.">
       {error && <ErrorState title="Your sessions could not be loaded." onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton shape="text" count={4} label="Loading your sessions" />}
       <ul className="sessions">

@@ -74,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </label>
         {failure && <Banner tone="error">{failure}</Banner>}
         {report && <Report report={report} />}
-        {report && report.bad_rows > 0 && <Checkbox label="Leave the rows with a fault out" checked={skipBad} onChange={(event) => setSkipBad(event.currentTarget.checked)} />}
+        {report && report.bad_rows > 0 && <Checkbox label="Skip rows with errors" checked={skipBad} onChange={(event) => setSkipBad(event.currentTarget.checked)} />}
       </div>
     </Dialog>
   );

@@ -37,7 +37,7 @@ function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[
     },
     { key: "frequency", label: "How often", cell: (subscriber) => FREQUENCY_NAMES[subscriber.frequency] },
     { key: "topics", label: "Topics", cell: (subscriber) => (subscriber.topics.length === 4 ? "All" : subscriber.topics.join(", ")) },
-    { key: "consent", label: "Said yes", cell: (subscriber) => subscriber.consent_at ? <RelativeTime moment={subscriber.consent_at} /> : <span className="meta">Not yet</span> },
+    { key: "consent", label: "Consent date", cell: (subscriber) => subscriber.consent_at ? <RelativeTime moment={subscriber.consent_at} /> : <span className="meta">Not yet</span> },
     { key: "source", label: "From", cell: (subscriber) => subscriber.source },
     { key: "actions", label: "Actions", cell: (subscriber) => <Button variant="danger" size="sm" aria-label={`Erase: ${subscriber.email}`} onClick={() => onErase(subscriber)}>Erase</Button> },
   ];
@@ -54,7 +54,7 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
   const erasing = useMutation({
     mutationFn: () => eraseSubscriber(subscriber.id),
     onSuccess: () => {
-      showToast("The address is erased.", { tone: "success" });
+      showToast("Address erased.", { tone: "success" });
       onClose();
     },
     onSettled: refresh,
@@ -68,7 +68,7 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
   return (
     <Dialog isOpen onClose={onClose} title={`Erase ${subscriber.email}?`} actions={actions}>
       {erasing.error && <Banner tone="error">{erasing.error.message}</Banner>}
-      <p>Nothing about the address is kept, not even that it unsubscribed: an import could bring it back.</p>
+      <p>Nothing about the address is kept, not even that it unsubscribed, so an import could add it again.</p>
     </Dialog>
   );
 }
@@ -102,7 +102,7 @@ export function SubscriberList() {
         <SearchForm label="Search addresses" value={address.value("search")} onSearch={(search) => address.set({ search })} />
         <SelectField label="State" options={OPTIONS} value={address.value("status")} onChange={(event) => address.set({ status: event.currentTarget.value })} />
       </div>
-      <ListState query={query} one="address" many="addresses" empty="No addresses like that" emptyIcon="users" page={address.page} hrefFor={(page) => paths.adminNewsletter(address.query(page))}>
+      <ListState query={query} one="address" many="addresses" empty="No matching addresses" emptyIcon="users" page={address.page} hrefFor={(page) => paths.adminNewsletter(address.query(page))}>
         {(subscribers) => <DataTable caption="Subscribers" columns={columns(setErased)} rows={subscribers} rowKey={(subscriber) => subscriber.id} isBusy={query.isFetching} />}
       </ListState>
       {erased && <EraseDialog subscriber={erased} onClose={() => setErased(null)} />}

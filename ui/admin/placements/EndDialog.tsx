@@ -23,7 +23,7 @@ function useDeed(onClose: () => void) {
 export function EndDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
   const deed = useDeed(onClose);
   const end = (ends_at: string) => deed.mutate({ send: () => changePlacement(placement.id, { ends_at }), done: "Today is its last day." });
-  const takeDown = () => deed.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is not shown any more." });
+  const takeDown = () => deed.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is no longer shown." });
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
@@ -34,7 +34,7 @@ export function EndDialog({ placement, onClose }: { placement: Placement; onClos
   return (
     <Dialog isOpen onClose={onClose} title={`End ${placementName(placement)}?`} actions={actions}>
       {deed.error && <Banner tone="error">{deed.error.message}</Banner>}
-      <p>{placement.state === "running" ? "After today it counts as over. Taken down now, it becomes a draft again." : "It becomes a draft again, and will not be shown."} What was counted stays.</p>
+      <p>{placement.state === "running" ? "Ending it after today marks it as over. Taking it down now turns it back into a draft." : "It goes back to being a draft and is not shown."} Its counts are kept.</p>
     </Dialog>
   );
 }
@@ -50,7 +50,7 @@ export function DeleteDialog({ placement, onClose }: { placement: Placement; onC
   return (
     <Dialog isOpen onClose={onClose} title={`Delete ${placementName(placement)}?`} actions={actions}>
       {deed.error && <Banner tone="error">{deed.error.message}</Banner>}
-      <p>How often it was seen and followed is lost with it. The audit trail keeps what it was.</p>
+      <p>Its view and click counts are deleted with it. The audit trail keeps a record of it.</p>
     </Dialog>
   );
 }

@@ -30,7 +30,7 @@ export function PlacementDialog({ placement, onClose }: { placement: Placement |
     send: async (typed) => {
       const wanted = toPlacement(typed);
       await (placement ? changePlacement(placement.id, wanted) : createPlacement(wanted));
-      showToast(placement ? "The placement is changed." : wanted.status === "active" ? "The placement is set up." : "The draft is kept.", { tone: "success" });
+      showToast(placement ? "Placement updated." : wanted.status === "active" ? "Placement created." : "Draft saved.", { tone: "success" });
       await refreshPlacements();
       onClose();
     },
@@ -42,30 +42,30 @@ export function PlacementDialog({ placement, onClose }: { placement: Placement |
     <Dialog isOpen onClose={onClose} size="lg" title={placement ? "Change placement" : "New placement"}>
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <SelectField {...form.field("kind")} label="Where it stands" options={KIND_OPTIONS} value={kind} hint={KINDS[kind].where} onChange={(event) => setKind(event.currentTarget.value as Kind)} />
+        <SelectField {...form.field("kind")} label="Where it appears" options={KIND_OPTIONS} value={kind} hint={KINDS[kind].where} onChange={(event) => setKind(event.currentTarget.value as Kind)} />
         <BusinessPicker {...form.field("business_id")} optional={parts.name === true} chosen={business} onChange={setBusiness} />
-        {parts.name && <TextField {...field("name")} label="Sponsor’s name" optional maxLength={120} hint="For a sponsor that is not in the directory, or goes by another name here." />}
+        {parts.name && <TextField {...field("name")} label="Sponsor’s name" optional maxLength={120} hint="For a sponsor that is not in the directory, or that uses another name here." />}
         {/* Comes with its list: the chosen one is marked once it is there. */}
         {parts.category && <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />}
-        {parts.title && <TextField {...field("custom_title")} label="Title" optional maxLength={120} hint="Empty: the name of the business." />}
+        {parts.title && <TextField {...field("custom_title")} label="Title" optional maxLength={120} hint="Leave empty to use the business name." />}
         {parts.message && <TextareaField {...field("custom_message")} label="Words" optional rows={2} maxLength={300} />}
         {parts.picture && (
           <PictureField
             {...form.field("image_url")}
             label={parts.picture}
-            hint={parts.picture === "Logo" ? "Square, at least 200 pixels wide." : "Wider than high, at least 640 pixels. Empty: the first picture of the business."}
+            hint={parts.picture === "Logo" ? "Square, at least 200 pixels wide." : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."}
             url={picture}
             onChange={setPicture}
           />
         )}
         <div className="placement-days">
-          <TextField {...field("starts_at")} type="date" label="First day" hint="From midnight in town." />
-          <TextField {...field("ends_at")} type="date" label="Last day" optional hint="It counts. Empty: until you end it." />
+          <TextField {...field("starts_at")} type="date" label="First day" hint="Starts at midnight, town time." />
+          <TextField {...field("ends_at")} type="date" label="Last day" optional hint="Included. Leave empty to run until you end it." />
           <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
         </div>
         <Switch name="status" label="Show it on these days" defaultChecked={values.status === "on"} />
         <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>{placement ? "Save placement" : "Set up placement"}</Button>
+          <Button type="submit" busy={form.isBusy}>{placement ? "Save placement" : "Create placement"}</Button>
           <Button variant="secondary" onClick={onClose}>Cancel</Button>
         </div>
       </form>

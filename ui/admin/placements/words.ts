@@ -5,9 +5,9 @@ import type { Kind, Placement, State } from "./api";
 
 export const KINDS: Record<Kind, { label: string; where: string }> = {
   featured: { label: "Valued partner", where: "Among “Our Valued Partners” on the home page." },
-  spotlight: { label: "Spotlight", where: "A board of its own on the home page, with title, words and picture." },
-  category_sponsor: { label: "Category sponsor", where: "Named on top of one category of the directory." },
-  marquee_sponsor: { label: "Sponsor band", where: "A board in the band of sponsors on the home page." },
+  spotlight: { label: "Spotlight", where: "A feature of its own on the home page, with a title, text and picture." },
+  category_sponsor: { label: "Category sponsor", where: "Named at the top of one category in the directory." },
+  marquee_sponsor: { label: "Sponsor band", where: "A spot in the sponsor band on the home page." },
 };
 
 export const STATES: Record<State, { label: string; tone: BadgeTone }> = {
@@ -19,7 +19,7 @@ export const STATES: Record<State, { label: string; tone: BadgeTone }> = {
 
 /** What a placement goes by: whose it is, or the sponsor's own name. */
 export function placementName({ business_name, name }: Pick<Placement, "business_name" | "name">): string {
-  return name || business_name || "No longer there";
+  return name || business_name || "No longer available";
 }
 
 /** "Monday, November 2 – Tuesday, December 1"; without a last day "until ended". */

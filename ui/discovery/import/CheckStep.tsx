@@ -27,8 +27,8 @@ interface CheckStepProps {
 const ACTIONS: Record<CheckedRow["action"], { label: string; tone: BadgeTone }> = {
   create: { label: "New", tone: "green" },
   update: { label: "Changed", tone: "sound" },
-  unchanged: { label: "As it is", tone: "slate" },
-  skip: { label: "Left out", tone: "slate" },
+  unchanged: { label: "Unchanged", tone: "slate" },
+  skip: { label: "Skipped", tone: "slate" },
   wrong: { label: "Wrong", tone: "barn" },
 };
 
@@ -64,25 +64,25 @@ export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, i
   return (
     <section className="import-part" aria-labelledby="import-check-title">
       <h2 id="import-check-title">{count(checked.rows, "row", "rows")}: {summary(checked)}</h2>
-      {isClear ? <Banner tone="success">Every row is understood.</Banner> : (
+      {isClear ? <Banner tone="success">Every row is valid.</Banner> : (
         <>
-          <Banner tone="warning">{count(checked.bad_rows, "row is", "rows are")} wrong. Mend them here and check again, or leave them out.</Banner>
+          <Banner tone="warning">{count(checked.bad_rows, "row is", "rows are")} invalid. Fix them here and check again, or skip them.</Banner>
           {groups.map(({ reason, rows }) => (
             <Disclosure key={reason} summary={reason} note={count(rows.length, "row", "rows")} isOpen={groups.length === 1}>
               <ul className="import-wrongs">{rows.slice(0, 50).map((row) => <Wrong key={row.line} row={row} headings={headings} fixes={fixes} onFix={onFix} />)}</ul>
               {rows.length > 50 && <p className="meta">The first 50 are shown.</p>}
             </Disclosure>
           ))}
-          {headings.length > 0 && <p><a href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedTable(headings, checked.preview))}`} download="wrong-rows.csv">Get the wrong rows as a table</a></p>}
-          <Switch label="Leave the wrong rows out" checked={skipsBad} onChange={(event) => onSkip(event.currentTarget.checked)} />
+          {headings.length > 0 && <p><a href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedTable(headings, checked.preview))}`} download="wrong-rows.csv">Download the invalid rows</a></p>}
+          <Switch label="Skip the invalid rows" checked={skipsBad} onChange={(event) => onSkip(event.currentTarget.checked)} />
         </>
       )}
       {checked.unused_columns.length > 0 && <p className="meta">Not used: {checked.unused_columns.join(", ")}.</p>}
-      {good.length > 0 && <Disclosure summary="The rows that are right" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
+      {good.length > 0 && <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
       <div className="case-actions">
         <Button variant="secondary" onClick={onBack}>Back</Button>
         {!isClear && headings.length > 0 && <Button variant="secondary" busy={isBusy} onClick={onCheck}>Check again</Button>}
-        <Button disabled={!isClear && !skipsBad} onClick={onNext}>Go on</Button>
+        <Button disabled={!isClear && !skipsBad} onClick={onNext}>Continue</Button>
       </div>
     </section>
   );

@@ -86,7 +86,7 @@ export default function ImportPage() {
   };
 
   return (
-    <AdminFrame title="Import events" lede="A table (CSV) or a calendar file (ICS). You see what each row becomes before anything is written.">
+    <AdminFrame title="Import events" lede="A spreadsheet (CSV) or calendar file (ICS). You see what each row becomes before anything is saved.">
       <Steps at={step} />
       {fault && <Banner tone="error">{fault}</Banner>}
       {step === 0 && <><UploadStep isBusy={isBusy} onChoose={(file) => void choose(file)} /><Runs /></>}

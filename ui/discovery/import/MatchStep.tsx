@@ -33,7 +33,7 @@ export function MatchStep({ analysis, map, onMap, isBusy, onBack, onNext }: Matc
   const others = analysis.fields.filter((field) => !inSight.includes(field));
   return (
     <section className="import-part" aria-labelledby="import-match-title">
-      <h2 id="import-match-title">Which column is what?</h2>
+      <h2 id="import-match-title">Match the columns</h2>
       {missing.length > 0 && <Banner tone="warning">Choose a column for: {missing.join(", ")}.</Banner>}
       <div className="import-matches">{inSight.map(row)}</div>
       {others.length > 0 && <Disclosure summary="Other fields" note={`${others.length}`}><div className="import-matches">{others.map(row)}</div></Disclosure>}

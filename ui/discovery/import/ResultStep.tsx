@@ -11,14 +11,14 @@ export function ResultStep({ result, onAgain }: { result: Report & { run: number
   const [isUndone, setUndone] = useState(false);
   return (
     <section className="import-part" aria-labelledby="import-result-title">
-      <h2 id="import-result-title">{isUndone ? "Taken back" : "Done"}</h2>
+      <h2 id="import-result-title">{isUndone ? "Undone" : "Done"}</h2>
       <Banner tone={isUndone ? "info" : "success"}>
-        {isUndone ? "Everything is as it was before this import." : `${result.created} added, ${result.updated} changed, ${result.unchanged} as they were, ${result.skipped} left out.`}
+        {isUndone ? "Everything is as it was before this import." : `${result.created} added, ${result.updated} changed, ${result.unchanged} unchanged, ${result.skipped} skipped.`}
       </Banner>
       <div className="case-actions">
         {hasPage(paths.adminEvents()) && <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>}
         <Button variant="secondary" onClick={onAgain}>Import another file</Button>
-        {!isUndone && <Button variant="quiet" onClick={() => void takeBack(result.run).then((isDone) => isDone && setUndone(true))}>Take this import back</Button>}
+        {!isUndone && <Button variant="quiet" onClick={() => void takeBack(result.run).then((isDone) => isDone && setUndone(true))}>Undo this import</Button>}
       </div>
     </section>
   );

@@ -20,7 +20,7 @@ export function ReviewStep({ checked, fileName, isBusy, onBack, onTake }: Review
       <dl className="import-figures">
         {figures.map(([number, words]) => <div key={words}><dt>{words}</dt><dd>{number}</dd></div>)}
       </dl>
-      <p className="meta">A row that is on the calendar already is changed, not added twice. What was deleted here does not come back. The whole import can be taken back afterwards.</p>
+      <p className="meta">Events already on the calendar are updated, not added twice. Events deleted here do not come back. You can undo the whole import afterward.</p>
       <div className="case-actions">
         <Button variant="secondary" onClick={onBack}>Back</Button>
         <Button busy={isBusy} disabled={changes === 0} onClick={onTake}>{changes === 0 ? "Nothing to import" : `Import ${count(changes, "event", "events")}`}</Button>

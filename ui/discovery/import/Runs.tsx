@@ -14,7 +14,7 @@ import { runsUrl, undoRun, type Run } from "./api";
 export async function takeBack(id: number): Promise<boolean> {
   try {
     await undoRun(id);
-    showToast("The import is taken back.", { tone: "success" });
+    showToast("The import was undone.", { tone: "success" });
     await forget("admin/events/", "events/");
     return true;
   } catch (error) {
@@ -32,7 +32,7 @@ export function Runs() {
     { key: "when", label: "When", cell: (run) => <><RelativeTime moment={run.created_at} /> <span className="meta">{run.who}</span></> },
     { key: "added", label: "Added", isNumber: true, cell: (run) => run.created_count },
     { key: "changed", label: "Changed", isNumber: true, cell: (run) => run.updated_count },
-    { key: "actions", label: "Actions", cell: (run) => run.undone_at ? <Badge>Taken back</Badge> : <Button size="sm" variant="secondary" aria-label={`Take back ${run.file_name}`} onClick={() => void takeBack(run.id)}>Take back</Button> },
+    { key: "actions", label: "Actions", cell: (run) => run.undone_at ? <Badge>Undone</Badge> : <Button size="sm" variant="secondary" aria-label={`Undo import ${run.file_name}`} onClick={() => void takeBack(run.id)}>Undo import</Button> },
   ];
   return (
     <section className="import-part" aria-labelledby="import-runs-title">

@@ -24,7 +24,7 @@ export function UploadStep({ isBusy, onChoose }: { isBusy: boolean; onChoose: (f
         <input id={id} type="file" accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar" aria-describedby={`${id}-hint`} disabled={isBusy} onChange={(event) => take(event.currentTarget.files)} />
         {isBusy && <p role="status">Reading the file…</p>}
       </div>
-      <p><a href={`data:text/csv;charset=utf-8,${encodeURIComponent(TEMPLATE)}`} download="events.csv">Get a table to fill in</a> <span className="meta">Only title and start date are needed; other headings are understood too.</span></p>
+      <p><a href={`data:text/csv;charset=utf-8,${encodeURIComponent(TEMPLATE)}`} download="events.csv">Download a template</a> <span className="meta">Only a title and start date are required; other common headings work, too.</span></p>
     </section>
   );
 }

@@ -14,14 +14,14 @@ interface DeleteDialogProps {
   onDeleted: () => Promise<void>;
 }
 
-const TITLES: Record<Scope["kind"], string> = { all: "Delete this event?", this: "Take this date out?", following: "End the series here?" };
+const TITLES: Record<Scope["kind"], string> = { all: "Delete this event?", this: "Remove this date?", following: "End the series here?" };
 const ACTIONS: Record<Scope["kind"], string> = { all: "Delete event", this: "Take it out", following: "End the series" };
 
 export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteDialogProps) {
   const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), onSuccess: onDeleted });
   const words: Record<Scope["kind"], string> = {
-    all: `“${event.title}” goes with all its dates. A source that tells of it does not bring it back.`,
-    this: `“${event.title}” does not take place on ${date}; the other dates stay. To keep it in sight as cancelled, save it with the state Cancelled instead.`,
+    all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
+    this: `“${event.title}” does not take place on ${date}; the other dates stay. To keep showing it as cancelled, save it with the state Cancelled instead.`,
     following: `“${event.title}” has no more dates from ${date} on.`,
   };
   const actions = (

@@ -50,7 +50,7 @@ function NewEvent() {
   async function save(change: Change) {
     const made = await createEvent(change);
     await forget();
-    showToast("The event is there.", { tone: "success" });
+    showToast("Event created.", { tone: "success" });
     void navigate(paths.adminEvent(made.id));
   }
   return (
@@ -98,7 +98,7 @@ function Editor({ event }: { event: DeskEvent }) {
       {event.details && event.details.open_reports > 0 && <Banner tone="warning">{event.details.open_reports === 1 ? "One report" : `${event.details.open_reports} reports`} about it {event.details.open_reports === 1 ? "is" : "are"} open.</Banner>}
       {event.is_recurring && dates.length > 0 && (
         <div className="desk-scope">
-          <RadioCards legend="What the change is for" options={SCOPES} value={kind} onChange={setKind} />
+          <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
           {kind !== "all" && (
             <SelectField
               label={kind === "this" ? "Which date" : "From which date on"}

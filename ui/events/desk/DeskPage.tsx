@@ -56,7 +56,7 @@ export default function DeskPage() {
   const [search, visibility, status, needs_review] = ["search", "visibility", "status", "needs_review"].map(address.value) as [string, string, string, string];
   const query = useApi<DeskList>(deskUrl({ search, visibility, status, needs_review, page: address.page }), { keepPrevious: true, staleTime: 0 });
   return (
-    <AdminFrame title="Events" lede="Everything that is or was on, whether visitors see it or not. Each change is in the audit trail.">
+    <AdminFrame title="Events" lede="All events, past and upcoming, public or not. Every change is in the audit trail.">
       <p><LinkButton to={paths.adminNewEvent()} icon="calendar-add">New event</LinkButton></p>
       <div className="admin-filters">
         <SearchForm label="Search events" value={search} onSearch={(words) => address.set({ search: words })} />
@@ -64,7 +64,7 @@ export default function DeskPage() {
         <SelectField label="State" options={options("Any", STATUS_LABELS)} value={status} onChange={(event) => address.set({ status: event.currentTarget.value })} />
         <SelectField label="Review" options={options("All", { true: "To review", false: "Reviewed" })} value={needs_review} onChange={(event) => address.set({ needs_review: event.currentTarget.value })} />
       </div>
-      <ListState query={query} one="event" many="events" empty="No events like that" emptyIcon="calendar" page={address.page} hrefFor={(page) => paths.adminEvents(address.query(page))}>
+      <ListState query={query} one="event" many="events" empty="No matching events" emptyIcon="calendar" page={address.page} hrefFor={(page) => paths.adminEvents(address.query(page))}>
         {(events) => <DataTable caption="Events" columns={columns(today)} rows={events} rowKey={(event) => event.id} isBusy={query.isFetching} />}
       </ListState>
     </AdminFrame>

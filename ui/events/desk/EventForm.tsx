@@ -40,7 +40,7 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
   });
   const hidden: FormName[] = isOneDate ? ["recurring_pattern", "category", "target_audience", "visibility", "verification_status", "organizer_email", "atmosphere_tags", "special_offers", "is_featured"] : [];
   const complete = (typed: FormValues): FormValues => ({ ...typed, ...Object.fromEntries(hidden.map((name) => [name, values[name]])) });
-  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...(pinned.includes(name) && { hint: "Set by hand: no source changes it." }) });
+  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...(pinned.includes(name) && { hint: "Set by hand: sources don’t change it." }) });
   const flag = (name: FormName, label: string) => <Switch name={name} label={label} defaultChecked={values[name] === "on"} />;
 
   return (
@@ -55,9 +55,9 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">When</legend>
         <TextField {...field("start_date")} label="First day" type="date" />
-        <TextField {...field("start_time")} label="Begins" type="time" optional hint="Empty: all day" />
-        <TextField {...field("end_date")} label="Last day" type="date" optional hint="Empty: the same day" />
-        <TextField {...field("end_time")} label="Ends" type="time" optional hint="Earlier than the beginning: after midnight" />
+        <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
+        <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
+        <TextField {...field("end_time")} label="Ends" type="time" optional hint="Earlier than the start means after midnight" />
         {!isOneDate && <RuleFields field={field} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
@@ -76,15 +76,15 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
           <>
             <TextField {...field("organizer_email")} label="Organizer’s email" type="email" optional hint="Never shown to visitors" />
             <SelectField {...field("target_audience")} label="For whom" options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)} />
-            <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Words with commas between" />
-            <TextareaField {...field("special_offers")} label="Special offers" optional rows={3} hint="One a line: name: offer" />
+            <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
+            <TextareaField {...field("special_offers")} label="Special offers" optional rows={3} hint="One per line, as name: offer" />
           </>
         )}
         <div>{flag("is_free", "Free")}{!isOneDate && flag("is_featured", "Featured")}</div>
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">State</legend>
-        <SelectField {...field("status")} label="Takes place" options={optionsOf(STATUS_LABELS)} hint="Who is interested is told of a change." />
+        <SelectField {...field("status")} label="Takes place" options={optionsOf(STATUS_LABELS)} hint="Interested people are told about changes." />
         {!isOneDate && <SelectField {...field("visibility")} label="Visibility" options={optionsOf(VISIBILITY_LABELS).filter(({ value }) => value !== "removed" || values.visibility === "removed")} />}
         {!isOneDate && <SelectField {...field("verification_status")} label="Verification" options={optionsOf(VERIFICATION_LABELS)} />}
       </fieldset>
@@ -106,7 +106,7 @@ function RuleFields({ field }: { field: FieldOf }) {
     <>
       <SelectField
         label="Repeats"
-        options={isCommon ? RULES : [{ value: rule.defaultValue, label: "By its own rule" }, ...RULES]}
+        options={isCommon ? RULES : [{ value: rule.defaultValue, label: "Custom rule" }, ...RULES]}
         defaultValue={rule.defaultValue}
         onChange={(event) => {
           const input = document.getElementById(rule.id);

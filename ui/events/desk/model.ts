@@ -81,9 +81,9 @@ export function changedFields(before: FormValues, after: FormValues): Change {
 export function checkEvent(values: FormValues): Partial<Record<FormName, string>> {
   const faults: Partial<Record<FormName, string>> = {};
   if (!values.title.trim()) faults.title = "Give the event a title.";
-  if (!values.start_date) faults.start_date = "Say on which day it begins.";
-  if (values.end_date && values.start_date && values.end_date < values.start_date) faults.end_date = "It cannot end before it begins.";
-  if (values.end_time && !values.start_time) faults.start_time = "An event that ends at a time needs one to begin at.";
+  if (!values.start_date) faults.start_date = "Enter the start date.";
+  if (values.end_date && values.start_date && values.end_date < values.start_date) faults.end_date = "It cannot end before it starts.";
+  if (values.end_time && !values.start_time) faults.start_time = "An event with an end time needs a start time.";
   for (const name of NUMBER_NAMES) {
     if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Write a number, such as 41.37.";
   }

@@ -32,7 +32,7 @@ export function FormGallery() {
       <Part title="Fields">
         <ErrorSummary problems={problems} />
         <div className="design-columns">
-          <TextField label="Business name" hint="As it stands on the sign." placeholder="Hart & Daughters" />
+          <TextField label="Business name" hint="As it appears on your sign." placeholder="Hart & Daughters" />
           <EmailField id="gallery-email" label="Email" error={isWrong ? texts.signup.email_required : undefined} />
           <div>
             <PasswordField
