@@ -111,7 +111,7 @@ describe("the deals", { concurrency: 2 }, () => {
   test("a deal that is not there says so, with the status of it", async () => {
     for (const path of ["/deals/999999", "/deals/two-for-one"]) {
       assert.equal((await town.fetch(path)).status, 404, path);
-      const page = await town.open(path);
+      const page = await town.open(path, { status: 404 });
       await page.getByRole("heading", { level: 1, name: "Deal not found" }).waitFor();
       await page.getByRole("link", { name: "All deals" }).click();
       await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();

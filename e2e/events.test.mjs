@@ -372,7 +372,7 @@ describe("the page of an event", () => {
     const page = await town.open("/events/old-name-9", { before: (opened) => stubEvent(opened, event) });
     await page.waitForURL(`${town.address}/events/new-name-9`);
     await close(page);
-    const missing = await town.open("/events/nothing-here-999999");
+    const missing = await town.open("/events/nothing-here-999999", { status: 404 });
     await missing.getByRole("heading", { level: 1, name: "This event is not listed" }).waitFor();
     await close(missing);
   });

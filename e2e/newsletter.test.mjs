@@ -144,7 +144,7 @@ test("from the form to the mail to the choice of topics, and out again", async (
   assert.equal(await page.getByRole("radio", { name: /Once a month/ }).isChecked(), true);
   await page.goto(`${town.address}/newsletter/unsubscribe/${key}`);
   await page.locator("#main").getByRole("button", { name: "Unsubscribe", exact: true }).click();
-  await page.getByText("You are unsubscribed and will not get any more issues.").waitFor();
+  await page.getByText("You are unsubscribed. You will not get any more issues.").waitFor();
   await expectNoFaults(page);
   await close(page);
 });

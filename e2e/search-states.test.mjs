@@ -1,7 +1,7 @@
 // What the search says of its own answer: closest matches, starting up, near the visitor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+import { DESKTOP, PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
 
 const town = visitTown();
 const DEBOUNCE_MS = 300;
@@ -83,4 +83,19 @@ test("who gave their place to sort a list finds what is near first", async () =>
   await options(page).first().waitFor();
   assert.deepEqual(searches(page), ["/api/v1/search/?q=books&near=41.3700,-72.4700"]);
   await close(page);
+});
+
+test("what is suggested under the home page's box is in view whole", async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await town.open("/", { size });
+    await page.locator(".hero-search").getByRole("combobox").pressSequentially("wex");
+    await options(page).nth(4).waitFor();
+    const covered = await options(page).evaluateAll((all) => all.filter((option) => {
+      option.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = option.getBoundingClientRect();
+      return !option.contains(document.elementFromPoint(x + width / 2, y + height - 4));
+    }).map((option) => option.textContent));
+    assert.deepEqual(covered, [], `${size.width} px`);
+    await close(page);
+  }
 });

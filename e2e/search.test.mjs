@@ -42,21 +42,6 @@ async function typeAndWait(page, box, words) {
   await page.clock.runFor(DEBOUNCE_MS);
 }
 
-test("what is suggested under the home page's box is in view whole", async () => {
-  for (const size of [PHONE, DESKTOP]) {
-    const page = await town.open("/", { size });
-    await page.locator(".hero-search").getByRole("combobox").pressSequentially("wex");
-    await options(page).nth(4).waitFor();
-    const covered = await options(page).evaluateAll((all) => all.filter((option) => {
-      option.scrollIntoView({ block: "nearest" });
-      const { x, y, width, height } = option.getBoundingClientRect();
-      return !option.contains(document.elementFromPoint(x + width / 2, y + height - 4));
-    }).map((option) => option.textContent));
-    assert.deepEqual(covered, [], `${size.width} px`);
-    await close(page);
-  }
-});
-
 describe("asking", () => {
   test("SEA-001 one letter, or spaces and one letter, asks nothing and clears what was found", async () => {
     const page = await openStill();

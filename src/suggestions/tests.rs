@@ -38,8 +38,8 @@ fn an_approved_suggestion_changes_the_listing_and_its_sender_hears_of_it() {
     let sent = town.call("POST", SUGGEST).token(&ada).json(&body).send();
     assert_eq!(sent.status, Status::Created, "{}", sent.text);
     assert_eq!(town.json(BUSINESS)["hours"], Value::Null, "nothing changes before it is approved");
-    assert_eq!(titles(&town, &owner), ["A change of Ferry Books is suggested"]);
-    assert_eq!(titles(&town, &clerk), ["A change of Ferry Books is suggested"]);
+    assert_eq!(titles(&town, &owner), ["A change to Ferry Books was suggested"]);
+    assert_eq!(titles(&town, &clerk), ["A change to Ferry Books was suggested"]);
     let id = sent.json()["id"].clone();
     assert_eq!(decide(&town, &clerk, &id, &json!({ "status": "approved" })).status, Status::Ok);
     let business = town.json(BUSINESS);

@@ -140,7 +140,7 @@ export default function SubscriptionPage() {
         title="Unsubscribe"
         lede="Press the button to stop getting the newsletter."
         button="Unsubscribe"
-        done="You are unsubscribed and will not get any more issues."
+        done="You are unsubscribed. You will not get any more issues."
         send={unsubscribe}
       />
     );

@@ -102,7 +102,7 @@ fn the_last_superuser_cannot_leave_and_an_account_without_password_gives_its_add
 /// The token of a new set-up link, if one is made.
 fn setup_link(town: &TestTown) -> Option<String> {
     let (db, now) = (town.db().clone(), town.clock.timestamp());
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let path = runtime.block_on(make_setup_link(&db, now)).unwrap();
     path.map(|path| path.strip_prefix("/setup/").unwrap().to_owned())
 }

@@ -67,8 +67,8 @@ fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
     let config = town.client.rocket().state::<crate::kit::web::Site>().unwrap().config.clone();
     let conn = town.conn();
     conn.execute(
-        "INSERT INTO event_sources (name, format, url, publish_threshold, created_at, updated_at)
-         VALUES ('Hall', 'ics', 'https://hall.example/', 0.0, '2026-11-01', '2026-11-01')",
+        "INSERT INTO event_sources (name, format, url, is_enabled, publish_threshold, created_at, updated_at)
+         VALUES ('Hall', 'ics', 'https://hall.example/', 0, 0.0, '2026-11-01', '2026-11-01')",
         [],
     )
     .unwrap();

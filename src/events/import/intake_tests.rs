@@ -6,6 +6,7 @@ use rocket::http::Status;
 use serde_json::json;
 
 use super::intake::{Imports, plan_import};
+use super::tests::{call, sent};
 use super::{EventFile, Reading, Wish};
 use crate::accounts::Actor;
 use crate::kit::ingest::{self, Kind};
@@ -82,4 +83,26 @@ fn an_import_that_was_cut_off_comes_in_to_its_end() {
     assert_eq!((count(&town, "events"), count(&town, "ingests")), (60, 0));
     let runs = crate::events::store::list_runs(&conn, 5, 0).unwrap();
     assert_eq!((runs.len(), runs[0].row_count, runs[0].created_count), (1, 60, 60));
+}
+
+#[test]
+fn a_title_that_says_it_is_off_sets_the_state_where_no_column_does() {
+    let town = TestTown::empty();
+    let table = "Event name,Day\nCANCELED: Yoga,2026-12-05\nTai chi (postponed),2026-12-06\n";
+    let states = || {
+        let conn = town.conn();
+        let mut all = conn.prepare("SELECT title || ' ' || status FROM events ORDER BY id").unwrap();
+        let rows = all.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        rows.map(Result::unwrap).collect::<Vec<_>>()
+    };
+    let mut body = sent(table);
+    body["map"] = json!({ "title": "Event name", "start_date": "Day" });
+    assert_eq!(call(&town, "commit", &body).status, Status::Created);
+    assert_eq!(states(), ["Yoga cancelled", "Tai chi postponed"]);
+    let again = call(&town, "commit", &body).json();
+    assert_eq!((&again["unchanged"], states().len()), (&json!(2), 2), "{again}");
+    let mut told = sent("Event name,Day,Status\nCANCELED: stamps and coins,2026-12-07,scheduled\n");
+    told["map"] = json!({ "title": "Event name", "start_date": "Day", "status": "Status" });
+    call(&town, "commit", &told);
+    assert_eq!(states()[2], "CANCELED: stamps and coins scheduled");
 }

@@ -18,11 +18,11 @@ const TABLE: &str = "Event name,Day,From,Until,Venue,Cost,Colour\n\
     Late dance,2026-12-05,22:00,2:00,Town Hall,free,blue\n\
     Open house,\"Dec 6, 2026\",,,Library,,green\n";
 
-fn sent(table: &str) -> Value {
+pub(super) fn sent(table: &str) -> Value {
     json!({ "file_name": "fall.csv", "content": STANDARD.encode(table) })
 }
 
-fn call(town: &TestTown, step: &str, body: &Value) -> Answer {
+pub(super) fn call(town: &TestTown, step: &str, body: &Value) -> Answer {
     town.call("POST", &format!("/api/v1/admin/events/import/{step}/"))
         .token(&town.superuser())
         .json(body)
@@ -389,26 +389,4 @@ fn a_real_table_comes_in_whole_and_a_second_time_changes_nothing() {
         let again = take_in(&conn, &town.clock, &bytes, name);
         assert_eq!((again.unchanged, again.updated, again.created), (rows, 0, 0), "{again}");
     }
-}
-
-#[test]
-fn a_title_that_says_it_is_off_sets_the_state_where_no_column_does() {
-    let town = TestTown::empty();
-    let table = "Event name,Day\nCANCELED: Yoga,2026-12-05\nTai chi (postponed),2026-12-06\n";
-    let states = || {
-        let conn = town.conn();
-        let mut all = conn.prepare("SELECT title || ' ' || status FROM events ORDER BY id").unwrap();
-        let rows = all.query_map([], |row| row.get::<_, String>(0)).unwrap();
-        rows.map(Result::unwrap).collect::<Vec<_>>()
-    };
-    let mut body = sent(table);
-    body["map"] = json!({ "title": "Event name", "start_date": "Day" });
-    assert_eq!(call(&town, "commit", &body).status, HttpStatus::Created);
-    assert_eq!(states(), ["Yoga cancelled", "Tai chi postponed"]);
-    let again = call(&town, "commit", &body).json();
-    assert_eq!((&again["unchanged"], states().len()), (&json!(2), 2), "{again}");
-    let mut told = sent("Event name,Day,Status\nCANCELED: stamps and coins,2026-12-07,scheduled\n");
-    told["map"] = json!({ "title": "Event name", "start_date": "Day", "status": "Status" });
-    call(&town, "commit", &told);
-    assert_eq!(states()[2], "CANCELED: stamps and coins scheduled");
 }

@@ -3,14 +3,14 @@
 //! Invariant: the rows of an event are what its rule and exceptions give inside the window, and
 //! are written only where they differ; `events.has_dates` says whether there are any.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
 use super::rows::{changes, maybe_parsed, parsed, word};
-use crate::events::model::{NewEvent, Occurrence, ShownOccurrence, Status, Visibility};
+use crate::events::model::{NewEvent, Occurrence, RecurrenceId, ShownOccurrence, Status, Visibility};
 use crate::events::recurrence;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
@@ -35,7 +35,9 @@ fn window(new: &NewEvent, today: Date) -> (Date, Date) {
         return (Date::MIN, Date::MAX);
     }
     let ahead = if new.submitted_by.is_some() { YEARS_AHEAD_OF_MEMBERS } else { YEARS_AHEAD };
-    (today.saturating_sub(YEARS_BACK.years()), today.saturating_add(ahead.years()))
+    // A series that begins after that has its first date all the same.
+    let until = today.saturating_add(ahead.years()).max(new.when.start_date);
+    (today.saturating_sub(YEARS_BACK.years()), until)
 }
 
 /// How many coming dates of an event are kept.
@@ -73,7 +75,10 @@ fn follow(clock: &Clock, new: &NewEvent, most_coming: usize) -> Result<Vec<Kept>
         let mut occurrences = Vec::new();
         if new.when.start_date < today {
             occurrences = expand(from, today)?;
-            occurrences.retain(|occurrence| occurrence.end_date < today);
+            // A date whose end lies before its start is found from both sides.
+            let known: HashSet<RecurrenceId> =
+                coming.iter().map(|occurrence| occurrence.recurrence_id).collect();
+            occurrences.retain(|past| past.end_date < today && !known.contains(&past.recurrence_id));
             occurrences.drain(..occurrences.len().saturating_sub(MOST_PAST.min(most_coming)));
         }
         occurrences.append(&mut coming);

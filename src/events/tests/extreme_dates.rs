@@ -134,7 +134,10 @@ fn whatever_day_is_sent_is_kept_or_refused_by_its_field() {
         send("POST", &path, &json!({ "at": format!("{day}T12:00") }));
         for scope in ["this", "following"] {
             let at = day.replace('+', "%2B");
-            let path = format!("/api/v1/events/{id}/?scope={scope}&occurrence={at}T19:00:00");
+            // Without its first date and all that follow, a series is gone.
+            let series = json!({ "title": "z", "start_date": "2026-11-22", "start_time": "19:00", "recurring_pattern": "FREQ=WEEKLY" });
+            let series = send("POST", "/api/v1/events/", &series).json()["id"].clone();
+            let path = format!("/api/v1/events/{series}/?scope={scope}&occurrence={at}T19:00:00");
             send("PATCH", &path, &json!({ "title": "y" }));
             send("DELETE", &path, &Value::Null);
             // Until the end of all days, and not beyond.

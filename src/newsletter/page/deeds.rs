@@ -32,7 +32,7 @@ const LEAVE: Deed = Deed {
     title: "Unsubscribe",
     lede: "Press the button to stop getting the newsletter.",
     button: "Unsubscribe",
-    done: "You are unsubscribed and will not get any more issues.",
+    done: "You are unsubscribed. You will not get any more issues.",
 };
 
 /// `word`: what the address calls it.
