@@ -53,7 +53,7 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
       <HeroArt />
       <div className="wrap hero-panel">
         <div className="hero-board">
-          <h1 className="hero-title">{site?.headline}</h1>
+          <h1 className="hero-title">{site?.headline ?? "Find what’s open"}</h1>
           <p className="hero-lede">{site?.tagline}</p>
           <div className="hero-search" ref={search}><SearchBox className="hero-search-form" placeholder="Bakery, bookshop, kayaks" /></div>
           {actions.length > 0 && (

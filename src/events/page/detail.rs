@@ -361,10 +361,10 @@ fn neighbours(more: &More) -> Markup {
         @if more.previous.is_some() || more.next.is_some() {
             nav."wrap event-neighbours" aria-label="Events before and after" {
                 @if let Some(event) = &more.previous {
-                    a.event-neighbour rel="prev" href={ "/events/" (event.slug) } { span.meta { "Before it" } span { (event.title) } }
+                    a.event-neighbour rel="prev" href={ "/events/" (event.slug) } { span.meta { "Previous event" } span { (event.title) } }
                 }
                 @if let Some(event) = &more.next {
-                    a."event-neighbour event-neighbour-next" rel="next" href={ "/events/" (event.slug) } { span.meta { "After it" } span { (event.title) } }
+                    a."event-neighbour event-neighbour-next" rel="next" href={ "/events/" (event.slug) } { span.meta { "Next event" } span { (event.title) } }
                 }
             }
         }

@@ -30,6 +30,9 @@ pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
 /// The same for a server that is stopping, so that the answer still reaches whoever asked.
 const LAST_WAIT: Duration = Duration::from_millis(700);
 
+/// So long the writer may take to end.
+const CLOSE_WAIT: Duration = Duration::from_secs(3);
+
 type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 type Hook = Box<dyn Fn() + Send + Sync>;
 
@@ -147,7 +150,16 @@ impl Db {
         // Wakes the writer; where the queue is full it is awake.
         let _ = enter(&self.write, &self.shared.waiting_writes, WriteJob::wake());
         let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        thread.is_none_or(|thread| thread.join().unwrap_or(false))
+        let Some(thread) = thread else { return true };
+        // Another process may hold the file for longer than a stop can take.
+        let end = Instant::now() + CLOSE_WAIT;
+        while !thread.is_finished() {
+            if Instant::now() > end {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        thread.join().unwrap_or(false)
     }
 
     pub fn path(&self) -> &Path {
