@@ -13,6 +13,11 @@ pub fn is_inside(day: Date) -> bool {
     (FIRST..=LAST).contains(&day)
 }
 
+/// To look for: what lies further away finds as little as the day before the first or after the last.
+pub fn bounded(day: Date) -> Date {
+    day.clamp(date(1899, 12, 31), date(2200, 1, 1))
+}
+
 /// "2026-11-21"
 pub fn parse(text: &str) -> Option<Date> {
     text.parse().ok().filter(|day| is_inside(*day))

@@ -94,9 +94,11 @@ pub fn read_filter(ask: &Ask<'_>, search: LimitedSearch<'_>) -> Result<EventFilt
 
 /// A day, or the day of a moment.
 fn read_date(text: &str) -> Option<Date> {
-    if text.len() <= 10 {
-        return day::parse(text);
-    }
-    let moment = text.trim_end_matches('Z').parse::<DateTime>().map(DateTime::date).ok();
-    moment.filter(|date| day::is_inside(*date)).or_else(|| day::parse(text.get(..10)?))
+    let date = if text.len() <= 10 {
+        text.parse().ok()
+    } else {
+        let moment = text.trim_end_matches('Z').parse::<DateTime>().map(DateTime::date).ok();
+        moment.or_else(|| text.get(..10)?.parse().ok())
+    };
+    date.map(day::bounded)
 }
