@@ -62,6 +62,12 @@ fn every_dated_event_of_the_pages_is_found_and_no_other() {
                 .found
                 .iter()
                 .any(|found| found.title == title && found.when.start_date.to_string() == *day);
+            // What was long ago is refused by name.
+            if day.as_str() < "1900" {
+                let is_named = reading.rejected.iter().any(|rejected| rejected.title == title);
+                assert!(!is_found && is_named, "{name}: {title} on {day}: {:?}", reading.rejected);
+                continue;
+            }
             assert!(is_found, "{name}: {title} on {day} is not among {:?}", titles(&reading));
             known += 1;
         }
