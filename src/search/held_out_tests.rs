@@ -379,7 +379,7 @@ fn assert_found(index: &Index, queries: &Queries, first: f64, five: f64) {
         println!("{kind:32} {:.3} {:.3}", ranks.share(ranks.first), ranks.share(ranks.five));
     }
     let all: Ranks = by_kind["all"];
-    assert!(all.count > 300, "{} queries", all.count);
+    assert!(all.count >= 300, "{} queries", all.count);
     assert!(all.share(all.first) >= first, "first");
     assert!(all.share(all.five) >= five, "among five");
 }

@@ -29,7 +29,7 @@ export const SUBMISSION_STATES: Record<Submission["state"], { label: string; ton
   waiting: { label: "Waits for review", tone: "gold" },
   published: { label: "Published", tone: "green" },
   returned: { label: "Sent back", tone: "barn" },
-  withdrawn: { label: "Taken back", tone: "slate" },
+  withdrawn: { label: "Withdrawn", tone: "slate" },
 };
 
 /** Names a line of the queue in the address: one event may wait for several reasons. */
