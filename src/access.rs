@@ -25,9 +25,10 @@ enum Door {
     /// Staff, and the member whose business it is; not one who owns another.
     Owner,
     Staff,
+    Superusers,
 }
 
-use Door::{Everybody, Members, Open, Owner, Staff};
+use Door::{Everybody, Members, Open, Owner, Staff, Superusers};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.
@@ -116,6 +117,8 @@ const API: &[Row] = &[
         "/admin/newsletter/issues/999999/unschedule/",
         404,
     ),
+    ("GET /admin/first-steps", Staff, "/admin/first-steps/", 200),
+    ("PUT /admin/public-address", Superusers, "/admin/public-address/", 400),
     ("GET /admin/outbox", Staff, "/admin/outbox/", 200),
     ("GET /admin/outbox/<id>", Staff, "/admin/outbox/999999/", 404),
     ("POST /admin/outbox/<id>/retry", Staff, "/admin/outbox/999999/retry/", 404),
@@ -320,6 +323,7 @@ fn expected(door: Door, caller: Caller, status: u16) -> u16 {
         (_, Caller::Visitor) => 401,
         (Owner, Caller::Owner) => status,
         (Owner | Staff, _) if !is_admin => 403,
+        (Superusers, caller) if caller != Caller::Superuser => 403,
         _ => status,
     }
 }

@@ -21,11 +21,12 @@ use crate::home::{self, Pulse};
 use crate::idempotency;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::db::{Db, OpenError};
+use crate::kit::db::{Db, OpenError, open_writer};
 use crate::kit::error::Error;
 use crate::kit::ingest;
 use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::Sender;
+use crate::kit::public_address::PublicAddress;
 use crate::kit::rate::Limiter;
 use crate::kit::web::{self, Mounts, Site};
 use crate::kit::{media, page};
@@ -122,13 +123,22 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let figment = rocket::Config::figment_from(&config);
     quizzes::seed(db.path(), &clock)?;
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
-    let newsletter = Newsletter::start(&config, db.path())?;
-    let worker = hire(&config, &clock, &db, &newsletter);
+    let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
+    let newsletter = Newsletter::start(&config, &address, db.path())?;
+    let worker = hire(&config, &clock, &db, &address, &newsletter);
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let index = search.clone();
     let edition = Box::new(move || index.edition());
-    let site = Site::new(config, clock, db, is_demo, Arc::clone(&frame) as Arc<dyn page::Frame>, edition);
+    let site = Site::new(
+        config,
+        clock,
+        db,
+        address.clone(),
+        is_demo,
+        Arc::clone(&frame) as Arc<dyn page::Frame>,
+        edition,
+    );
     let mut mounts = mounts();
     idempotency::protect(&mut mounts);
     web::put_first(&mut mounts, &ASKED_MOST);
@@ -163,6 +173,10 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .register("/auth", web::api_catchers());
     let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
     // First what concerns the form of a request, then who asks.
+    let rocket = rocket.attach(AdHoc::on_liftoff("port", move |rocket| {
+        address.listens_on_port(rocket.config().port);
+        Box::pin(async {})
+    }));
     Ok(accounts::attach(web::attach(employ(rocket, worker, &for_jobs))))
 }
 
@@ -250,9 +264,15 @@ fn signs() -> Signs {
 }
 
 /// Everything that is done outside of requests.
-fn hire(config: &Arc<Config>, clock: &Clock, db: &Db, newsletter: &Newsletter) -> Worker {
+fn hire(
+    config: &Arc<Config>,
+    clock: &Clock,
+    db: &Db,
+    address: &PublicAddress,
+    newsletter: &Newsletter,
+) -> Worker {
     let handlers = Sender::new(db, clock, config).handle(Handlers::default());
-    let handlers = notifications::handle(handlers, db, clock, config);
+    let handlers = notifications::handle(handlers, db, clock, config, address);
     let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());

@@ -31,7 +31,6 @@ mod who;
 pub use audit::{Actor, AuditEntry, audit};
 pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
-pub use links::mail_origin;
 pub use model::{NewUser, Rights, Role, User, display_name};
 pub use password::{generate, hash};
 pub use setup::make_setup_link;

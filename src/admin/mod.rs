@@ -1,8 +1,10 @@
 //! What staff see of the machine room, mails and jobs, and the sweeping of pictures that no feature
-//! shows any more. Calls: `admin/outbox/`, `admin/jobs/`.
+//! shows any more. Calls: `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`,
+//! `admin/jobs/`.
 //!
 //! Invariant: nobody reads here what would let them become somebody with more rights.
 
+mod first_steps;
 mod jobs;
 mod outbox;
 mod pictures;
@@ -13,7 +15,7 @@ use rocket::Route;
 pub use pictures::handle;
 
 pub fn api_routes() -> Vec<Route> {
-    [outbox::routes(), jobs::routes()].concat()
+    [first_steps::routes(), outbox::routes(), jobs::routes()].concat()
 }
 
 #[cfg(test)]

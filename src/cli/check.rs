@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Common, Outcome, clock, output};
 use crate::directory;
 use crate::kit::config::{Config, MailMode};
-use crate::kit::{backups, db, mail};
+use crate::kit::{backups, db, mail, public_address};
 use crate::search::{Index, synonyms::Synonyms};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -66,6 +66,7 @@ fn examine(config: &Config, findings: &mut Findings) {
     examine_disk(config, findings);
     examine_clock(config, findings);
     examine_mail(config, findings);
+    examine_address(config, findings);
     examine_backups(config, findings);
 }
 
@@ -188,6 +189,18 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
             ),
             Err(failure) => findings.add(Verdict::Fail, "mail", failure.sentence),
         },
+    }
+}
+
+fn examine_address(config: &Config, findings: &mut Findings) {
+    let known = match db::open_reader(&config.server.data_file) {
+        Ok(conn) => public_address::known(config, &conn).ok().flatten(),
+        Err(_) => Some(config.server.base_url.clone()).filter(|address| !address.is_empty()),
+    };
+    match (public_address::trouble(config, known.as_deref()), known) {
+        (Some(trouble), _) => findings.add(Verdict::Fail, "address", trouble),
+        (None, Some(known)) => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
+        (None, None) => findings.add(Verdict::Pass, "address", "not known yet; needed once email is sent"),
     }
 }
 

@@ -13,7 +13,8 @@ use super::{Common, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
 use crate::app;
 use crate::kit::config::Config;
-use crate::kit::db::Db;
+use crate::kit::db::{Db, open_reader};
+use crate::kit::public_address;
 
 /// For what still runs beside the answers when all of these are given.
 const LAST_WORK: Duration = Duration::from_secs(1);
@@ -69,7 +70,14 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
     if config.backup.daily && !is_demo {
         schedule::start(&config, &clock, &db).map_err(Failure::new)?;
     }
-    let (is_json, base_url) = (common.json, config.server.base_url.clone());
+    let known = {
+        let conn = open_reader(&config.server.data_file)?;
+        public_address::known(&config, &conn).map_err(Failure::new)?
+    };
+    if let Some(trouble) = public_address::trouble(&config, known.as_deref()) {
+        tracing::warn!("{trouble}");
+    }
+    let is_json = common.json;
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
     let rocket =
@@ -77,7 +85,7 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
             Box::pin(async move {
                 watchdog::start(&town_db);
-                let base = if base_url.is_empty() { url.clone() } else { base_url };
+                let base = known.unwrap_or_else(|| url.clone());
                 let setup = match accounts::make_setup_link(&town_db, started).await {
                     Ok(path) => path.map(|path| format!("{base}{path}")),
                     Err(error) => {

@@ -42,7 +42,7 @@ use crate::kit::ingest::Kind;
 use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
-pub use store::{EXPORT, list_told_by};
+pub use store::{EXPORT, count_sources, list_told_by};
 
 /// Visits to sources, the pictures they name, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {

@@ -69,18 +69,20 @@ fn body(around: &Around, home: &HomeData, [upcoming, tonight]: &[Markup; 2], spo
         (sections::sponsors(sponsors))
         (sections::spotlights(&home.spotlights, season))
         (sections::latest_deals(&home.latest_deals, around.today))
-        section."section section-alt" aria-labelledby="categories-title" {
-            div.wrap {
-                div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }
-                ul.home-categories {
-                    @for category in fullest(categories, CARDS) { (category_card(category, season)) }
-                }
-                h3.home-category-title { "All categories" }
-                ul.home-category-list {
-                    @for category in categories.iter().filter(|category| category.business_count > 0) {
-                        li {
-                            a href={ "/directory?category=" (category.slug) } { (category.name) }
-                            span.home-category-count { (category.business_count) }
+        @if categories.iter().any(|category| category.business_count > 0) {
+            section."section section-alt" aria-labelledby="categories-title" {
+                div.wrap {
+                    div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }
+                    ul.home-categories {
+                        @for category in fullest(categories, CARDS) { (category_card(category, season)) }
+                    }
+                    h3.home-category-title { "All categories" }
+                    ul.home-category-list {
+                        @for category in categories.iter().filter(|category| category.business_count > 0) {
+                            li {
+                                a href={ "/directory?category=" (category.slug) } { (category.name) }
+                                span.home-category-count { (category.business_count) }
+                            }
                         }
                     }
                 }

@@ -295,3 +295,10 @@ fn a_damaged_page_of_the_file_is_told_to_whoever_asks_how_the_site_is() {
     // What does not need it goes on.
     assert_eq!(town.get("/api/v1/businesslistings/").status, Status::Ok);
 }
+
+#[test]
+fn a_town_without_businesses_has_no_empty_band_of_categories() {
+    let empty = TestTown::empty().get("/").text;
+    assert!(!empty.contains("Browse by category"));
+    assert!(TestTown::wexbury().get("/").text.contains("Browse by category"));
+}

@@ -22,6 +22,7 @@ pub mod media;
 pub mod page;
 pub mod paging;
 pub mod plain;
+pub mod public_address;
 pub mod rate;
 pub mod slug;
 pub mod web;

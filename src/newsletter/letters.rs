@@ -6,18 +6,17 @@ use jiff::civil::Date;
 
 use super::model::{Issue, Section, Topic};
 use super::token::{Purpose, Signer};
-use crate::accounts::mail_origin;
 use crate::kit::config::Config;
 use crate::kit::mail::{self, Button, Digest, Entry, NewMail};
 use crate::kit::markdown;
+use crate::kit::public_address::PublicAddress;
 
 /// Knows how to write to subscribers.
 #[derive(Clone)]
 pub struct Writer {
     pub(super) config: Arc<Config>,
     pub(super) signer: Signer,
-    /// Where links lead; never to a host that a request merely claimed.
-    origin: String,
+    address: PublicAddress,
 }
 
 /// A mail to many, and where a mail program's own button ends it.
@@ -27,8 +26,8 @@ pub struct Letter {
 }
 
 impl Writer {
-    pub fn new(config: &Arc<Config>, signer: Signer) -> Writer {
-        Writer { config: Arc::clone(config), signer, origin: mail_origin(config, "") }
+    pub fn new(config: &Arc<Config>, signer: Signer, address: &PublicAddress) -> Writer {
+        Writer { config: Arc::clone(config), signer, address: address.clone() }
     }
 
     /// One for each day, however often somebody asks.
@@ -42,7 +41,7 @@ impl Writer {
         ];
         let button = Button {
             label: "Yes, send me the newsletter".into(),
-            url: format!("{}/newsletter/confirm/{token}", self.origin),
+            url: format!("{}/newsletter/confirm/{token}", self.address.for_links()),
         };
         let title = "Please confirm your address";
         let (text, html) = mail::layout(&self.config.town, title, &paragraphs, Some(&button));
@@ -70,10 +69,10 @@ impl Writer {
             return None;
         }
         let key = self.signer.sign(Purpose::Manage, id);
-        let unsubscribe_url = format!("{}/newsletter/unsubscribe/{key}", self.origin);
+        let unsubscribe_url = format!("{}/newsletter/unsubscribe/{key}", self.address.for_links());
         let links = vec![
-            ("Choose topics", format!("{}/newsletter/preferences/{key}", self.origin)),
-            ("Read it on the web", format!("{}/newsletter/{}", self.origin, issue.id)),
+            ("Choose topics", format!("{}/newsletter/preferences/{key}", self.address.for_links())),
+            ("Read it on the web", format!("{}/newsletter/{}", self.address.for_links(), issue.id)),
             ("Unsubscribe", unsubscribe_url.clone()),
         ];
         let town = &self.config.town.name;
@@ -105,7 +104,7 @@ impl Writer {
     ) -> NewMail {
         let entry = |item: &super::model::Item| Entry {
             title: item.title.clone(),
-            url: format!("{}{}", self.origin, item.path),
+            url: format!("{}{}", self.address.for_links(), item.path),
             note: item.note.clone(),
             text: item.text.clone(),
         };

@@ -13,6 +13,7 @@ use crate::accounts::{self, ExportPart, User};
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
+use crate::kit::public_address::PublicAddress;
 use crate::kit::rate::Limiter;
 
 /// Name of the secret that signs the keys in our mails.
@@ -24,11 +25,11 @@ pub struct Newsletter {
 }
 
 impl Newsletter {
-    pub fn start(config: &Arc<Config>, data_file: &Path) -> Result<Newsletter> {
+    pub fn start(config: &Arc<Config>, address: &PublicAddress, data_file: &Path) -> Result<Newsletter> {
         let conn = open_writer(data_file).map_err(Error::internal)?;
         let signer = Signer::new(&accounts::town_secret(&conn, SECRET)?)?;
         Ok(Newsletter {
-            writer: Writer::new(config, signer),
+            writer: Writer::new(config, signer, address),
             subscribing: Limiter::per_minute(config.limits.newsletter_per_minute),
         })
     }

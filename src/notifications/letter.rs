@@ -14,6 +14,7 @@ use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Failure, Handlers, Job};
 use crate::kit::mail::{self, Button, NewMail};
+use crate::kit::public_address::PublicAddress;
 
 /// The kind of the job.
 pub const JOB: &str = "notification-mail";
@@ -37,14 +38,14 @@ impl Letter {
         }
     }
 
-    fn write(&self, config: &Config, to: String, cause: &str) -> NewMail {
+    fn write(&self, config: &Config, address: Option<&str>, to: String, cause: &str) -> NewMail {
         let mut paragraphs = Vec::new();
         if !self.message.is_empty() {
             paragraphs.push(self.message.clone());
         }
-        let base_url = &config.server.base_url;
-        let button = (!base_url.is_empty() && !self.link.is_empty())
-            .then(|| Button { label: "View details".into(), url: format!("{base_url}{}", self.link) });
+        let button = address
+            .filter(|_| !self.link.is_empty())
+            .map(|address| Button { label: "View details".into(), url: format!("{address}{}", self.link) });
         paragraphs
             .push("You can choose which of these mails you get in your profile, under Notifications.".into());
         let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
@@ -53,10 +54,16 @@ impl Letter {
 }
 
 /// Writing the mails, and the daily forgetting of what was read long ago.
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let (for_mail, config) = (db.clone(), Arc::clone(config));
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let (for_mail, config, address) = (db.clone(), Arc::clone(config), address.clone());
     let (for_tidying, clock) = (db.clone(), clock.clone());
-    handlers.on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), job)).daily(
+    handlers.on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), address.get(), job)).daily(
         "notifications-tidy",
         move |_| {
             let (db, now) = (for_tidying.clone(), clock.timestamp());
@@ -65,13 +72,15 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) 
     )
 }
 
-async fn send(db: Db, config: Arc<Config>, job: Job) -> Result<(), Failure> {
+async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) -> Result<(), Failure> {
     let letter: Letter = serde_json::from_value(job.payload)
         .map_err(|error| Failure::Never(format!("The payload: {error}")))?;
     db.write_quietly(move |conn| {
         // Nobody writes to an account that is gone or disabled.
         match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
-            Some(user) => mail::enqueue(conn, &letter.write(&config, user.email, &job.key)),
+            Some(user) => {
+                mail::enqueue(conn, &letter.write(&config, address.as_deref(), user.email, &job.key))
+            }
             None => Ok(()),
         }
     })

@@ -102,3 +102,40 @@ fn check_finds_what_is_wrong() {
     let ran = run(home.path(), &["check", "--data", "town.db", "--json"]);
     assert_eq!((ran.code, ran.json()["ok"].as_bool()), (1, Some(false)), "{}", ran.out);
 }
+
+#[test]
+fn email_whose_links_would_lead_nowhere_is_told_by_check_and_by_serve() {
+    let home = tempfile::tempdir().unwrap();
+    let settings = |base_url: &str| {
+        let text = format!(
+            "[town]\nname = \"Millbrook\"\n[server]\nport = 0\nbase_url = \"{base_url}\"\n[mail]\nmode = \"smtp\"\n\
+             host = \"127.0.0.1\"\nport = 9\nfrom = \"office@millbrook.example\"\n"
+        );
+        std::fs::write(home.path().join("config.toml"), text).unwrap();
+    };
+    let verdict = || {
+        let ran = run(home.path(), &["check", "--config", "config.toml", "--data", "town.db", "--json"]);
+        let findings = ran.json()["findings"].as_array().unwrap().clone();
+        let found = findings.into_iter().find(|finding| finding["what"] == "address").unwrap();
+        (found["verdict"].as_str().unwrap().to_owned(), found["words"].as_str().unwrap().to_owned())
+    };
+    settings("");
+    let (failed, words) = verdict();
+    assert!(failed == "FAIL" && words.contains("base_url"), "{failed} {words}");
+    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_towngreen"))
+        .args(["serve", "--config", "config.toml", "--data", "town.db"])
+        .current_dir(home.path())
+        .stderr(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = std::io::BufRead::lines(std::io::BufReader::new(server.stderr.take().unwrap()));
+    let warned =
+        lines.map_while(Result::ok).take(20).find(|line| line.contains("links lead to this machine"));
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert!(warned.is_some_and(|line| line.contains("WARN")));
+    settings("https://www.millbrook.example");
+    let (passed, words) = verdict();
+    assert!(passed == "PASS" && words.contains("https://www.millbrook.example"), "{passed} {words}");
+}

@@ -8,6 +8,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
 import { accountsUrl, auditUrl, eventQueueUrl, failedJobsUrl, outboxUrl, reviewsUrl, suggestionsUrl } from "./api";
+import { FirstSteps } from "./FirstSteps";
 import { placementListUrl } from "./placements/api";
 
 interface TileProps {
@@ -39,6 +40,7 @@ const ONE = { page_size: 1 };
 export default function AdminPage() {
   return (
     <AdminFrame title="Administration" lede="What needs your attention.">
+      <FirstSteps />
       <ul className="admin-tiles">
         <Tile icon="calendar" label="Events waiting for review" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />

@@ -75,3 +75,17 @@ export const changeAccount = (id: number, change: AccountChange) => api.patch<Ac
 export const endSessions = (id: number) => api.post<unknown>(`admin/users/${id}/end-sessions/`);
 export const retryMail = (id: number) => api.post<unknown>(`admin/outbox/${id}/retry/`);
 export const retryJob = (id: number) => api.post<unknown>(`admin/jobs/${id}/retry/`);
+
+/** What a new town needs, and whether it has it. */
+export interface FirstSteps {
+  public_address: string | null;
+  /** It stands in config.toml, and is changed there alone. */
+  is_public_address_configured: boolean;
+  has_contact: boolean;
+  has_businesses: boolean;
+  has_events: boolean;
+  sends_mail: boolean;
+}
+
+export const firstStepsUrl = "admin/first-steps/";
+export const setPublicAddress = (public_address: string) => api.put<unknown>("admin/public-address/", { public_address });

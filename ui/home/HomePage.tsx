@@ -49,7 +49,7 @@ export default function HomePage() {
       <Sponsors />
       <Spotlights spotlights={spotlights} season={season} />
       {offersDeals() && <LatestDeals deals={deals} />}
-      {!categories.isFailed && (
+      {!categories.isFailed && (categories.isLoading || topCategories(categories.value, 1).length > 0) && (
         <section className="section section-alt" aria-labelledby="categories-title">
           <div className="wrap">
             <div className="section-head">

@@ -10,14 +10,14 @@ use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::guard::Member;
 use crate::accounts::letters;
-use crate::accounts::links::{NewLink, Purpose, mail_origin};
+use crate::accounts::links::{NewLink, Purpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::token::digest;
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
 use crate::kit::mail;
-use crate::kit::web::{Ask, Body, Caller, Reply, Site};
+use crate::kit::web::{Body, Caller, Reply, Site};
 
 /// Mails of one account about its address whose links still work.
 const MOST_LINKS: u32 = 10;
@@ -27,7 +27,6 @@ const MOST_LINKS: u32 = 10;
 #[post("/dj-rest-auth/user/email", data = "<body>")]
 async fn ask_for(
     member: Member,
-    ask: Ask<'_>,
     body: Body,
     site: &State<Site>,
     accounts: &State<Accounts>,
@@ -45,7 +44,7 @@ async fn ask_for(
     }
     input.check()?;
     let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
-    let origin = mail_origin(&config, &ask.origin);
+    let origin = site.public_address.for_links();
     site.db
         .write_quietly(move |conn| {
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;

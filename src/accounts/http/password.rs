@@ -6,7 +6,7 @@ use super::registration::LONGEST_PASSWORD;
 use crate::accounts::audit::Actor;
 use crate::accounts::guard::Member;
 use crate::accounts::letters;
-use crate::accounts::links::{NewLink, Purpose, mail_origin, read_uid, uid};
+use crate::accounts::links::{NewLink, Purpose, read_uid, uid};
 use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
@@ -15,7 +15,7 @@ use crate::accounts::token::digest;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::input::Text;
 use crate::kit::mail;
-use crate::kit::web::{Ask, Body, Caller, Reply, Site};
+use crate::kit::web::{Body, Caller, Reply, Site};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";
@@ -25,19 +25,13 @@ const MOST_LINKS: u32 = 10;
 /// The answer is given before anything is looked up, so neither its words nor its time tell
 /// whether the address is known.
 #[post("/dj-rest-auth/password/reset", data = "<body>")]
-async fn reset(
-    caller: Caller,
-    ask: Ask<'_>,
-    body: Body,
-    site: &State<Site>,
-    accounts: &State<Accounts>,
-) -> Result<Reply> {
+async fn reset(caller: Caller, body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
     accounts.throttles.reset(caller.network())?;
     let mut input = body.form().await?;
     let email = input.text("email", Text::address()).to_lowercase();
     input.check()?;
     let (db, config, now) = (site.db.clone(), site.config.clone(), site.clock.timestamp());
-    let (stamp, origin) = (site.clock.stamp(), mail_origin(&site.config, &ask.origin));
+    let (stamp, origin) = (site.clock.stamp(), site.public_address.for_links());
     tokio::spawn(async move {
         let queued = db.write_quietly(move |conn| {
             let Some(known) = store::find_credentials(conn, &email)?.filter(|known| known.user.is_active)

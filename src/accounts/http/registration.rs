@@ -5,14 +5,13 @@ use rocket::{Route, State, post, routes};
 use super::entry::hand_token;
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::device::Device;
-use crate::accounts::links::mail_origin;
 use crate::accounts::model::{NewUser, OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::strength::{self, Owner};
 use crate::kit::error::{Error, Result};
 use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Reply, Site};
+use crate::kit::web::{Body, Caller, Reply, Site};
 
 pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;
@@ -22,7 +21,6 @@ pub const LONGEST_BUSINESS_NAME: usize = 200;
 async fn register(
     caller: Caller,
     device: Device,
-    ask: Ask<'_>,
     body: Body,
     site: &State<Site>,
     accounts: &State<Accounts>,
@@ -62,7 +60,7 @@ async fn register(
     let password_hash = accounts.hasher.hash(password).await?;
     let new = NewUser { email, password_hash, role, business_name, ..NewUser::default() };
     let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
-    let origin = mail_origin(&config, &ask.origin);
+    let origin = site.public_address.for_links();
     let user = site
         .db
         .write_quietly(move |conn| {

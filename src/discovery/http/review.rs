@@ -234,16 +234,10 @@ async fn undo(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Va
 
 /// Sends the organizer the link to confirm, correct, claim or remove the event.
 #[post("/admin/review/<id>/invite")]
-async fn invite(
-    id: Result<i64, &str>,
-    staff: Staff,
-    ask: Ask<'_>,
-    site: &State<Site>,
-) -> Result<Private<Value>> {
+async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<Value>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.clone());
-    let base =
-        if config.server.base_url.is_empty() { ask.origin.clone() } else { config.server.base_url.clone() };
+    let base = site.public_address.for_links();
     let to = site
         .db
         .write(move |conn| {

@@ -34,8 +34,8 @@ pub struct Ask<'r> {
 impl<'r> Ask<'r> {
     pub fn from_request(request: &'r Request<'_>) -> Self {
         let site: Option<&Site> = request.rocket().state();
-        let base = site.map(|site| &site.config.server.base_url).filter(|base| !base.is_empty());
-        let origin = base.cloned().unwrap_or_else(|| origin_of(request, site));
+        let known = site.and_then(|site| site.public_address.get());
+        let origin = known.map_or_else(|| origin_of(request, site), |known| known.as_ref().to_owned());
         let uri = request.uri();
         let arrival = Arrival::of(request);
         let cookie = |name| if arrival.has_cookies { request.cookies().get(name) } else { None };

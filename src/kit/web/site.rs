@@ -15,11 +15,13 @@ use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Around, Frame, Page};
+use crate::kit::public_address::PublicAddress;
 
 pub struct Site {
     pub config: Arc<Config>,
     pub clock: Clock,
     pub db: Db,
+    pub public_address: PublicAddress,
     pub is_demo: bool,
     pub content_security_policy: String,
     pub meter: Meter,
@@ -39,6 +41,7 @@ impl Site {
         config: Arc<Config>,
         clock: Clock,
         db: Db,
+        public_address: PublicAddress,
         is_demo: bool,
         frame: Arc<dyn Frame>,
         edition: Edition,
@@ -50,6 +53,7 @@ impl Site {
             config,
             clock,
             db,
+            public_address,
             is_demo,
             frame,
             edition,

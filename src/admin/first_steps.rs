@@ -1,0 +1,83 @@
+//! What a new town needs before residents have something to see, and whether it is done.
+
+use rocket::{Route, State, get, put, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::accounts::{Actor, Staff, Superuser, audit};
+use crate::directory::{self, BusinessFilter};
+use crate::discovery;
+use crate::events::{self, EventFilter};
+use crate::kit::config::MailMode;
+use crate::kit::error::{Error, Result};
+use crate::kit::input::Text;
+use crate::kit::public_address;
+use crate::kit::web::{Body, Private, Site};
+
+#[derive(Debug, Serialize)]
+struct FirstSteps {
+    /// The address that people type; `null` until somebody says it.
+    public_address: Option<String>,
+    /// It stands in config.toml, and is changed there alone.
+    is_public_address_configured: bool,
+    has_contact: bool,
+    has_businesses: bool,
+    has_events: bool,
+    sends_mail: bool,
+}
+
+#[get("/admin/first-steps")]
+async fn show(_staff: Staff, site: &State<Site>) -> Result<Private<FirstSteps>> {
+    let (town, mail) = (&site.config.town, &site.config.mail);
+    let has_contact = [&town.address, &town.phone, &town.email].iter().all(|text| !text.is_empty());
+    let (sends_mail, address) = (mail.mode == MailMode::Smtp, site.public_address.clone());
+    let (clock, now) = (site.clock.clone(), site.clock.local());
+    site.db
+        .read(move |conn| {
+            Ok(FirstSteps {
+                public_address: address.get().map(|address| address.as_ref().to_owned()),
+                is_public_address_configured: address.is_configured(),
+                has_contact,
+                has_businesses: directory::count(conn, &BusinessFilter::default(), now)? > 0,
+                has_events: events::count(conn, &clock, &EventFilter::default())? > 0
+                    || discovery::count_sources(conn)? > 0,
+                sends_mail,
+            })
+        })
+        .await
+        .map(Private)
+}
+
+#[put("/admin/public-address", data = "<body>")]
+async fn set_public_address(staff: Superuser, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+    if site.public_address.is_configured() {
+        return Err(Error::BadRequest(
+            "The address is set as base_url in config.toml. Change it there.".into(),
+        ));
+    }
+    let mut input = body.json()?;
+    let typed = input.text("public_address", Text::new().at_most(200));
+    let address = match public_address::parse(&typed) {
+        Ok(address) => address,
+        Err(words) => {
+            input.fault("public_address", words);
+            String::new()
+        }
+    };
+    input.check()?;
+    let (actor, before) = (Actor::member(&staff.0, &site.clock), site.public_address.get());
+    let saved = address.clone();
+    site.db
+        .write(move |conn| {
+            public_address::save(conn, &saved, &actor.at)?;
+            let before = json!({ "public_address": before.as_deref() });
+            audit(conn, &actor, "settings.change", "settings", &before, &json!({ "public_address": saved }))
+        })
+        .await?;
+    site.public_address.set(&address);
+    Ok(Private(json!({ "public_address": address })))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show, set_public_address]
+}

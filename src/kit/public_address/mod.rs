@@ -1,0 +1,146 @@
+//! The address under which everybody reaches the site. Links in mail lead there.
+//! Table: `settings`, key `public_address`.
+//!
+//! Invariant: it is what the settings or the office say, never what a request claims in its headers.
+
+mod store;
+
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use rusqlite::Connection;
+use url::{Host, Url};
+
+use crate::kit::config::{Config, MailMode};
+use crate::kit::error::Result;
+
+pub use store::save;
+
+/// Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct PublicAddress(Arc<Inner>);
+
+struct Inner {
+    is_configured: bool,
+    address: RwLock<Option<Arc<str>>>,
+    listens_on: IpAddr,
+    port: AtomicU16,
+}
+
+impl PublicAddress {
+    pub fn load(config: &Config, conn: &Connection) -> Result<Self> {
+        let address = known(config, conn)?;
+        Ok(PublicAddress(Arc::new(Inner {
+            is_configured: !config.server.base_url.is_empty(),
+            address: RwLock::new(address.map(Arc::from)),
+            listens_on: config.server.address,
+            port: AtomicU16::new(config.server.port),
+        })))
+    }
+
+    /// As it stands in config.toml, where nobody changes it from here.
+    pub fn is_configured(&self) -> bool {
+        self.0.is_configured
+    }
+
+    pub fn get(&self) -> Option<Arc<str>> {
+        self.0.address.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What `save` has written.
+    pub fn set(&self, address: &str) {
+        *self.0.address.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::from(address));
+    }
+
+    /// The port that was found free, where the settings leave that open.
+    pub fn listens_on_port(&self, port: u16) {
+        self.0.port.store(port, Ordering::Relaxed);
+    }
+
+    /// Where links in mail lead: without a public address to this machine, which is right for a
+    /// trial and for nothing else.
+    pub fn for_links(&self) -> String {
+        if let Some(address) = self.get() {
+            return address.as_ref().to_owned();
+        }
+        let host = match self.0.listens_on {
+            IpAddr::V4(address) if address.is_unspecified() => "127.0.0.1".to_owned(),
+            IpAddr::V6(address) if address.is_unspecified() => "[::1]".to_owned(),
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => format!("[{address}]"),
+        };
+        format!("http://{host}:{}", self.0.port.load(Ordering::Relaxed))
+    }
+}
+
+/// From the settings, else from the data file.
+pub fn known(config: &Config, conn: &Connection) -> Result<Option<String>> {
+    if config.server.base_url.is_empty() {
+        store::find(conn)
+    } else {
+        Ok(Some(config.server.base_url.clone()))
+    }
+}
+
+/// What is wrong where mail leaves the house and its links would lead nowhere.
+pub fn trouble(config: &Config, known: Option<&str>) -> Option<&'static str> {
+    (config.mail.mode == MailMode::Smtp && known.is_none()).then_some(
+        "email is sent, but its links lead to this machine alone: set base_url under [server] to the address that \
+         people type, such as \"https://www.wexbury.example\", or give it on the Administration page",
+    )
+}
+
+/// What somebody has typed, as an address that links can begin with.
+pub fn parse(text: &str) -> Result<String, &'static str> {
+    let typed = text.trim().trim_end_matches('/');
+    let url =
+        Url::parse(typed).map_err(|_| "Type the whole address, such as https://www.wexbury.example.")?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() || !url.username().is_empty() {
+        return Err("The address must begin with https:// or http://.");
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err("Leave out what comes after the name, such as /events.");
+    }
+    let is_this_machine = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback() || address.is_unspecified(),
+        Some(Host::Ipv6(address)) => address.is_loopback() || address.is_unspecified(),
+        None => true,
+    };
+    if is_this_machine {
+        return Err("That address works on this machine alone. Type the one that residents use.");
+    }
+    Ok(url.as_str().trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_taken_as_people_type_it_or_refused_in_words() {
+        for (typed, address) in [
+            ("https://www.wexbury.example", "https://www.wexbury.example"),
+            (" HTTPS://WWW.Wexbury.example/ ", "https://www.wexbury.example"),
+            ("http://192.168.1.4:8080", "http://192.168.1.4:8080"),
+            ("https://bücher.example", "https://xn--bcher-kva.example"),
+        ] {
+            assert_eq!(parse(typed).as_deref(), Ok(address), "{typed}");
+        }
+        for (typed, word) in [
+            ("", "whole address"),
+            ("www.wexbury.example", "whole address"),
+            ("ftp://wexbury.example", "https://"),
+            ("javascript:alert(1)", "https://"),
+            ("https://ann@wexbury.example", "https://"),
+            ("https://wexbury.example/events", "Leave out"),
+            ("https://wexbury.example?a=b", "Leave out"),
+            ("http://127.0.0.1:8080", "this machine"),
+            ("http://localhost:8080", "this machine"),
+            ("http://[::1]:8080", "this machine"),
+        ] {
+            assert!(parse(typed).is_err_and(|words| words.contains(word)), "{typed}: {:?}", parse(typed));
+        }
+    }
+}
