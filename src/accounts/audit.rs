@@ -1,11 +1,12 @@
 //! Who changed what: one line for every change that somebody may have to answer for.
 //!
 //! Invariant: an entry is written in the transaction of the change, and never holds a password
-//! or a token.
+//! or a token. `before` and `after` are two states of the same thing: where both are there, they hold
+//! the same fields, and only those that changed.
 
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::guard::Member;
 use super::store;
@@ -44,8 +45,12 @@ pub struct AuditEntry {
     pub who: String,
     pub action: String,
     pub subject: String,
+    /// `null` for what was not there.
     pub before: Value,
+    /// `null` for what is gone.
     pub after: Value,
+    /// What goes with the change: a reason, what it is about.
+    pub details: Value,
 }
 
 /// Adds an entry: `action` is a noun and a verb (`guide.publish`), `subject` a noun and an id
@@ -58,5 +63,40 @@ pub fn audit(
     before: &Value,
     after: &Value,
 ) -> Result<()> {
-    store::insert_audit_entry(conn, actor, action, subject, before, after)
+    audit_with(conn, actor, action, subject, [before, after], &Value::Null)
+}
+
+/// As `audit`, with what goes with the change.
+pub fn audit_with(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    subject: &str,
+    [before, after]: [&Value; 2],
+    details: &Value,
+) -> Result<()> {
+    let (before, after) = differing(before, after);
+    #[cfg(test)]
+    assert!(says_the_same_fields(&before, &after), "{action}: {before} became {after}");
+    store::insert_audit_entry(conn, actor, action, subject, [&before, &after, details])
+}
+
+/// Without the fields that stayed as they were.
+fn differing(before: &Value, after: &Value) -> (Value, Value) {
+    let (Value::Object(old), Value::Object(new)) = (before, after) else {
+        return (before.clone(), after.clone());
+    };
+    let changed = |from: &Map<String, Value>, to: &Map<String, Value>| {
+        let fields = from.iter().filter(|(name, value)| to.get(*name) != Some(value));
+        Value::Object(fields.map(|(name, value)| (name.clone(), value.clone())).collect())
+    };
+    (changed(old, new), changed(new, old))
+}
+
+#[cfg(test)]
+fn says_the_same_fields(before: &Value, after: &Value) -> bool {
+    match (before, after) {
+        (Value::Object(old), Value::Object(new)) => old.keys().eq(new.keys()),
+        _ => before.is_null() || after.is_null(),
+    }
 }

@@ -28,7 +28,7 @@ mod throttles;
 mod token;
 mod who;
 
-pub use audit::{Actor, AuditEntry, audit};
+pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
 pub use model::{NewUser, Rights, Role, User, display_name};

@@ -4,7 +4,7 @@
 
 use jiff::civil::Date;
 use rocket::{Route, State, patch, routes};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::hours::Hours;
 use super::http::Key;
@@ -33,7 +33,7 @@ async fn change(key: Key, member: Member, body: Body, site: &State<Site>) -> Res
             let present = store::load(conn, id)?;
             let wanted = read(body.json()?, present.clone(), member.is_admin(), now.date())?;
             if store::change(conn, id, &wanted, &actor.at)? {
-                let (before, after) = differences(&present, &wanted)?;
+                let (before, after) = (fields(&present), fields(&wanted));
                 audit(conn, &actor, "business.update", &format!("business:{id}"), &before, &after)?;
             }
             store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))
@@ -184,33 +184,15 @@ fn read_links(input: &mut Input, new: &mut NewBusiness) {
     new.social_links = checked;
 }
 
-/// The fields that differ, before and after.
-fn differences(before: &NewBusiness, after: &NewBusiness) -> Result<(Value, Value)> {
-    let (before, after) = (fields(before)?, fields(after)?);
-    let changed = |from: &Map<String, Value>, to: &Map<String, Value>| {
-        Value::Object(
-            from.iter()
-                .filter(|(name, value)| to.get(*name) != Some(value))
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
-        )
-    };
-    Ok((changed(&before, &after), changed(&after, &before)))
-}
-
-fn fields(business: &NewBusiness) -> Result<Map<String, Value>> {
-    let value = json!({
+fn fields(business: &NewBusiness) -> Value {
+    json!({
         "name": business.name, "category": business.category, "description": business.description,
         "street_address": business.street_address, "locality": business.locality, "region": business.region,
         "postal_code": business.postal_code, "latitude": business.latitude, "longitude": business.longitude,
         "phone": business.phone, "email": business.email, "website": business.website,
         "social_links": business.social_links, "price_level": business.price_level, "hours": business.hours,
         "tags": business.tags, "attributes": business.attributes,
-    });
-    match value {
-        Value::Object(fields) => Ok(fields),
-        other => Err(Error::Internal(format!("not an object: {other}"))),
-    }
+    })
 }
 
 pub fn routes() -> Vec<Route> {

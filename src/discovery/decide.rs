@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::harvest::{self, Desk};
 use super::store;
-use crate::accounts::{Actor, audit};
+use crate::accounts::{Actor, audit_with};
 use crate::events::{self, Found, NewEvent, Status, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
@@ -140,9 +140,9 @@ pub fn decide(conn: &Connection, desk: Desk<'_>, actor: &Actor, event_id: i64, v
         &serde_json::to_value(&before)?,
     )?;
     let action = format!("event.{}", verb.word());
-    let after = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
-    let was = json!({ "visibility": before.visibility, "status": before.status });
-    audit(conn, actor, &action, &format!("event:{event_id}"), &was, &after)?;
+    let about = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
+    let change = [&standing(&event), &standing_now(conn, event_id)?];
+    audit_with(conn, actor, &action, &format!("event:{event_id}"), change, &about)?;
     if matches!(verb, Verb::Publish { .. } | Verb::Cancel | Verb::Reject { .. } | Verb::Merge { .. }) {
         let at = desk.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
         let payload = json!({ "decision": decision });
@@ -255,6 +255,7 @@ pub fn undo(conn: &Connection, desk: Desk<'_>, actor: &Actor, decision_id: i64) 
         ));
     }
     let before: Before = serde_json::from_value(store::decision_before(conn, decision_id)?)?;
+    let was = standing_now(conn, event_id)?;
     let now = desk.clock.stamp();
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
@@ -283,8 +284,21 @@ pub fn undo(conn: &Connection, desk: Desk<'_>, actor: &Actor, decision_id: i64) 
     }
     store::mark_undone(conn, decision_id, &now)?;
     let what = json!({ "decision": decision_id, "verb": decision.verb });
-    audit(conn, actor, "event.undo", &format!("event:{event_id}"), &what, &Value::Null)?;
+    let change = [&was, &standing_now(conn, event_id)?];
+    audit_with(conn, actor, "event.undo", &format!("event:{event_id}"), change, &what)?;
     Ok(event_id)
+}
+
+/// What decisions change of an event, for the audit trail.
+fn standing(event: &NewEvent) -> Value {
+    json!({
+        "visibility": event.visibility.as_str(), "status": event.status.name(),
+        "verification": event.verification.as_str(), "needs_review": event.source.needs_review,
+    })
+}
+
+fn standing_now(conn: &Connection, event_id: i64) -> Result<Value> {
+    Ok(events::load(conn, event_id)?.as_ref().map_or(Value::Null, standing))
 }
 
 fn restore(conn: &Connection, desk: Desk<'_>, event_id: i64, before: &Before) -> Result<()> {

@@ -6,6 +6,7 @@
 
 pub mod draft;
 pub mod feeds;
+mod audited;
 mod found;
 mod hits;
 mod late;
@@ -31,6 +32,7 @@ pub mod trust;
 mod vocabulary;
 mod words;
 
+pub use audited::audited;
 pub use found::{Found, category_of, is_free, web_address};
 pub use hits::read_hits;
 pub use http::{ActionLimit, read_filter, routes as api_routes};

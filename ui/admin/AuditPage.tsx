@@ -9,18 +9,24 @@ import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
 import { auditUrl, type AuditEntry } from "./api";
 import { ListState } from "./ListState";
-import { actionName, differences } from "./model";
+import { actionName, detailsOf, differences } from "./model";
 import { SearchForm } from "./SearchForm";
 import { useListAddress } from "./useListAddress";
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changed = differences(entry.before, entry.after);
-  if (changed.length === 0) return <span className="meta">No fields changed</span>;
+  const details = detailsOf(entry.details);
+  if (changed.length + details.length === 0) return <span className="meta">No fields changed</span>;
   return (
     <ul className="audit-changes">
       {changed.map(({ field, before, after }) => (
-        <li key={field}><b>{field}</b>: <del>{before}</del> <span aria-hidden="true">→</span><span className="visually-hidden"> became </span> <ins>{after}</ins></li>
+        <li key={field}>
+          <b>{field}</b>: {before !== undefined && <del>{before}</del>}
+          {before !== undefined && after !== undefined && <> <span aria-hidden="true">→</span><span className="visually-hidden"> became </span> </>}
+          {after !== undefined && <ins>{after}</ins>}
+        </li>
       ))}
+      {details.map(({ field, value }) => <li key={`about-${field}`}><b>{field}</b>: {value}</li>)}
     </ul>
   );
 }

@@ -22,8 +22,11 @@ export interface AuditEntry {
   action: string;
   /** A noun and an id: "guide:7". */
   subject: string;
+  /** Fields as they were and became; null for what was not there, or is gone. */
   before: unknown;
   after: unknown;
+  /** What goes with the change: a reason, what it is about. */
+  details: unknown;
 }
 
 export type MailStatus = "queued" | "sent" | "failed" | "kept";

@@ -30,7 +30,7 @@ test("before and after are compared field by field", () => {
   assert.deepEqual(differences({ is_staff: false, user_role: "CONSUMER" }, { is_staff: true, user_role: "CONSUMER" }), [
     { field: "is staff", before: "no", after: "yes" },
   ]);
-  assert.deepEqual(differences(null, { ended: 3 }), [{ field: "ended", before: "none", after: "3" }]);
+  assert.deepEqual(differences(null, { ended: 3 }), [{ field: "ended", after: "3" }]);
   assert.deepEqual(differences(null, null), []);
 });
 

@@ -32,10 +32,11 @@ export function actionName(action: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${verbs.length > 0 ? `: ${words(verbs.join(" "))}` : ""}`;
 }
 
+/** Without `before` what has come, without `after` what is gone. */
 export interface Difference {
   field: string;
-  before: string;
-  after: string;
+  before?: string;
+  after?: string;
 }
 
 function shown(value: unknown): string {
@@ -43,6 +44,8 @@ function shown(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
+
+const fieldName = (field: string) => field.replace(/_/g, " ");
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (value === null || value === undefined) return {};
@@ -54,5 +57,16 @@ export function differences(before: unknown, after: unknown): Difference[] {
   const [old, young] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(young)])]
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(young[field]))
-    .map((field) => ({ field: field.replace(/_/g, " "), before: shown(old[field]), after: shown(young[field]) }));
+    .map((field) => ({
+      field: fieldName(field),
+      ...(before === null ? {} : { before: shown(old[field]) }),
+      ...(after === null ? {} : { after: shown(young[field]) }),
+    }));
+}
+
+/** What goes with a change, as far as it says something. */
+export function detailsOf(details: unknown): { field: string; value: string }[] {
+  return Object.entries(fieldsOf(details))
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([field, value]) => ({ field: fieldName(field), value: shown(value) }));
 }

@@ -3,7 +3,7 @@
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};
 
-use crate::accounts::audit::{Actor, audit};
+use crate::accounts::audit::{Actor, audit_with};
 use crate::accounts::guard::Staff;
 use crate::accounts::model::{ROLES, Rights, Role};
 use crate::accounts::state::Accounts;
@@ -93,14 +93,8 @@ async fn end_sessions(
                 return Err(Refusal::not_allowed().into());
             }
             let ended = store::delete_sessions(conn, id, None)?;
-            audit(
-                conn,
-                &actor,
-                "user.end-sessions",
-                &format!("user:{id}"),
-                &Value::Null,
-                &json!({ "ended": ended }),
-            )?;
+            let (subject, nothing) = (format!("user:{id}"), [&Value::Null; 2]);
+            audit_with(conn, &actor, "user.end-sessions", &subject, nothing, &json!({ "ended": ended }))?;
             Ok(ended)
         })
         .await?;

@@ -11,16 +11,15 @@ pub fn insert_audit_entry(
     actor: &Actor,
     action: &str,
     subject: &str,
-    before: &Value,
-    after: &Value,
+    [before, after, details]: [&Value; 3],
 ) -> Result<()> {
     conn.prepare_cached(
-        "INSERT INTO audit_entries (at, user_id, who, action, subject, before, after)
-         VALUES (:at, :user_id, :who, :action, :subject, :before, :after)",
+        "INSERT INTO audit_entries (at, user_id, who, action, subject, before, after, details)
+         VALUES (:at, :user_id, :who, :action, :subject, :before, :after, :details)",
     )?
     .execute(named_params! {
         ":at": actor.at, ":user_id": actor.user_id, ":who": actor.name, ":action": action, ":subject": subject,
-        ":before": before.to_string(), ":after": after.to_string(),
+        ":before": before.to_string(), ":after": after.to_string(), ":details": details.to_string(),
     })?;
     Ok(())
 }
@@ -52,7 +51,7 @@ pub fn list_audit_entries(
     offset: u64,
 ) -> Result<Vec<AuditEntry>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT id, at, user_id, who, action, subject, before, after FROM audit_entries WHERE {FILTER}
+        "SELECT id, at, user_id, who, action, subject, before, after, details FROM audit_entries WHERE {FILTER}
          ORDER BY id DESC LIMIT :limit OFFSET :offset"
     ))?;
     let rows = statement.query_map(
@@ -71,6 +70,7 @@ pub fn list_audit_entries(
                 subject: row.get(5)?,
                 before: json(row.get(6)?),
                 after: json(row.get(7)?),
+                details: json(row.get(8)?),
             })
         },
     )?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::SubmitLimit;
-use crate::accounts::{Actor, audit};
+use crate::accounts::{Actor, audit_with};
 use crate::discovery::model::ShownOrigin;
 use crate::discovery::store;
 use crate::discovery::tell::tell_staff;
@@ -156,8 +156,10 @@ async fn answer(
             };
             let is_open = matches!(wish, Wish::Claim(_));
             let answer = store::insert_organizer_answer(conn, id, verb, &message, &clock.stamp(), is_open)?;
-            let was = json!({ "title": before.title, "visibility": before.visibility });
-            audit(conn, &actor, &format!("event.organizer-{verb}"), &format!("event:{id}"), &was, &message)?;
+            let was = events::audited(&before)?;
+            let now = events::load(conn, id)?.as_ref().map(events::audited).transpose()?.unwrap_or_default();
+            let (action, subject) = (format!("event.organizer-{verb}"), format!("event:{id}"));
+            audit_with(conn, &actor, &action, &subject, [&was, &now], &message)?;
             if matches!(wish, Wish::Claim(_) | Wish::Remove(_)) {
                 let title = match wish {
                     Wish::Claim(_) => format!("The organizer claims {}", before.title),

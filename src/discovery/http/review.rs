@@ -120,9 +120,9 @@ async fn correct(
             let mut after = before.clone();
             draft::read_content(&mut input, &mut after);
             input.check()?;
-            let changed = events::update_by_editor(conn, &clock, id, &after)?;
-            let what = json!({ "title": before.title, "changed": changed });
-            audit(conn, &actor, "event.correct", &format!("event:{id}"), &Value::Null, &what)?;
+            events::update_by_editor(conn, &clock, id, &after)?;
+            let (was, now) = (events::audited(&before)?, events::audited(&after)?);
+            audit(conn, &actor, "event.correct", &format!("event:{id}"), &was, &now)?;
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;

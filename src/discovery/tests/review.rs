@@ -107,6 +107,17 @@ fn a_decision_can_be_undone_and_nobody_hears_of_it_before_it_has_stood() {
     let actions: Vec<_> =
         trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
     assert_eq!(actions, ["event.publish", "event.undo", "event.reject", "event.submit"]);
+    let [published, undone, rejected] = [0, 1, 2].map(|at| &trail["results"][at]);
+    assert_eq!(published["before"]["visibility"], "pending");
+    assert_eq!(published["after"]["visibility"], "published");
+    assert_eq!(
+        (&undone["before"]["visibility"], &undone["after"]["visibility"]),
+        (&json!("rejected"), &json!("pending"))
+    );
+    assert_eq!(
+        (&undone["details"]["verb"], &rejected["details"]["title"]),
+        (&json!("reject"), &json!("Porch Songs"))
+    );
 }
 
 #[test]

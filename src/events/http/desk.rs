@@ -6,7 +6,8 @@ use rocket::{Route, State, delete, get, patch, post, put, routes};
 use serde_json::{Value, json};
 
 use super::reading::event_id;
-use crate::accounts::{Actor, Staff, audit};
+use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::events::audited::audited;
 use crate::events::draft;
 use crate::events::model::{Event, NewEvent, Status, Visibility};
 use crate::events::series::{self, Scope};
@@ -35,21 +36,20 @@ async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(HttpSta
             store::check_links(conn, &new)?;
             let id = store::insert(conn, &clock, &new)?;
             let event = store::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
-            audit(conn, &actor, "event.create", &format!("event:{id}"), &Value::Null, &summary(&event))?;
+            audit(conn, &actor, "event.create", &format!("event:{id}"), &Value::Null, &audited(&new)?)?;
             Ok(event)
         })
         .await?;
     Ok((HttpStatus::Created, Json(event)))
 }
 
-/// What the audit trail keeps of an event.
-fn summary(event: &Event) -> Value {
-    json!({
-        "title": event.title, "start_date": event.start_date, "start_time": event.start_time,
-        "end_date": event.end_date, "end_time": event.end_time, "location": event.location,
-        "recurring_pattern": event.recurring_pattern, "status": event.facts.status,
-        "visibility": event.facts.visibility,
-    })
+/// Which dates of a series a change is about.
+fn scope_of(scope: Scope) -> Value {
+    match scope {
+        Scope::All => Value::Null,
+        Scope::This(at) => json!({ "only_date": at }),
+        Scope::Following(at) => json!({ "from_date": at }),
+    }
 }
 
 async fn save(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, body: Body, site: &Site) -> Result<Event> {
@@ -59,18 +59,16 @@ async fn save(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, body: Body, sit
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     site.db
         .write(move |conn| {
-            let before = store::find_kept(conn, id)?;
+            store::find_kept(conn, id)?;
             let mut event = series::load_for(conn, id, scope)?;
+            let before = event.clone();
             read(&mut input, &mut event);
             input.check()?;
             store::check_links(conn, &event)?;
             let saved = series::save(conn, &clock, id, scope, &event)?;
             let after = store::find(conn, saved)?.ok_or(Error::NotFound("Event"))?;
-            let mut now = summary(&after);
-            if let (Value::Object(now), Scope::This(at) | Scope::Following(at)) = (&mut now, scope) {
-                now.insert("occurrence".into(), json!(at));
-            }
-            audit(conn, &actor, "event.update", &format!("event:{id}"), &summary(&before), &now)?;
+            let change = [&audited(&before)?, &audited(&event)?];
+            audit_with(conn, &actor, "event.update", &format!("event:{id}"), change, &scope_of(scope))?;
             Ok(after)
         })
         .await
@@ -106,14 +104,18 @@ async fn remove(id: Result<i64, &str>, ask: Ask<'_>, staff: Staff, site: &State<
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     site.db
         .write(move |conn| {
-            let before = store::find_kept(conn, id)?;
+            store::find_kept(conn, id)?;
+            let before = series::load_for(conn, id, scope)?;
             series::remove(conn, &clock, id, scope)?;
-            let after = match scope {
-                Scope::All => Value::Null,
-                Scope::This(at) => json!({ "without": at }),
-                Scope::Following(at) => json!({ "ends_before": at }),
-            };
-            audit(conn, &actor, "event.delete", &format!("event:{id}"), &summary(&before), &after)
+            let was = audited(&before)?;
+            audit_with(
+                conn,
+                &actor,
+                "event.delete",
+                &format!("event:{id}"),
+                [&was, &Value::Null],
+                &scope_of(scope),
+            )
         })
         .await?;
     Ok(HttpStatus::NoContent)

@@ -120,6 +120,10 @@ fn all_dates_move_together_with_those_that_were_called_off() {
     let actions: Vec<&str> =
         trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
     assert_eq!(actions[..3], ["event.delete", "event.update", "event.delete"]);
+    let moved = &trail["results"][1];
+    assert_eq!(moved["before"], json!({ "start_time": "19:00:00" }));
+    assert_eq!((&moved["after"], &moved["details"]), (&json!({ "start_time": "17:30:00" }), &Value::Null));
+    assert_eq!(trail["results"][2]["details"], json!({ "only_date": "2026-12-03T19:00:00" }));
 }
 
 #[test]

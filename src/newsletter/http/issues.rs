@@ -218,7 +218,14 @@ async fn unschedule(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> R
             only_unsent(&before)?;
             store::unschedule(conn, id, &actor.at)?;
             let told = json!({ "scheduled_at": before.scheduled_at });
-            audit(conn, &actor, "issue.unschedule", &subject_of(id), &told, &Value::Null)?;
+            audit(
+                conn,
+                &actor,
+                "issue.unschedule",
+                &subject_of(id),
+                &told,
+                &json!({ "scheduled_at": null }),
+            )?;
             store::find_edited(conn, id)
         })
         .await?;

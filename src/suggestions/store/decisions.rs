@@ -5,7 +5,7 @@ use rusqlite::{Connection, named_params};
 use serde_json::json;
 
 use super::suggestions::{confirm, find, find_open};
-use crate::accounts::{Actor, audit};
+use crate::accounts::{Actor, audit_with};
 use crate::directory;
 use crate::kit::config::Town;
 use crate::kit::error::{Error, Result};
@@ -44,13 +44,16 @@ pub fn decide(
         ":id": id, ":status": status, ":value": value, ":reason": reason, ":now": actor.at,
     })?;
     let action = if status == "approved" { "suggestion.approve" } else { "suggestion.reject" };
-    audit(
+    audit_with(
         conn,
         actor,
         action,
         &format!("suggestion:{id}"),
-        &json!({ "business": suggestion.business.slug, "field": suggestion.field, "value": suggestion.value }),
-        &json!({ "value": value, "reason": reason }),
+        [
+            &json!({ "status": "open", "value": suggestion.value }),
+            &json!({ "status": status, "value": value }),
+        ],
+        &json!({ "business": suggestion.business.slug, "field": suggestion.field, "reason": reason }),
     )?;
     let name = &suggestion.business.name;
     let title = match decision {
