@@ -52,25 +52,25 @@ export const PAGES = [
   "/business/signup", "/take-quiz", "/newsletter", "/newsletter/2", "/health", "/design", NOWHERE,
 ];
 
-async function startProgram(settings) {
+async function startProgram(settings, words = ["demo"]) {
   if (!existsSync(program)) throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
-  const child = spawn(program, ["demo", "--port", "0", "--json"], {
+  const child = spawn(program, [...words, "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...PATIENT, TOWNGREEN_SERVER_ACCESS_LOG: "false", ...settings },
   });
   let log = "";
   child.stderr.on("data", (part) => (log += part));
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  const address = await new Promise((resolve, reject) => {
+  const started = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no address after ${START_MS} ms; the log says: ${log}`)), START_MS);
     ended.then((code) => reject(new Error(`the program ended with ${code}: ${log}`)));
     createInterface({ input: child.stdout }).once("line", (line) => {
       clearTimeout(timer);
-      resolve(JSON.parse(line).address);
+      resolve(JSON.parse(line));
     });
   });
   return {
-    address,
+    ...started,
     async stop() {
       child.kill("SIGTERM");
       assert.equal(await ended, 0, `the program ends well when told to: ${log}`);
@@ -107,13 +107,16 @@ async function recordFaults(page, address, missing) {
 
 /**
  * Starts both around the tests of the file that calls this. `settings`: environment variables of the
- * program, or a function that answers with them once everything else is there.
+ * program, or a function that answers with them once everything else is there. `words`: what the program
+ * is called with, where that is not the demo.
  */
-export function visitTown(settings = {}) {
+export function visitTown(settings = {}, words = undefined) {
   let running;
   let browser;
   const town = {
     address: "",
+    /** The link to the first account, where nobody has one. */
+    setup: null,
     /**
      * A fresh visitor opens a page. `size`, `theme` ("light", "dark"), `text` (a factor), `before`
      * (called with the page before it loads), `status` (of the page itself); all else goes to the browser's context.
@@ -205,8 +208,9 @@ export function visitTown(settings = {}) {
   };
   before(async () => {
     if (!existsSync(browserPath)) throw new Error(`${browserPath} is not there: install Chromium, or name it in CHROMIUM`);
-    running = await startProgram(typeof settings === "function" ? await settings() : settings);
+    running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
     town.address = running.address;
+    town.setup = running.setup;
     browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   });
   after(async () => {

@@ -1,0 +1,53 @@
+// A town of its own from its first minute on: the first account, what is left to do, and what residents see meanwhile.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, overflow, visitTown } from "./town.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
+writeFileSync(join(folder, "config.toml"), '[town]\nname = "Millbrook"\nstate = "Ohio"\nstate_code = "OH"\n');
+after(() => rmSync(folder, { recursive: true, force: true }));
+const town = visitTown({}, ["serve", "--config", join(folder, "config.toml"), "--data", join(folder, "town.db")]);
+
+test("the first account leads to the first steps, and the public address is asked for once", async () => {
+  const page = await town.open(new URL(town.setup).pathname, { size: PHONE });
+  await page.getByLabel("Email").fill("clerk@millbrook.example");
+  await page.getByLabel("Password", { exact: true }).fill("a long enough secret 9");
+  await page.getByLabel(/again|Confirm/).fill("a long enough secret 9");
+  await page.getByRole("button", { name: "Create superuser" }).click();
+  await page.waitForURL("**/admin");
+  const steps = page.getByRole("region", { name: "First steps" });
+  await steps.getByRole("heading", { name: "Say where the site is" }).waitFor();
+  assert.equal(await steps.getByRole("listitem").count(), 5);
+  assert.equal(await overflow(page), 0);
+  assert.deepEqual((await findBarriers(page)).violations, []);
+
+  const field = steps.getByLabel("The address that residents type");
+  assert.equal(await field.inputValue(), "", "the address of this machine is no suggestion");
+  await field.fill("http://localhost:8080");
+  await steps.getByRole("button", { name: "Save address" }).click();
+  await steps.getByText("That address works on this machine alone.").first().waitFor();
+  await field.fill("https://www.millbrook.example/");
+  await steps.getByRole("button", { name: "Save address" }).click();
+  await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
+  assert.equal(await field.count(), 0);
+  await page.faults.splice(0);
+  await page.reload();
+  await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("residents see a beginning: no empty bands, and nothing of what the office has to do", async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await town.open("/", { size });
+    await page.getByRole("heading", { level: 1, name: "Find what’s open in Millbrook" }).waitFor();
+    assert.equal(await page.getByRole("heading", { name: "Browse by category" }).count(), 0);
+    assert.equal(await page.getByText("First steps").count(), 0);
+    assert.equal(await overflow(page), 0);
+    await expectNoFaults(page);
+    await close(page);
+  }
+});
