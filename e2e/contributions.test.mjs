@@ -48,6 +48,28 @@ test("what a device kept comes along at sign-in, and a member's list is on every
   await close(other);
 });
 
+test("hours are suggested in people's own words, beside the present ones, and read back", async () => {
+  for (const size of [{ width: 360, height: 800 }, DESKTOP]) {
+    const page = await town.open("/directory/mill-stone-pizza", { size });
+    await page.getByRole("button", { name: "Suggest an edit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What is wrong?").selectOption("hours");
+    await dialog.getByText("These are the hours we have.").waitFor();
+    const friday = dialog.getByRole("row", { name: /^Friday/ });
+    const before = await friday.getByRole("cell").first().innerText();
+    await dialog.getByLabel("What should it say?").fill("open till 4 pm on Fridays");
+    await dialog.getByText("This is how we read it. Changed days are marked.").waitFor();
+    assert.equal(await friday.getByRole("cell").first().innerText(), before);
+    assert.match(await friday.getByRole("cell").nth(1).innerText(), /– 4 PM$/);
+    assert.equal(await dialog.getByRole("rowheader", { name: /changed/ }).count(), 1);
+    await dialog.getByLabel("What should it say?").fill("whenever we like");
+    await dialog.getByText("We cannot read this yet: “whenever we like” was not understood.").waitFor();
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await close(page);
+  }
+});
+
 test("a visitor suggests an edit, staff approve it, and the listing says so", async () => {
   const path = "/directory/mill-stone-pizza";
   const visitor = await town.open(path, { size: PHONE });

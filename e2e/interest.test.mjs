@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
+import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
@@ -77,6 +77,47 @@ describe("interest", () => {
     await close(page);
   });
 
+  test("interest that was shown signed out is kept over the sign-in and done once", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=5")).json();
+    const { slug, title } = results.at(-1);
+    const page = await town.open(`/events/${slug}`, { size: PHONE });
+    await page.locator(".event-actions .interest-button").click();
+    const message = page.locator(".interest-message");
+    await message.waitFor();
+    // It stays until it is closed, longer than other messages.
+    await page.waitForTimeout(3500);
+    assert.equal(await message.count(), 1);
+    await message.getByRole("link", { name: "Login" }).click();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByText("I'm a Local").click();
+    const email = `wish-${Date.now()}@wexbury.example`;
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL(`${town.address}/login`);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.locator("#main").getByRole("button", { name: "Login" }).click();
+    await page.waitForURL(`${town.address}/events/${slug}`);
+    await page.getByText(`You are interested in ${title}.`).waitFor();
+    await page.locator('.event-actions .interest-button[aria-pressed="true"]').waitFor();
+    const asked = page.waitForResponse((answer) => answer.url().endsWith("/dj-rest-auth/user/"));
+    await page.reload();
+    await asked;
+    await page.locator('.event-actions .interest-button[aria-pressed="true"]').waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem("towngreen.kept.interest")), null);
+    await close(page);
+  });
+
+  test("the message with the way to the login can be closed", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const page = await town.open(`/events/${results[0].slug}`);
+    await page.locator(".event-actions .interest-button").click();
+    await page.locator(".interest-message").getByRole("button", { name: "Close" }).click();
+    await page.locator(".interest-message").waitFor({ state: "detached" });
+    await close(page);
+  });
+
   test("INT-004 somebody who is not signed in is told so, with the way to the login and back", async () => {
     const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
     const address = `/events/${results[0].slug}`;
@@ -138,7 +179,10 @@ describe("interest", () => {
       const page = await town.open("/events", { size: { width, height: 800 }, before: (opened) => stubList(opened, [FAIR]) });
       const button = page.locator(".event-card").getByRole("button", { name: "Interested 4 people in Winter Fair", exact: true });
       await button.waitFor();
-      assert.equal((await button.locator(".interest-word").boundingBox()).width <= 1, isCompact, `${width} px`);
+      // Compact: the word stands below the heart, and can be read all the same.
+      const [word, icon] = [await button.locator(".interest-word").boundingBox(), await button.locator(".icon").boundingBox()];
+      assert.equal(word.y >= icon.y + icon.height - 2, isCompact, `${width} px`);
+      assert.ok(word.width > 40, `${width} px`);
       assert.ok((await button.boundingBox()).height >= 44);
       await close(page);
     }
@@ -280,6 +324,27 @@ describe("a report", () => {
       await close(page);
     });
   }
+
+  test("a report that was written signed out goes on after the sign-in", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const address = `/events/${results[0].slug}`;
+    const page = await town.open(address);
+    await page.getByRole("button", DIALOG).click();
+    await parts(page).dialog.waitFor();
+    await fill(page);
+    await parts(page).send.click();
+    await parts(page).dialog.getByRole("link", { name: "Login" }).click();
+    await page.waitForURL(`${town.address}/login`);
+    await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.locator("#main").getByRole("button", { name: "Login" }).click();
+    await parts(page).dialog.waitFor();
+    assert.equal(new URL(page.url()).pathname, address);
+    assert.equal(await parts(page).text.inputValue(), "The doors open at six.");
+    await parts(page).send.click();
+    await page.getByRole("dialog", { name: "Report Submitted" }).waitFor();
+    await close(page);
+  });
 
   test("a resident's report reaches the server, on a phone and by keyboard alone", async () => {
     const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();

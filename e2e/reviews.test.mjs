@@ -2,7 +2,7 @@
 // reported and moderated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const PLACE = "/directory/anchor-apizza";
@@ -41,6 +41,33 @@ test("a resident rates a place, changes the rating and takes it back, and the me
   await page.getByRole("button", { name: "Delete review" }).click();
   await page.locator(".review", { hasText: "Crisp edges." }).waitFor({ state: "detached" });
   await expectNoFaults(page);
+  await close(page);
+});
+
+test("a name is asked for when it is first shown, and is one of the account from then on", async () => {
+  const email = `nameless-${Date.now()}@wexbury.example`;
+  const account = { email, password: PASSWORD, password2: PASSWORD, user_role: "CONSUMER", business_name_temp: "" };
+  const made = await town.fetch("/api/v1/dj-rest-auth/registration/", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(account) });
+  assert.equal(made.status, 201);
+  const page = await town.openAs(email, "/directory/mill-stone-pizza", { size: PHONE });
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await page.getByRole("radio", { name: "5 of 5" }).check({ force: true });
+  const name = page.getByLabel("Your name");
+  assert.equal(await name.inputValue(), "");
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await page.getByText("Enter the name to show next to your review.").first().waitFor();
+  await name.fill("Ada Marie Reed");
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await page.locator(".review", { hasText: "Ada Marie Reed" }).waitFor();
+  await page.getByRole("button", { name: "Change your review" }).click();
+  assert.equal(await name.inputValue(), "Ada Marie Reed");
+  await page.getByRole("button", { name: "Delete review" }).click();
+  await page.locator(".review", { hasText: "Ada Marie Reed" }).waitFor({ state: "detached" });
+  await page.goto(`${town.address}/profile`);
+  assert.equal(await page.getByLabel(/^Last name/).inputValue(), "Marie Reed");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("dialog").getByText(/your reviews/).waitFor();
   await close(page);
 });
 

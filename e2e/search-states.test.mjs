@@ -1,7 +1,7 @@
 // What the search says of its own answer: closest matches, starting up, near the visitor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
 
 const town = visitTown();
 const DEBOUNCE_MS = 300;
@@ -98,4 +98,58 @@ test("what is suggested under the home page's box is in view whole", async () =>
     assert.deepEqual(covered, [], `${size.width} px`);
     await close(page);
   }
+});
+
+const PLACES = [
+  { id: 0, open_status: { is_open: true, label: "Open now · closes 5 PM" }, phone: { text: "(860) 555-0142", href: "tel:+18605550142" } },
+  { id: 1, open_status: { is_open: false, label: "Closed · opens 8 AM tomorrow" }, phone: null },
+];
+const OPENING = { value: "now", label: "Open now", words: "book" };
+
+test("suggestions say whether a place is open, and on a phone its number is a tap away", async () => {
+  for (const [size, isPhone] of [[PHONE, true], [DESKTOP, false]]) {
+    const page = await town.open("/about", {
+      size,
+      before: (opened) => stubSearch(opened, HITS, { match: "all_words", opening: OPENING, places: PLACES, groups: [] }),
+    });
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    if (isPhone) await page.getByRole("button", { name: "Search" }).click();
+    const box = page.getByRole("combobox").and(page.locator(":visible"));
+    await typeAndWait(page, box, "book open now");
+    const first = page.getByRole("option", { name: /^Quarry Hill Books/ });
+    await first.waitFor();
+    assert.match(await first.innerText(), /Open now · closes 5 PM/);
+    assert.match(await options(page).nth(1).innerText(), /Closed · opens 8 AM tomorrow/);
+    assert.deepEqual(await page.locator(".combobox-group").allInnerTexts(), ["Open now"]);
+    const call = page.getByRole("link", { name: "Call Quarry Hill Books: (860) 555-0142" });
+    assert.equal(await call.isVisible(), isPhone);
+    if (isPhone) {
+      assert.equal(await call.getAttribute("href"), "tel:+18605550142");
+      const [row, link] = [await first.boundingBox(), await call.boundingBox()];
+      assert.ok(Math.abs(row.y - link.y) < 2 && link.x >= row.x + row.width - 1, "in the row of its option, beside it");
+      assert.ok(link.height >= 44);
+    }
+    assert.deepEqual((await findBarriers(page)).violations, []);
+    await expectNoFaults(page);
+    await close(page);
+  }
+});
+
+test("the page says how it understood the words, and takes it off", async () => {
+  const page = await town.open("/search?q=pizza+open+late");
+  const chip = page.getByRole("link", { name: /^Remove Open (now|past 9 PM)$/ });
+  await chip.waitFor();
+  const places = await page.locator(".search-result").count();
+  await expectNoFaults(page);
+  await chip.click();
+  await page.waitForURL((url) => url.searchParams.get("q") === "pizza");
+  await page.getByText(/ results for “pizza”$/).waitFor();
+  await chip.waitFor({ state: "detached" });
+  assert.ok((await page.locator(".search-result").count()) >= places);
+  const call = page.locator(".search-result-phone").first();
+  assert.match(await call.getAttribute("href"), /^tel:\+1\d{10}$/);
+  await page.locator(".search-result .open-status").first().waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await expectNoFaults(page);
+  await close(page);
 });

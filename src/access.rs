@@ -168,6 +168,12 @@ const API: &[Row] = &[
         "/businesslistings/ferry-books/suggestions/",
         400,
     ),
+    (
+        "GET /businesslistings/<key>/hours-reading",
+        Everybody,
+        "/businesslistings/ferry-books/hours-reading/?text=9-5",
+        200,
+    ),
     ("POST /businesslistings/<key>/confirm", Members, "/businesslistings/ferry-books/confirm/", 200),
     ("GET /suggestions/mine", Members, "/suggestions/mine/", 200),
     ("GET /admin/suggestions", Staff, "/admin/suggestions/", 200),

@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { startSession } from "./accounts/session";
+import { carryWishes } from "./events/carryWishes";
 import { queryClient } from "./kit/query";
 import { BrowserRouter } from "./kit/router";
 import { SiteProvider } from "./kit/site";
@@ -19,6 +20,7 @@ export async function start(): Promise<void> {
   startSession();
   followSession();
   carryPersona();
+  carryWishes();
   // A page that will not load is told inside the layout, with a way to try again.
   await findRoute(location.pathname)?.page?.load().catch(() => undefined);
   const site = (

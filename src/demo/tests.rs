@@ -222,7 +222,7 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     assert_eq!(also(&town, "repair+cafe", "event")[0], "Repair Café");
     assert_eq!(also(&town, "rail+trail", "guide")[0], "The Old Rail Trail, mile by mile");
     assert!(also(&town, "winter+tune", "deal").contains(&"Winter tune-up, $45".to_owned()));
-    let nothing = json!({ "match": "all_words", "groups": [] });
+    let nothing = json!({ "match": "all_words", "opening": null, "places": [], "groups": [] });
     assert_eq!(town.json("/api/v1/also-found/?q=a"), nothing);
     assert_eq!(town.json("/api/v1/also-found/"), nothing);
     // A plain client of the search sees businesses alone.

@@ -1,14 +1,84 @@
 //! `GET search/`: businesses found by words; `GET also-found/`: what else the same words find.
 
+use jiff::civil::DateTime;
 use rocket::http::Header;
 use rocket::response::{self, Responder};
 use rocket::{Request, Route, State, get, routes};
+use rusqlite::Connection;
+use serde::Serialize;
 
+use super::hours::OpenStatus;
 use super::model::{NO_POINT, Point};
-use super::question::{Question, is_long_enough};
+use super::page::{phone_link, phone_text};
+use super::question::Question;
+use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{Ask, Public, Site};
-use crate::search::{self, AlsoFound, CompanionSearch, Groups, LimitedSearch, Search};
+use crate::search::{
+    self, CompanionSearch, FoundGroup, Groups, LimitedSearch, Looked, Match, Search, SearchResult,
+};
+
+/// What a search tells beside the plain list of businesses, which holds no more than its contract says.
+#[derive(Debug, Default, Serialize)]
+pub struct AlsoFound {
+    #[serde(rename = "match")]
+    pub matched: Match,
+    pub opening: Option<Understood>,
+    pub places: Vec<Contact>,
+    pub groups: Vec<FoundGroup>,
+}
+
+/// A part of the words that was taken for the time at which a place is to be open.
+#[derive(Debug, Serialize)]
+pub struct Understood {
+    pub value: &'static str,
+    pub label: &'static str,
+    /// The rest, which was looked for.
+    pub words: String,
+}
+
+/// What a business of the list is reached by.
+#[derive(Debug, Serialize)]
+pub struct Contact {
+    pub id: i64,
+    /// `None` where the hours are not known.
+    pub open_status: Option<OpenStatus>,
+    pub phone: Option<Phone>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Phone {
+    pub text: String,
+    pub href: String,
+}
+
+impl AlsoFound {
+    pub fn read(
+        conn: &Connection,
+        question: &Question,
+        looked: &Looked,
+        results: &[SearchResult],
+        now: DateTime,
+    ) -> Result<AlsoFound> {
+        if question.is_empty() {
+            return Ok(AlsoFound::default());
+        }
+        let ids: Vec<i64> = results.iter().map(|result| result.id).collect();
+        let mut contacts = store::list_contacts(conn, &ids)?;
+        contacts.sort_by_key(|(id, ..)| ids.iter().position(|known| known == id));
+        let places = contacts.into_iter().map(|(id, phone, hours)| Contact {
+            id,
+            open_status: hours.map(|hours| hours.open_status(now)),
+            phone: phone_link(&phone).map(|href| Phone { text: phone_text(&phone), href }),
+        });
+        Ok(AlsoFound {
+            matched: question.matched(),
+            opening: question.understood(now),
+            places: places.collect(),
+            groups: looked.read(conn, question.words(), now)?,
+        })
+    }
+}
 
 /// Businesses, and a word to other programs where they are found by name alone so far.
 struct Found {
@@ -43,9 +113,11 @@ async fn find(
     // A kept answer is found without asking the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer = site.json(&ask, move |conn| Question::new(&asked, near, &index).answer(conn, now)).await?;
-    let is_fruitless = answer.body() == b"[]" && search.is_ready() && is_long_enough(&words);
-    if is_fruitless && groups.look(search, words.trim()).is_empty() {
-        search::count_fruitless(site, words.trim()).await;
+    if answer.body() == b"[]" && search.is_ready() {
+        let question = Question::new(&words, near, search);
+        if question.is_fruitless() && groups.look(search, question.words()).is_empty() {
+            search::count_fruitless(site, words.trim()).await;
+        }
     }
     Ok(Found { answer, is_building })
 }
@@ -56,7 +128,8 @@ pub fn read_near(ask: &Ask<'_>) -> Result<Option<Point>> {
     Point::parse(&near).map(Some).ok_or_else(|| Error::field("near", NO_POINT))
 }
 
-/// Events, guides and deals in groups; a plain client of `search/` never meets them.
+/// How the words were understood, how the places are reached, and events, guides and deals in groups; a
+/// plain client of `search/` never meets them.
 #[get("/also-found")]
 async fn also(
     ask: Ask<'_>,
@@ -65,14 +138,15 @@ async fn also(
     groups: &State<Groups>,
 ) -> Result<Public> {
     let search = search.0.take()?;
-    let words = ask.value("q").unwrap_or_default().trim().to_owned();
+    let near = read_near(&ask)?;
+    let ask = ask.narrowed(true, near.is_some());
+    let words = ask.value("q").unwrap_or_default();
     let now = site.clock.local();
     let (groups, index) = (Groups::clone(groups), Search::clone(search));
     site.json(&ask, move |conn| {
-        if !is_long_enough(&words) {
-            return Ok(AlsoFound::default());
-        }
-        groups.look(&index, &words).read(conn, &words, now)
+        let question = Question::new(&words, near, &index);
+        let looked = groups.look(&index, question.words());
+        AlsoFound::read(conn, &question, &looked, &question.answer(conn, now)?, now)
     })
     .await
 }

@@ -13,6 +13,7 @@ pub mod hours;
 mod http;
 pub mod import;
 mod model;
+mod opening;
 mod page;
 mod question;
 mod sections;

@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 
-use super::model::Point;
+use super::found::Understood;
+use super::model::{BusinessFilter, Ordering, Point};
+use super::opening::{Asked, understand};
 use super::store;
 use crate::kit::error::Result;
-use crate::search::{Hit, Kind, Matches, Search, SearchResult};
+use crate::search::{Hit, Kind, Match, Matches, Search, SearchResult};
 
 /// Lines of an answer.
 pub const MOST: usize = 20;
@@ -25,44 +27,124 @@ pub fn is_long_enough(words: &str) -> bool {
 
 /// Words to look for, and what the index finds for them.
 pub struct Question {
-    words: String,
+    asked: Asked,
     /// Where who asks is, if they told.
     near: Option<Point>,
     /// `None` while the index is being built: then names are looked through.
     matches: Option<Matches>,
+    /// What the words find as they were typed, where a part of them is taken for a time.
+    named: Vec<i64>,
 }
 
 impl Question {
-    pub fn new(words: &str, near: Option<Point>, search: &Search) -> Question {
-        let words = words.trim().to_owned();
-        // The nearest of many branches need not be among the first.
-        let most = if near.is_some() { MOST * 5 } else { MOST };
-        let find = || search.find_closest(&words, &[Kind::Business], most);
-        let matches = is_long_enough(&words).then(find).flatten();
-        Question { words, near, matches }
+    pub fn new(typed: &str, near: Option<Point>, search: &Search) -> Question {
+        let asked = understand(typed);
+        let most = match (&asked.opening, near) {
+            // Most of what is found may be closed.
+            (Some(_), _) => MOST * 25,
+            // The nearest of many branches need not be among the first.
+            (None, Some(_)) => MOST * 5,
+            (None, None) => MOST,
+        };
+        let find = |words: &str, most| search.find_closest(words, &[Kind::Business], most);
+        let matches = if is_long_enough(&asked.words) {
+            find(&asked.words, most)
+        } else {
+            search.is_ready().then(Matches::default)
+        };
+        let named = match &asked.opening {
+            Some(_) => find(typed, MOST).filter(|matches| matches.has_all_words).unwrap_or_default().hits,
+            None => Vec::new(),
+        };
+        let named = named.into_iter().map(|hit| hit.id).collect();
+        Question { asked, near, matches, named }
     }
 
-    /// Nothing matches, as far as the index knows.
+    /// Without the words that ask for a time.
+    pub fn words(&self) -> &str {
+        &self.asked.words
+    }
+
+    /// Too few letters to look for anything.
+    pub fn is_empty(&self) -> bool {
+        self.asked.opening.is_none() && !is_long_enough(&self.asked.words)
+    }
+
+    /// Nothing matches, as far as the index knows; that it is closed is another matter.
     pub fn is_fruitless(&self) -> bool {
-        self.matches.as_ref().is_some_and(|matches| matches.hits.is_empty())
+        let is_looked_for = is_long_enough(&self.asked.words);
+        is_looked_for && self.matches.as_ref().is_some_and(|matches| matches.hits.is_empty())
+    }
+
+    pub fn matched(&self) -> Match {
+        match &self.matches {
+            None => Match::Building,
+            Some(Matches { has_all_words: false, hits }) if !hits.is_empty() => Match::MostWords,
+            Some(_) => Match::AllWords,
+        }
+    }
+
+    pub fn understood(&self, now: DateTime) -> Option<Understood> {
+        let (opening, _) = self.asked.opening.as_ref()?;
+        let (value, label) = (opening.as_str(), opening.label(now));
+        Some(Understood { value, label, words: self.asked.words.clone() })
     }
 
     pub fn answer(&self, conn: &Connection, now: DateTime) -> Result<Vec<SearchResult>> {
-        if !is_long_enough(&self.words) {
+        if self.is_empty() {
             return Ok(Vec::new());
         }
-        let Some(Matches { hits, .. }) = &self.matches else {
-            let ids = store::find_by_name(conn, &self.words, MOST)?;
-            return store::list_results(conn, &ids, now);
+        let mut filter = BusinessFilter {
+            is_open_now: self.asked.opening.is_some(),
+            ordering: Ordering::Relevance,
+            ..BusinessFilter::default()
         };
-        let ids: Vec<i64> = hits.iter().map(|hit| hit.id).collect();
-        let mut results = store::list_results(conn, &ids, now)?;
-        match self.near {
-            Some(near) => prefer_near(&mut results, hits, near),
-            None => prefer_open(&mut results, hits),
-        }
+        let open_at = self.asked.opening.as_ref().map_or(now, |(opening, _)| opening.moment(now));
+        let mut results = match &self.matches {
+            _ if !is_long_enough(&self.asked.words) => {
+                filter.near = self.near;
+                filter.ordering = if self.near.is_some() { Ordering::Distance } else { Ordering::Name };
+                store::list_results(conn, &filter, open_at, now, MOST)?
+            }
+            None => {
+                filter.found = Some(store::find_by_name(conn, &self.asked.words, MOST)?);
+                store::list_results(conn, &filter, open_at, now, MOST)?
+            }
+            Some(Matches { hits, .. }) => {
+                filter.found = Some(hits.iter().map(|hit| hit.id).collect());
+                let mut results = store::list_results(conn, &filter, open_at, now, hits.len())?;
+                match self.near {
+                    Some(near) => prefer_near(&mut results, hits, near),
+                    None => prefer_open(&mut results, hits),
+                }
+                results
+            }
+        };
+        self.put_names_first(conn, &mut results, now)?;
         results.truncate(MOST);
         Ok(results)
+    }
+
+    /// "Open Late Diner" is meant by its name, whenever it is open.
+    fn put_names_first(
+        &self,
+        conn: &Connection,
+        results: &mut Vec<SearchResult>,
+        now: DateTime,
+    ) -> Result<()> {
+        let Some((_, phrase)) = self.asked.opening.as_ref().filter(|_| !self.named.is_empty()) else {
+            return Ok(());
+        };
+        let filter = BusinessFilter {
+            found: Some(self.named.clone()),
+            ordering: Ordering::Relevance,
+            ..BusinessFilter::default()
+        };
+        let mut first = store::list_results(conn, &filter, now, now, MOST)?;
+        first.retain(|result| result.name.to_lowercase().contains(phrase));
+        results.retain(|result| first.iter().all(|named| named.id != result.id));
+        results.splice(0..0, first);
+        Ok(())
     }
 }
 

@@ -3,6 +3,7 @@
 use rocket::http::Status;
 
 use super::NewBusiness;
+use super::hours::Hours;
 use crate::search::Search;
 use crate::testing::TestTown;
 
@@ -150,4 +151,79 @@ fn while_the_index_is_being_built_the_search_says_so() {
     assert_eq!(names(&town.json("/api/v1/search/?q=harbor")), ["Harbor Pharmacy"]);
     let page = town.get("/search?q=harbr").text;
     assert!(page.contains("Search is starting up."), "{page}");
+}
+
+/// It is Saturday, 10 in the morning.
+fn open_on(name: &str, hours: &str) -> NewBusiness {
+    let hours = Hours::parse(hours, "2026-11-21".parse().unwrap()).unwrap();
+    NewBusiness { hours: Some(hours), phone: "860-555-0142".into(), ..named(name, -72.4) }
+}
+
+#[test]
+fn words_that_ask_for_opening_times_narrow_a_search_by_them() {
+    let town = TestTown::with_businesses(&[
+        open_on("Early Bakery", "Mo-Su 06:00-12:00"),
+        open_on("Noon Bakery", "Mo-Su 12:00-18:00"),
+        open_on("Night Bakery", "Mo-Su 18:00-02:00"),
+        named("Secret Bakery", -72.4),
+        open_on("Corner Books", "Mo-Su 09:00-17:00"),
+        open_on("Open Late Diner", "Mo-Su 06:00-11:00"),
+    ]);
+    let found = |words: &str| {
+        let list = town.json(&format!("/api/v1/search/?q={words}"));
+        names(&list).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(found("bakery").len(), 4);
+    assert_eq!(found("bakery+open+now"), ["Early Bakery"]);
+    assert_eq!(found("Open+right+now:+bakery"), ["Early Bakery"]);
+    assert_eq!(found("bakery+open+late"), ["Night Bakery"]);
+    // Nothing but the time.
+    assert_eq!(found("what's+open+now?"), ["Corner Books", "Early Bakery", "Open Late Diner"]);
+    // Meant by its name.
+    assert_eq!(found("open+late+diner"), ["Open Late Diner"]);
+
+    let also = town.json("/api/v1/also-found/?q=bakery+open+late");
+    assert_eq!(
+        also["opening"],
+        serde_json::json!({ "value": "late", "label": "Open past 9 PM", "words": "bakery" })
+    );
+    let page = town.get("/search?q=bakery+open+now").text;
+    assert!(page.contains("1 result for “bakery”"), "{page}");
+    assert!(page.contains(r#"href="/search?q=bakery" aria-label="Remove Open now""#), "{page}");
+    let page = town.get("/search?q=books+open+late").text;
+    assert!(page.contains("No results found.") && page.contains("Search for “books” at any hour"), "{page}");
+    assert!(
+        town.get("/search?q=open+now").text.contains(r#"href="/directory" aria-label="Remove Open now""#)
+    );
+    assert_eq!(town.json("/api/v1/also-found/?q=bakery")["opening"], serde_json::Value::Null);
+}
+
+#[test]
+fn found_places_say_whether_they_are_open_and_how_to_call_them() {
+    let town = TestTown::with_businesses(&[
+        open_on("Early Bakery", "Mo-Su 06:00-12:00"),
+        named("Secret Bakery", -72.4),
+    ]);
+    // The list itself holds what its contract says, and no more.
+    let keys: Vec<String> =
+        town.json("/api/v1/search/?q=bakery")[0].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys, ["id", "name", "slug", "category"]);
+    let places = &town.json("/api/v1/also-found/?q=bakery")["places"];
+    assert_eq!(places[0]["open_status"]["label"], "Open now · closes 12 PM");
+    assert_eq!(
+        places[0]["phone"],
+        serde_json::json!({ "text": "(860) 555-0142", "href": "tel:+18605550142" })
+    );
+    assert!(places[1]["open_status"].is_null() && places[1]["phone"].is_null(), "{places}");
+    let page = town.get("/search?q=bakery").text;
+    assert!(
+        page.contains("Open now · closes 12 PM") && page.contains(r#"href="tel:+18605550142""#),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_word_that_is_spelled_as_it_sounds_is_found() {
+    let town = TestTown::with_businesses(&[named("Harbor Pharmacy", -72.4), named("Harbor Farm", -72.4)]);
+    assert_eq!(names(&town.json("/api/v1/search/?q=farmacy"))[0], "Harbor Pharmacy");
 }

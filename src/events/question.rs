@@ -3,6 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time, Weekday, time};
 
+use super::limits::LIMITS;
 use super::model::SourceType;
 use crate::directory::Point;
 
@@ -46,26 +47,47 @@ impl Stretch {
         }
     }
 
-    /// First and last day. On a Sunday the weekend is that Sunday. Before dawn the night is still
-    /// the one of the day before.
+    /// First and last day of all its ranges.
     pub fn days(self, now: DateTime) -> (Date, Date) {
+        let ranges = self.ranges(now);
+        let first = ranges.first().map_or(now.date(), |(first, _)| *first);
+        (first, ranges.last().map_or(first, |(_, last)| *last))
+    }
+
+    /// The days, in order, as ranges from a first to a last one. Before dawn the night is still the
+    /// one of the day before.
+    pub fn ranges(self, now: DateTime) -> Vec<(Date, Date)> {
         let today = now.date();
         let after = |days: i64| today.saturating_add(days.days());
-        match self {
+        vec![match self {
             Stretch::Today => (today, today),
             Stretch::Tonight if now.time() < MORNING => (after(-1), after(-1)),
             Stretch::Tonight => (today, today),
             Stretch::Tomorrow => (after(1), after(1)),
-            Stretch::Weekend => match today.weekday() {
-                Weekday::Sunday => (today, today),
-                weekday => {
-                    let saturday = i64::from(weekday.until(Weekday::Saturday));
-                    (after(saturday), after(saturday + 1))
-                }
-            },
+            Stretch::Weekend => return weekend(today),
             Stretch::Week => (today, after(6)),
+        }]
+    }
+}
+
+/// The one rule of what is called "This Weekend": a Saturday or Sunday within seven days. On these two
+/// days themselves that is today and the next weekend too.
+pub fn is_this_weekend(date: Date, today: Date) -> bool {
+    let days = today.until(date).map_or(-1, |span| span.get_days());
+    (0..=LIMITS.this_week_to_days).contains(&days)
+        && matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday)
+}
+
+fn weekend(today: Date) -> Vec<(Date, Date)> {
+    let mut ranges: Vec<(Date, Date)> = Vec::new();
+    let days = (0..=LIMITS.this_week_to_days).map(|days| today.saturating_add(days.days()));
+    for date in days.filter(|date| is_this_weekend(*date, today)) {
+        match ranges.last_mut() {
+            Some((_, last)) if last.tomorrow().is_ok_and(|next| next == date) => *last = date,
+            _ => ranges.push((date, date)),
         }
     }
+    ranges
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,15 +189,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_weekend_is_the_coming_one_and_a_night_ends_at_dawn() {
+    fn a_weekend_is_what_the_badge_calls_one_and_a_night_ends_at_dawn() {
         let days = |stretch: Stretch, day: i8, hour: i8| {
-            let (first, last) = stretch.days(datetime(2026, 11, day, hour, 0, 0, 0));
-            format!("{}-{}", first.day(), last.day())
+            let ranges = stretch.ranges(datetime(2026, 11, day, hour, 0, 0, 0));
+            let texts = ranges.iter().map(|(first, last)| format!("{}-{}", first.day(), last.day()));
+            texts.collect::<Vec<_>>().join(" ")
         };
         // 21 November 2026 is a Saturday.
         assert_eq!(days(Stretch::Weekend, 18, 10), "21-22");
-        assert_eq!(days(Stretch::Weekend, 21, 10), "21-22");
-        assert_eq!(days(Stretch::Weekend, 22, 10), "22-22");
+        assert_eq!(days(Stretch::Weekend, 21, 10), "21-22 28-28");
+        assert_eq!(days(Stretch::Weekend, 22, 10), "22-22 28-29");
         assert_eq!(days(Stretch::Weekend, 23, 10), "28-29");
         assert_eq!(days(Stretch::Tonight, 21, 23), "21-21");
         assert_eq!(days(Stretch::Tonight, 22, 2), "21-21");

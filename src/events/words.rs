@@ -3,12 +3,13 @@
 //!
 //! Invariant: the label and the day's name are worked out from the same now.
 
-use jiff::civil::{Date, DateTime, Time, Weekday};
+use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
 use super::limits::LIMITS;
 use super::model::{Event, When};
 use super::notices::time_words;
+use super::question::is_this_weekend;
 
 /// How long an event of unknown length is taken to last.
 const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_hours(3);
@@ -67,8 +68,7 @@ pub fn relative_label(when: &When, now: &Zoned) -> Option<String> {
     if days < 0 {
         return None;
     }
-    let is_weekend = [Weekday::Saturday, Weekday::Sunday].contains(&when.start_date.weekday());
-    if days <= limits.this_week_to_days && is_weekend {
+    if is_this_weekend(when.start_date, now.date()) {
         return Some("This Weekend".into());
     }
     if (limits.this_week_from_days..=limits.this_week_to_days).contains(&days) {

@@ -163,7 +163,7 @@ const FEATURES: [Feature; 4] = [
     Feature {
         icon: "building",
         title: "Run by the town",
-        text: "No trackers and no bought ratings. What is sponsored says so, and the office answers questions.",
+        text: "No trackers. What is sponsored says so, and the office answers questions.",
         to: "/about",
         link: "About this site",
     },

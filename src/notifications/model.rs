@@ -7,32 +7,21 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     Events,
-    Plans,
     Contributions,
     Business,
-    Deals,
     Queue,
     Account,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 7] = [
-        Kind::Events,
-        Kind::Plans,
-        Kind::Contributions,
-        Kind::Business,
-        Kind::Deals,
-        Kind::Queue,
-        Kind::Account,
-    ];
+    pub const ALL: [Kind; 5] =
+        [Kind::Events, Kind::Contributions, Kind::Business, Kind::Queue, Kind::Account];
 
     pub fn as_str(self) -> &'static str {
         match self {
             Kind::Events => "events",
-            Kind::Plans => "plans",
             Kind::Contributions => "contributions",
             Kind::Business => "business",
-            Kind::Deals => "deals",
             Kind::Queue => "queue",
             Kind::Account => "account",
         }
@@ -45,10 +34,8 @@ impl Kind {
     fn label(self) -> &'static str {
         match self {
             Kind::Events => "Events you are interested in",
-            Kind::Plans => "Your plans",
             Kind::Contributions => "What you sent in",
             Kind::Business => "Your businesses",
-            Kind::Deals => "Deals you saved",
             Kind::Queue => "Work for staff",
             Kind::Account => "Your account",
         }
@@ -57,10 +44,8 @@ impl Kind {
     fn description(self) -> &'static str {
         match self {
             Kind::Events => "An event changes, is cancelled or is about to begin.",
-            Kind::Plans => "Somebody votes on or changes a plan you share.",
             Kind::Contributions => "A suggestion, event or report of yours is answered.",
-            Kind::Business => "Claims, reviews, suggested edits and placements of your businesses.",
-            Kind::Deals => "A deal you saved is about to end.",
+            Kind::Business => "Reviews, suggested edits, and placements of your businesses.",
             Kind::Queue => "Something waits for review. Only staff get these.",
             Kind::Account => "Your role, your address or your sign-in changes.",
         }
@@ -69,8 +54,8 @@ impl Kind {
     /// How everybody is told who has not said otherwise.
     pub fn default_ways(self) -> Ways {
         let mail = match self {
-            Kind::Events | Kind::Plans | Kind::Contributions | Kind::Business | Kind::Account => true,
-            Kind::Deals | Kind::Queue => false,
+            Kind::Events | Kind::Contributions | Kind::Business | Kind::Account => true,
+            Kind::Queue => false,
         };
         Ways { in_app: true, mail }
     }
@@ -108,7 +93,7 @@ pub struct Notice<'a> {
     pub message: &'a str,
     /// A path of our own such as `/dashboard`; empty for none.
     pub link: &'a str,
-    /// Names what happened, such as `claim-approved:12`; nobody is told of it twice.
+    /// Names what happened, such as `review-answered:12`; nobody is told of it twice.
     pub cause: &'a str,
 }
 

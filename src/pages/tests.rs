@@ -97,6 +97,7 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
         ("saved", "The places you save"),
         ("persona", "The persona that the quiz found"),
         ("quiz", "your answers to a quiz under way"),
+        ("kept", "it waits on your device for up to an hour"),
         ("origin", "the page that you wanted before logging in"),
         ("preview", "the preview of a paid place"),
         ("review-keys", "whether the shortcut keys are on"),

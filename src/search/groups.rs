@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::feed::Search;
-use super::index::{Kind, Matches};
+use super::index::Kind;
 use crate::kit::error::Result;
 
 /// Hits of one kind in an answer.
@@ -43,10 +43,7 @@ pub struct Group {
 pub struct Groups(pub Vec<Group>);
 
 /// What the index finds, before it is read.
-pub struct Looked {
-    matched: Match,
-    groups: Vec<(Group, Vec<i64>)>,
-}
+pub struct Looked(Vec<(Group, Vec<i64>)>);
 
 /// How the businesses that the same words bring were found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -60,14 +57,6 @@ pub enum Match {
     Building,
 }
 
-/// What a search tells beside the plain list of businesses.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct AlsoFound {
-    #[serde(rename = "match")]
-    pub matched: Match,
-    pub groups: Vec<FoundGroup>,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FoundGroup {
     pub kind: &'static str,
@@ -79,29 +68,24 @@ pub struct FoundGroup {
 impl Groups {
     /// No groups while the index is being built.
     pub fn look(&self, search: &Search, words: &str) -> Looked {
-        let matched = match search.find_closest(words, &[Kind::Business], 1) {
-            None => Match::Building,
-            Some(Matches { has_all_words: false, hits }) if !hits.is_empty() => Match::MostWords,
-            Some(_) => Match::AllWords,
-        };
         let ids = |group: &Group| {
             let hits = search.find_surely(words, &[group.kind], LOOKED_AT).unwrap_or_default();
             hits.into_iter().map(|hit| hit.id).collect()
         };
-        Looked { matched, groups: self.0.iter().map(|group| (*group, ids(group))).collect() }
+        Looked(self.0.iter().map(|group| (*group, ids(group))).collect())
     }
 }
 
 impl Looked {
     /// As far as the index knows.
     pub fn is_empty(&self) -> bool {
-        self.groups.iter().all(|(_, ids)| ids.is_empty())
+        self.0.iter().all(|(_, ids)| ids.is_empty())
     }
 
     /// The groups that hold something, each with its best hits first.
-    pub fn read(&self, conn: &Connection, words: &str, now: DateTime) -> Result<AlsoFound> {
+    pub fn read(&self, conn: &Connection, words: &str, now: DateTime) -> Result<Vec<FoundGroup>> {
         let mut found = Vec::new();
-        for (group, ids) in self.groups.iter().filter(|(_, ids)| !ids.is_empty()) {
+        for (group, ids) in self.0.iter().filter(|(_, ids)| !ids.is_empty()) {
             let mut results = (group.read)(conn, ids, now)?;
             results.sort_by_key(|hit| ids.iter().position(|id| *id == hit.id));
             results.truncate(MOST);
@@ -112,6 +96,6 @@ impl Looked {
             let all = group.all.map(|address| format!("{address}{}", encoded()));
             found.push(FoundGroup { kind: group.name, label: group.label, all, results });
         }
-        Ok(AlsoFound { matched: self.matched, groups: found })
+        Ok(found)
     }
 }

@@ -35,7 +35,7 @@ mod saved_tests;
 mod tests;
 
 pub use feed::{Feeder, ResultCategory, Search, SearchResult};
-pub use groups::{AlsoFound, FoundGroup, Group, Groups, Looked, Match, OtherHit};
+pub use groups::{FoundGroup, Group, Groups, Looked, Match, OtherHit};
 pub use index::{Document, Hit, Index, Kind, Matches};
 pub use rate_limit::{CompanionSearch, LimitedSearch, SearchLimits};
 pub use saved::Saving;

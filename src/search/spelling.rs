@@ -7,8 +7,22 @@ use super::vocabulary::{Entry, Letters, Places, Vocabulary};
 
 const SHORTEST_CORRECTED: usize = 4;
 const TWO_MISTAKES_FROM: usize = 8;
+/// No more than a letter that was doubled.
+const SOUNDS_ALIKE: u16 = 6;
 /// Corrections that are tried for a word.
 const MOST: usize = 12;
+
+/// Spellings of one sound, either of which is written for the other: "farmacy", "skool", "kwik".
+const SOUND_ALIKE: [(&str, &str); 8] = [
+    ("ph", "f"),
+    ("ch", "k"),
+    ("qu", "kw"),
+    ("ight", "ite"),
+    ("ough", "o"),
+    ("kn", "n"),
+    ("cks", "x"),
+    ("tion", "shun"),
+];
 
 /// A word that may have been meant, and how far off the typed one is.
 #[derive(Debug, Clone, Copy)]
@@ -53,8 +67,40 @@ impl Vocabulary {
                 corrections.push(Correction { word, places: entry.places, cost, is_beginning });
             }
         }
+        for spelling in spelled_otherwise(typed) {
+            for word in self.beginning_with(&spelling, is_last).take(MOST) {
+                corrections.push(word);
+            }
+        }
         corrections.finish()
     }
+
+    /// The words of the list that are this one or, where it may be unfinished, begin with it.
+    fn beginning_with(&self, spelling: &str, is_last: bool) -> impl Iterator<Item = Correction<'_>> {
+        let entries = self.entries();
+        let first = entries.partition_point(|entry| self.word(entry) < spelling);
+        let rest = entries.get(first..).unwrap_or_default().iter();
+        let words = rest.map(|entry| (self.word(entry), entry.places));
+        words
+            .take_while(move |(word, _)| {
+                word.starts_with(spelling) && (is_last || word.len() == spelling.len())
+            })
+            .map(move |(word, places)| {
+                let is_beginning = word.len() > spelling.len();
+                Correction { word, places, cost: SOUNDS_ALIKE, is_beginning }
+            })
+    }
+}
+
+/// The typed word with one sound in it spelled as it may be spelled too.
+fn spelled_otherwise(typed: &str) -> impl Iterator<Item = String> {
+    let pairs = SOUND_ALIKE.iter().flat_map(|(one, other)| [(*one, *other), (*other, *one)]);
+    pairs.flat_map(move |(from, to)| {
+        typed.match_indices(from).map(move |(at, _)| {
+            let (before, after) = (typed.get(..at), typed.get(at + from.len()..));
+            [before.unwrap_or_default(), to, after.unwrap_or_default()].concat()
+        })
+    })
 }
 
 /// What can be told of a word by its length and its letters. A mistake brings one letter in or
@@ -171,6 +217,22 @@ mod tests {
                 assert_eq!(found, costs, "{typed} {is_last}");
             }
         }
+    }
+
+    #[test]
+    fn a_word_is_found_by_another_spelling_of_its_sound() {
+        let known = ["pharmacy", "pharmacist", "school", "chemist", "quick", "farm"].map(str::to_owned);
+        let vocabulary = vocabulary(&known);
+        let found = |typed: &str, is_last: bool| -> Vec<&str> {
+            let corrections = vocabulary.corrections(typed, is_last, 0);
+            corrections.iter().map(|correction| correction.word).collect()
+        };
+        assert_eq!(found("farmacy", false), ["pharmacy"]);
+        assert_eq!(found("farmac", true), ["pharmacy", "pharmacist"]);
+        assert!(found("farmac", false).is_empty());
+        assert_eq!(found("skool", false), ["school"]);
+        assert_eq!(found("kemist", false), ["chemist"]);
+        assert_eq!(found("kwick", false), ["quick"]);
     }
 
     #[test]

@@ -37,11 +37,19 @@ pub fn apply(business: &NewBusiness, field: Field, value: &str, today: Date) -> 
         Field::Email => wanted.email = text,
         Field::Website => wanted.website = website(value)?,
         Field::Hours if value.is_empty() => wanted.hours = None,
-        Field::Hours => wanted.hours = Some(Hours::parse(value, today).map_err(|fault| fault.to_string())?),
+        Field::Hours => wanted.hours = Some(read_hours(business, value, today)?),
         Field::Closed => wanted.status = Status::Hidden,
         Field::Other => {}
     }
     Ok(wanted)
+}
+
+/// What people write of the hours, read beside those that the listing has.
+pub fn read_hours(business: &NewBusiness, text: &str, today: Date) -> Result<Hours, String> {
+    match &business.hours {
+        Some(present) => present.amend(text, today),
+        None => Hours::parse(text, today),
+    }
 }
 
 fn website(value: &str) -> Result<String, String> {

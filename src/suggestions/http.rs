@@ -77,6 +77,30 @@ async fn suggest(
     Ok((Status::Created, Private(json!({ "id": id, "detail": thanks }))))
 }
 
+/// The present hours, and how a text about them is read: shown before it is sent.
+#[get("/businesslistings/<key>/hours-reading")]
+async fn read_hours(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Value>> {
+    let text = ask.value("text").unwrap_or_default().trim().to_owned();
+    if text.chars().count() > LONGEST {
+        return Err(Error::field(
+            "text",
+            format!("Ensure this field has no more than {LONGEST} characters."),
+        ));
+    }
+    let today = site.clock.local().date();
+    let read = site.db.read(move |conn| {
+        let listing = directory::load(conn, directory::find_id(conn, &key)?)?;
+        let reading = match text.as_str() {
+            "" => None,
+            text => {
+                Some(change::read_hours(&listing, text, today).map_err(|fault| Error::field("text", fault))?)
+            }
+        };
+        Ok(json!({ "present": listing.hours, "reading": reading }))
+    });
+    Ok(Private(read.await?))
+}
+
 #[post("/businesslistings/<key>/confirm")]
 async fn confirm(
     key: Key,
@@ -143,5 +167,5 @@ async fn decide(
 }
 
 pub fn api_routes() -> Vec<Route> {
-    routes![suggest, confirm, mine, list, decide]
+    routes![suggest, read_hours, confirm, mine, list, decide]
 }

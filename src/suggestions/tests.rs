@@ -99,6 +99,31 @@ fn what_could_never_be_applied_is_refused_at_once() {
 }
 
 #[test]
+fn what_people_write_of_hours_is_read_back_and_changes_only_what_they_name() {
+    let town = town();
+    let clerk = town.superuser();
+    let reading = |text: &str| {
+        let encoded: String = url::form_urlencoded::byte_serialize(text.as_bytes()).collect();
+        town.get(&format!("{BUSINESS}hours-reading/?text={encoded}"))
+    };
+    assert_eq!(reading("").json(), json!({ "present": null, "reading": null }));
+    // Of hours that nobody knows, only one end is not enough.
+    assert_eq!(reading("open till 4 on Fridays").status, Status::BadRequest);
+    let id = town.post(SUGGEST, &json!({ "field": "hours", "value": "Mon-Fri 9-5" })).json()["id"].clone();
+    decide(&town, &clerk, &id, &json!({ "status": "approved" }));
+
+    let read = reading("open till 4 on Fridays").json();
+    assert_eq!(read["present"]["weekly"][4]["spans"], json!([{ "opens": "09:00", "closes": "17:00" }]));
+    assert_eq!(read["reading"]["weekly"][4]["spans"], json!([{ "opens": "09:00", "closes": "16:00" }]));
+    assert_eq!(read["reading"]["weekly"][0], read["present"]["weekly"][0]);
+    assert!(reading("sometimes, perhaps").json()["text"][0].as_str().unwrap().contains("was not understood"));
+    let body = json!({ "field": "hours", "value": "open till 4 on Fridays" });
+    let id = town.post(SUGGEST, &body).json()["id"].clone();
+    assert_eq!(decide(&town, &clerk, &id, &json!({ "status": "approved" })).status, Status::Ok);
+    assert_eq!(town.json(BUSINESS)["hours"], read["reading"]);
+}
+
+#[test]
 fn a_member_says_that_a_listing_is_right_and_sees_their_own_suggestions() {
     let town = town();
     let ada = town.member("ada@reader.example", Role::Consumer);

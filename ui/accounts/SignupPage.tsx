@@ -19,8 +19,8 @@ import { NewPassword } from "./NewPassword";
 const TITLE = "Create an account";
 
 const ROLES: Option<OwnRole>[] = [
-  { value: "CONSUMER", label: texts.signup.local, hint: "Plan days out, follow events, hear what is new.", icon: "users" },
-  { value: "BUSINESS_OWNER", label: texts.signup.business_owner, hint: "Keep your listing right and post deals.", icon: "store" },
+  { value: "CONSUMER", label: texts.signup.local, hint: "Save places, follow events, write reviews.", icon: "users" },
+  { value: "BUSINESS_OWNER", label: texts.signup.business_owner, hint: "Once the town office has linked you to your listing: answer reviews and hear of suggested edits.", icon: "store" },
 ];
 
 function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) => void }) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ApiError, readError } from "../kit/http";
 import { texts } from "../kit/texts";
 import type { User } from "./api";
-import { changedDetails, confirmationFault, displayName, emailFault, isOwnAddress, loginError, readResetLink, readWay, resetError, resetRequestError, roleOf, roleParameter, signupFaults } from "./model";
+import { changedDetails, confirmationFault, displayName, emailFault, isOwnAddress, loginError, nameParts, ownName, readResetLink, readWay, resetError, resetRequestError, roleOf, roleParameter, signupFaults } from "./model";
 import { isAdmin, roleBadge } from "./roles";
 
 const ANN: User = {
@@ -22,6 +22,12 @@ test("the badge names the highest office, and members without one have none", ()
 test("staff, superusers and the role ADMIN are admins, nobody else", () => {
   assert.deepEqual([{ is_staff: true }, { is_superuser: true }, { user_role: "ADMIN" as const }].map((more) => isAdmin({ ...ANN, ...more })), [true, true, true]);
   assert.ok(!isAdmin({ ...ANN, user_role: "BUSINESS_OWNER" }));
+});
+
+test("a name in one line is kept in parts and read the same", () => {
+  for (const name of ["Ann", "Ann Hart", "Ann Marie van Hart"]) assert.equal(ownName(nameParts(`  ${name} `)), name);
+  assert.deepEqual(nameParts("Ann  Marie Hart"), { first_name: "Ann", last_name: "Marie Hart" });
+  assert.equal(ownName({ first_name: "", last_name: "" }), "");
 });
 
 test("a person without a name is called by the address", () => {

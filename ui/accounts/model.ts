@@ -9,9 +9,20 @@ export const ROLE_NAMES: Record<User["user_role"], string> = {
   ADMIN: texts.roles.admin,
 };
 
+type Name = Pick<User, "first_name" | "last_name">;
+
+/** As others read it; empty where none was given. */
+export const ownName = ({ first_name, last_name }: Name): string => [first_name, last_name].filter(Boolean).join(" ");
+
+/** A name in one line as the account keeps it: `ownName` gives the same line again. */
+export function nameParts(name: string): Name {
+  const [first_name = "", ...rest] = name.trim().split(/\s+/);
+  return { first_name, last_name: rest.join(" ") };
+}
+
 /** What to call somebody: the name if one was given, else the address. */
-export function displayName(user: Pick<User, "first_name" | "last_name" | "email">): string {
-  return [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email;
+export function displayName(user: Name & Pick<User, "email">): string {
+  return ownName(user) || user.email;
 }
 
 /** What a way to the sign-in page carries along, in the history's state. */

@@ -12,7 +12,7 @@ const BASE = [
   "search/SearchForm.tsx",
 ];
 const GROUPS = [
-  ["events/EventCard.tsx", "events/model.ts", "events/interact.ts", "events/dates.ts", "events/categories.ts", "events/useNow.ts", "events/useOwnAnswers.ts", "events/api.ts", "events/tonight.ts"],
+  ["events/EventCard.tsx", "events/model.ts", "events/interact.ts", "events/wishes.ts", "events/dates.ts", "events/categories.ts", "events/useNow.ts", "events/useOwnAnswers.ts", "events/api.ts", "events/tonight.ts"],
   ["directory/BusinessCard.tsx", "directory/api.ts", "directory/model.ts", "directory/attributes.ts"],
   ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts"],
   ["guides/GuideCard.tsx", "guides/api.ts"],

@@ -5,6 +5,7 @@ import { Picture } from "../kit/Card";
 import { Badge } from "../kit/Badge";
 import { oneDecimal } from "../kit/format";
 import { Icon } from "../kit/Icon";
+import { OpenStatusText } from "../kit/OpenStatusText";
 import { pointing } from "../kit/pointing";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
@@ -12,7 +13,6 @@ import { paths } from "../paths";
 import { SaveButton } from "../saved/SaveButton";
 import type { Business } from "./api";
 import { distanceText, highlights, isSponsored, priceSigns, priceWord, shortAddress, storefront } from "./model";
-import { OpenStatusText } from "./OpenStatusText";
 
 interface BusinessCardProps {
   business: Business;

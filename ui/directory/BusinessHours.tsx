@@ -1,7 +1,6 @@
 // The week from today on, and the special days that are coming up.
 import { townToday } from "../kit/dates";
-import type { Hours } from "./api";
-import { hoursRows, specialRows } from "./hours";
+import { hoursRows, specialRows, type Hours } from "../kit/hours";
 
 export function BusinessHours({ hours }: { hours: Hours }) {
   const today = townToday();

@@ -1,6 +1,7 @@
 // One business: who, where, open or not, how to get in touch; then pictures, hours, facts, neighbours.
 // The address may carry an id or a former slug; the page then puts the right one in its place.
 import type { ReactNode } from "react";
+import { OpenStatusText } from "../kit/OpenStatusText";
 import { useOwnPath } from "../kit/address";
 import { track } from "../kit/analytics";
 import { Tag } from "../kit/Badge";
@@ -27,7 +28,6 @@ import { BusinessHours } from "./BusinessHours";
 import { Gallery } from "./Gallery";
 import { MapThumb } from "./MapThumb";
 import { storefront } from "./model";
-import { OpenStatusText } from "./OpenStatusText";
 import { placeOnMap } from "./place";
 
 interface BusinessPageProps {

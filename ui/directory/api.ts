@@ -1,6 +1,7 @@
 // The directory on the wire: what the server answers, and the URL of each answer.
 // Invariant: the same filters always make the same URL (fixed order, defaults left out), because
 // the URL is the cache key and the server puts its first answers into the page under it.
+import type { Hours } from "../kit/hours";
 import type { AttributeValue } from "./attributes";
 
 export type Pictogram = "restaurant" | "cafe" | "shop" | "arts" | "outdoors" | "services" | "lodging" | "family";
@@ -72,24 +73,6 @@ export interface Business {
   attributes: (AttributeValue | (string & {}))[];
   open_status: OpenStatus | null;
   distance_km: number | null;
-}
-
-export interface Span {
-  opens: string;
-  closes: string;
-}
-
-export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-
-export interface SpecialDay {
-  date: string;
-  spans: Span[];
-  note: string;
-}
-
-export interface Hours {
-  weekly: { day: Weekday; spans: Span[] }[];
-  special: SpecialDay[];
 }
 
 export interface BusinessDetail extends Business {

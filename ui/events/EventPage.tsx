@@ -1,10 +1,12 @@
 // One event: when and where first, then what it is. The address ends with the id; a former title in
 // it is put right.
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useSession } from "../accounts/session";
 import { placeOnMap } from "../directory/place";
 import { useOwnPath } from "../kit/address";
 import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
+import { readKept } from "../kit/kept";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
 import { Link, useParams } from "../kit/router";
@@ -22,6 +24,7 @@ import { EventHead } from "./EventHead";
 import { EventPicture } from "./EventPicture";
 import { EventSource } from "./EventSource";
 import { EventText } from "./EventText";
+import { reportKey } from "./interact";
 import { eventId, eventSlug, onDate } from "./model";
 import { Named } from "./SourceList";
 import { useNow } from "./useNow";
@@ -58,6 +61,11 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
   const bounds = useSite()?.map.bounds;
   // Once opened it stays: what was typed is kept for the next opening.
   const [report, setReport] = useState<"unasked" | "open" | "closed">("unasked");
+  const { state } = useSession();
+  // Back from signing in: the report goes on.
+  useEffect(() => {
+    if (state === "authenticated" && readKept(reportKey(event.id))) setReport("open");
+  }, [state, event.id]);
   // A series is shown at its next date; when it is over, at its first.
   const timing: Timing = more?.occurrences[0] ?? event;
   const past = isPast(timing, now);

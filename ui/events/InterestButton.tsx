@@ -1,7 +1,8 @@
-// "I am interested", with the count. Under 640 px only the heart and the count are seen; the name
-// for screen readers stays whole. What the server answers replaces what is shown.
+// "I am interested", with the count. Under 640 px it is compact, the word below the heart and the count.
+// What the server answers replaces what is shown.
 import { useRef, useState } from "react";
 import type { Way } from "../accounts/model";
+import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";
 import { formatNumber } from "../kit/format";
 import { useLifetime } from "../kit/lifetime";
@@ -10,6 +11,7 @@ import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import type { TownEvent } from "./api";
 import { EventApiError, failureText, keepInterest, toggleInterest } from "./interact";
+import { keepWish } from "./wishes";
 
 type Interested = Pick<TownEvent, "id" | "title" | "interest_count" | "user_interest_status">;
 
@@ -52,7 +54,9 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
       setMessage({ text: answer.user_interest_status ? "You are interested." : "No longer interested.", isError: false, wantsLogin: false });
     } catch (error) {
       setFlip(before);
-      setMessage({ text: failureText(error), isError: true, wantsLogin: error instanceof EventApiError && error.status === 401 });
+      const wantsLogin = error instanceof EventApiError && error.status === 401;
+      if (wantsLogin) keepWish(event.id);
+      setMessage({ text: failureText(error), isError: true, wantsLogin });
     } finally {
       isUnderWay.current = false;
       setBusy(false);
@@ -88,12 +92,19 @@ function interestedIn(title: string, interested: number): string {
 
 function Feedback({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const { pathname, search } = useLocation();
-  const holding = useLifetime(message, message.isError, onEnd);
+  // The way to the login stays until it is taken or closed.
+  const holding = useLifetime(message.wantsLogin ? null : message, message.isError, onEnd);
   const way: Way = { from: pathname + search };
-  return (
-    <p className={message.isError ? "interest-message interest-message-error" : "interest-message"} {...holding}>
-      {message.text}
-      {message.wantsLogin && <> <Link to={paths.login()} state={way}>{texts.layout.login}</Link></>}
-    </p>
-  );
+  if (message.wantsLogin) {
+    return (
+      <div className="interest-message interest-message-error interest-message-login">
+        <div>
+          <p>{message.text}</p>
+          <p>We will remember your interest. <Link to={paths.login()} state={way}>{texts.layout.login}</Link></p>
+        </div>
+        <IconButton icon="close" label="Close" onClick={onEnd} />
+      </div>
+    );
+  }
+  return <p className={message.isError ? "interest-message interest-message-error" : "interest-message"} {...holding}>{message.text}</p>;
 }

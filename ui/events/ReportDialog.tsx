@@ -6,11 +6,12 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { SelectField, TextareaField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
+import { dropKept, keep, readKept } from "../kit/kept";
 import { Link, useLocation } from "../kit/router";
 import { limits, texts } from "../kit/texts";
 import { announce } from "../kit/toasts";
 import { paths } from "../paths";
-import { EventApiError, failureText, reportIssue } from "./interact";
+import { EventApiError, failureText, reportIssue, reportKey, type IssueReport } from "./interact";
 
 const words = texts.events.report;
 const LONGEST = 2000;
@@ -35,8 +36,10 @@ interface ReportDialogProps {
 export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   const formId = useId();
   const { pathname } = useLocation();
-  const [issueType, setIssueType] = useState("");
-  const [description, setDescription] = useState("");
+  // What was typed before signing in.
+  const [began] = useState(() => readKept<IssueReport>(reportKey(event.id)));
+  const [issueType, setIssueType] = useState(began?.issue_type ?? "");
+  const [description, setDescription] = useState(began?.description ?? "");
   const [state, setState] = useState<"form" | "submitting" | "submitted">("form");
   const [error, setError] = useState<EventApiError | null>(null);
   const isLongEnough = description.trim().length >= limits.events.report_description_min;
@@ -52,6 +55,11 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
     setDescription("");
   }, [isOpen, state]);
 
+  function leave() {
+    dropKept(reportKey(event.id));
+    onClose();
+  }
+
   async function submit() {
     if (!isReady || isSubmitting) return;
     setState("submitting");
@@ -59,9 +67,12 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
     try {
       await reportIssue(event.id, { issue_type: issueType, description: description.trim() });
       setState("submitted");
+      dropKept(reportKey(event.id));
       announce(words.submitted);
     } catch (cause) {
-      setError(cause instanceof EventApiError ? cause : new EventApiError(failureText(cause)));
+      const failure = cause instanceof EventApiError ? cause : new EventApiError(failureText(cause));
+      if (failure.status === 401) keep(reportKey(event.id), { issue_type: issueType, description });
+      setError(failure);
       setState("form");
     }
   }
@@ -76,12 +87,12 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={leave}
       title="Report a problem"
       size="md"
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>Not now</Button>
+          <Button variant="quiet" onClick={leave}>Not now</Button>
           <Button type="submit" form={formId} disabled={!isReady || isSubmitting} busy={isSubmitting}>{isSubmitting ? "Sending…" : "Send report"}</Button>
         </>
       }
@@ -110,7 +121,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
             <div>
               {isPlainFailure(error) && <p>{texts.events.report_failed}</p>}
               <p>{error.message}</p>
-              {error.status === 401 && <p><Link to={paths.login()} state={way}>{texts.layout.login}</Link></p>}
+              {error.status === 401 && <p>What you wrote is kept. <Link to={paths.login()} state={way}>{texts.layout.login}</Link></p>}
             </div>
           </div>
         )}

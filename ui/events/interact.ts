@@ -76,6 +76,9 @@ export interface IssueReport {
   description: string;
 }
 
+/** Under which a report is kept that was written before signing in. */
+export const reportKey = (event: number): string => `report-${event}`;
+
 export function reportIssue(event: number, report: IssueReport): Promise<unknown> {
   return interact(event, "report_issue", words.report_failed, () => api.post(`events/${event}/report_issue/`, report));
 }

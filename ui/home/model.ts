@@ -68,7 +68,7 @@ export function features(): Feature[] {
     {
       icon: "building" as const,
       title: "Run by the town",
-      text: "No trackers and no bought ratings. What is sponsored says so, and the office answers questions.",
+      text: "No trackers. What is sponsored says so, and the office answers questions.",
       to: paths.about(),
       link: "About this site",
     },

@@ -1,6 +1,7 @@
 // A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is chosen
 // for the visitor: Enter submits the typed words unless an option was walked to with the arrows.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Icon } from "./Icon";
 import { useIsStarted } from "./started";
 
 export interface ComboboxOption {
@@ -9,6 +10,8 @@ export interface ComboboxOption {
   note?: ReactNode;
   /** Options of one group stand together under its name. */
   group?: string;
+  /** A telephone number to tap, on phones. */
+  call?: { name: string; text: string; href: string } | null;
 }
 
 interface ComboboxProps {
@@ -38,6 +41,13 @@ export function Combobox(props: ComboboxProps) {
   const activeId = isShown && active >= 0 ? `${id}-${active}` : undefined;
 
   const groups = [...new Set(options.map(({ group }) => group))];
+  const members = (wanted: string | undefined) => options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === wanted);
+  // Each named group has a row for its name before those of its options, which stand in the order of the groups.
+  const row = ({ option, index }: { option: ComboboxOption; index: number }) => {
+    const before = groups.slice(0, groups.indexOf(option.group));
+    const own = members(option.group).findIndex((member) => member.index === index);
+    return before.reduce((rows, group) => rows + members(group).length + (group ? 1 : 0), 0) + (option.group ? 1 : 0) + own + 1;
+  };
 
   useEffect(() => setActive(-1), [options]);
 
@@ -102,30 +112,42 @@ export function Combobox(props: ComboboxProps) {
       {isShown && (
         <div className="combobox-popup">
           {header}
-          <div className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
-            {groups.map((group, at) => {
-              const members = options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === group);
-              const items = members.map(({ option, index }) => (
-                <div
-                  key={option.key}
-                  id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === active}
-                  className="combobox-option"
-                  // Keeps the focus in the text box, so that the list does not close before the click.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => pick(option)}
-                >
-                  <span className="combobox-label">{option.label}</span>
-                  {option.note && <span className="combobox-note">{option.note}</span>}
-                </div>
-              ));
-              if (!group) return items;
-              return (
-                <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
-                  <div className="combobox-group" role="presentation" id={`${id}-group-${at}`}>{group}</div>
-                  {items}
-                </div>
+          <div className="combobox-rows">
+            <div className="combobox-list" role="listbox" id={`${id}-list`} aria-label={label}>
+              {groups.map((group, at) => {
+                const items = members(group).map(({ option, index }) => (
+                  <div
+                    key={option.key}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    className={option.call ? "combobox-option combobox-option-narrow" : "combobox-option"}
+                    style={{ gridRow: row({ option, index }) }}
+                    // Keeps the focus in the text box, so that the list does not close before the click.
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => pick(option)}
+                  >
+                    <span className="combobox-label">{option.label}</span>
+                    {option.note && <span className="combobox-note">{option.note}</span>}
+                  </div>
+                ));
+                if (!group) return items;
+                const first = members(group)[0];
+                return (
+                  <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
+                    <div className="combobox-group" role="presentation" id={`${id}-group-${at}`} style={{ gridRow: first && row(first) - 1 }}>{group}</div>
+                    {items}
+                  </div>
+                );
+              })}
+            </div>
+            {/* Beside its option, in the same row of the grid: an option holds no link. */}
+            {groups.flatMap(members).map((member) => {
+              const { key, call } = member.option;
+              return call && (
+                <a key={key} className="combobox-call" href={call.href} style={{ gridRow: row(member) }}>
+                  <Icon name="phone" size={16} /><span className="visually-hidden">{`Call ${call.name}: `}</span>{call.text}
+                </a>
               );
             })}
           </div>

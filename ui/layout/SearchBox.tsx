@@ -37,7 +37,7 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const [typed, setTyped] = useState(asked);
   const [recent, setRecent] = useState<string[]>(readSearches);
   // The words whose results are on the page need no suggestions.
-  const { hits, groups, isClosest, message } = useSuggestions(typed === asked ? "" : typed, near);
+  const { hits, places, groups, heading, message } = useSuggestions(typed === asked ? "" : typed, near);
 
   // The typed words stay in the box on the result page, and leave it with the page.
   const [shown, setShown] = useState(asked);
@@ -50,9 +50,13 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   const options: ComboboxOption[] = useMemo(() => {
     if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
     const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({ key, label: <Marked name={name} typed={typed} />, note, group });
-    const businesses = isClosest ? "Closest matches" : groups.length > 0 ? "Businesses" : undefined;
+    const businesses = heading || (groups.length > 0 ? "Businesses" : undefined);
     return [
-      ...hits.map((hit) => option(paths.business(hit.slug), hit.name, hit.category?.name, businesses)),
+      ...hits.map(({ id, name, slug, category }) => {
+        const { open_status: status, phone } = places.find((place) => place.id === id) ?? {};
+        const note = [category?.name, status?.label].filter(Boolean).join(" · ");
+        return { ...option(paths.business(slug), name, note, businesses), call: phone && { name, ...phone } };
+      }),
       ...groups.flatMap(({ label, results }) => results.map(({ path, name, note }) => option(path, name, note, label))),
     ];
     // The marks follow the answer, not every key: options that change under the arrows lose their place.

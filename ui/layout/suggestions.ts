@@ -4,20 +4,21 @@ import { announce } from "../kit/toasts";
 import { count } from "../kit/format";
 import { api, ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
-import { NOTHING_ELSE, alsoFoundUrl, isSearchable, searchUrl, type AlsoFound, type FoundGroup, type SearchResult } from "../search/api";
+import { NOTHING_ELSE, alsoFoundUrl, isSearchable, searchUrl, type AlsoFound, type Contact, type FoundGroup, type SearchResult } from "../search/api";
 import { askAgainAfter, matchNote, mixed, resultCount } from "../search/model";
 
 const MOST = 8;
 
 export interface Suggestions {
   hits: SearchResult[];
+  places: Contact[];
   groups: FoundGroup[];
-  /** Nothing has all the words; these come closest. */
-  isClosest: boolean;
+  /** What the businesses have in common: that they come closest, or are open. */
+  heading: string;
   message: string;
 }
 
-const NONE: Suggestions = { hits: [], groups: [], isClosest: false, message: "" };
+const NONE: Suggestions = { hits: [], places: [], groups: [], heading: "", message: "" };
 
 export function useSuggestions(typed: string, near: string): Suggestions {
   const [found, setFound] = useState(NONE);
@@ -32,17 +33,18 @@ export function useSuggestions(typed: string, near: string): Suggestions {
     let timer = setTimeout(() => ask(0), limits.search.debounce_ms);
     function ask(times: number) {
       // Without the other kinds there still are the businesses.
-      const also = api.get<AlsoFound>(alsoFoundUrl(words), { signal }).catch(() => NOTHING_ELSE);
+      const also = api.get<AlsoFound>(alsoFoundUrl(words, near), { signal }).catch(() => NOTHING_ELSE);
       Promise.all([api.get<SearchResult[]>(searchUrl(words, near), { signal }), also])
-        .then(([answer, { match = NOTHING_ELSE.match, groups: others = NOTHING_ELSE.groups }]) => {
+        .then(([answer, told]) => {
+          const { match, opening, places, groups: others } = { ...NOTHING_ELSE, ...told };
           // A search that is starting up is asked again by itself.
           if (match === "building") timer = setTimeout(() => ask(times + 1), askAgainAfter(times));
           const { results: hits, groups } = mixed(answer, others, MOST);
           const all = resultCount(hits, groups);
           const message = all === 0 ? (match === "building" ? matchNote(match) : texts.search.empty) : "";
           const isClosest = match === "most_words";
-          setFound({ hits, groups, isClosest, message });
-          announce(message || [isClosest && matchNote(match), count(all, "result", "results")].filter(Boolean).join(" "));
+          setFound({ hits, places, groups, heading: isClosest ? "Closest matches" : (opening?.label ?? ""), message });
+          announce(message || [isClosest && matchNote(match), opening?.label, count(all, "result", "results")].filter(Boolean).join(" "));
         })
         .catch((error: unknown) => {
           // A newer word has taken over: its answer is the one to show.

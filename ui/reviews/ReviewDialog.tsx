@@ -1,15 +1,19 @@
 // Writing one's review of a place, or changing it; and taking it back.
 import { useState } from "react";
+import { changeUser } from "../accounts/api";
+import { nameParts, ownName } from "../accounts/model";
+import { setUser, useSession } from "../accounts/session";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
-import { TextareaField } from "../kit/Field";
+import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { addReview, changeReview, deleteReview, type Review } from "./api";
 import { StarChoice } from "./StarChoice";
 
 const LONGEST = 2000;
+const LONGEST_NAME = 100;
 
 interface ReviewDialogProps {
   slug: string;
@@ -23,10 +27,16 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
   const [rating, setRating] = useState(review?.rating ?? 0);
   const [text, setText] = useState(review?.text ?? "");
   const [isDeleting, setDeleting] = useState(false);
+  const { user } = useSession();
+  const known = user ? ownName(user) : "";
   const form = useForm({
-    names: ["rating", "text"],
-    check: () => (rating === 0 ? { rating: "Choose between one and five stars." } : {}),
-    send: async () => {
+    names: ["rating", "text", "name"],
+    check: ({ name: given }) => ({
+      ...(rating === 0 && { rating: "Choose between one and five stars." }),
+      ...(!given.trim() && { name: "Enter the name to show next to your review." }),
+    }),
+    send: async ({ name: given }) => {
+      if (given.trim() !== known) setUser(await changeUser(nameParts(given)));
       await (review ? changeReview(review.id, { rating, text }) : addReview(slug, { rating, text }));
       showToast(review ? "Your review is changed." : "Thank you for your review.", { tone: "success" });
       onDone();
@@ -56,11 +66,20 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
           {...form.field("text")}
           label="In your words"
           optional
-          hint="Your name appears next to it. Be fair: the people you write about are your neighbors."
+          hint="Be fair: the people you write about are your neighbors."
           rows={5}
           countTo={LONGEST}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <TextField
+          {...form.field("name")}
+          label="Your name"
+          hint="Everyone can see it next to your review. You can change it in your profile."
+          autoComplete="name"
+          maxLength={LONGEST_NAME}
+          defaultValue={known}
+          required
         />
         <div className="review-form-actions">
           <Button type="submit" busy={form.isBusy}>{review ? "Save review" : "Publish review"}</Button>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 import { track } from "../kit/analytics";
 import { Chip } from "../kit/Badge";
 import { count } from "../kit/format";
+import { Icon } from "../kit/Icon";
+import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
 import { Link, createSearchParams, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
@@ -11,8 +13,8 @@ import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/title";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
-import { NOTHING_ELSE, RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, readNear, searchUrl, type AlsoFound, type FoundGroup, type SearchResult, type SuggestedCategory } from "./api";
-import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories } from "./model";
+import { NOTHING_ELSE, RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, readNear, searchUrl, type AlsoFound, type Contact, type FoundGroup, type Opening, type SearchResult, type SuggestedCategory } from "./api";
+import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories, withoutOpening } from "./model";
 import { SearchForm } from "./SearchForm";
 
 export default function SearchPage() {
@@ -33,8 +35,9 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   useVisit(words, () => track("search", {}));
   const answer = useApi<SearchResult[]>(searchUrl(words, near));
   // Without them there still are the businesses.
-  const also = useApi<AlsoFound>(alsoFoundUrl(words), { retries: 0 });
-  const { match = NOTHING_ELSE.match, groups = NOTHING_ELSE.groups } = also.data ?? NOTHING_ELSE;
+  const also = useApi<AlsoFound>(alsoFoundUrl(words, near), { retries: 0 });
+  const { match, groups, opening, places } = { ...NOTHING_ELSE, ...also.data };
+  const lookedFor = opening?.words ?? words;
   const asked = useRef(0);
   // While the search is starting up, it is asked again by itself: first whether it is ready, then for what it finds.
   useEffect(() => {
@@ -46,45 +49,75 @@ function SearchResults({ words, near }: { words: string; near: string }) {
     return () => clearTimeout(timer);
   }, [match, also.dataUpdatedAt, also.errorUpdatedAt]);
   if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
-  // Nothing is only said when all have been asked.
-  const results = answer.data?.length === 0 && also.isPending ? undefined : answer.data;
+  // What they are reached by comes with them, so that no row grows after it is there.
+  const results = also.isPending ? undefined : answer.data;
   const found = resultCount(results ?? [], groups);
   const note = matchNote(match);
+  const businesses = results && <Businesses results={results} places={places} words={lookedFor} match={match} opening={opening} />;
   return (
     <>
       {/* The box is there before its words, so that they are read out when they come. */}
-      <p className="search-count" role="status">{results && found > 0 && `${count(found, "result", "results")} for “${words}”`}</p>
+      <p className="search-count" role="status">{results && found > 0 && `${count(found, "result", "results")}${lookedFor && ` for “${lookedFor}”`}`}</p>
       {!results && <Skeleton shape="row" count={5} label="Searching" />}
       {results && note && <p className="search-note" role="status">{note}</p>}
-      {results && found === 0 && <NothingFound words={words} />}
-      {results && results.length > 0 && groups.length === 0 && <Businesses results={results} words={words} match={match} />}
+      {results && opening && <Applied opening={opening} />}
+      {results && found === 0 && (opening ? <NothingOpen opening={opening} /> : <NothingFound words={words} />)}
+      {results && results.length > 0 && groups.length === 0 && businesses}
       {results && results.length > 0 && groups.length > 0 && (
         <section className="search-group" aria-labelledby="search-businesses">
           <p className="search-group-title" id="search-businesses">Businesses</p>
-          <Businesses results={results} words={words} match={match} />
+          {businesses}
         </section>
       )}
-      {results && groups.map((group) => <Group key={group.kind} group={group} words={words} />)}
+      {results && groups.map((group) => <Group key={group.kind} group={group} words={lookedFor} />)}
     </>
   );
 }
 
-function Businesses({ results, words, match }: { results: SearchResult[]; words: string; match: AlsoFound["match"] }) {
+/** What was understood, as a filter that can be taken off. */
+function Applied({ opening }: { opening: Opening }) {
+  return (
+    <p className="search-applied">
+      <Link className="applied-filter" to={withoutOpening(opening)} aria-label={`Remove ${opening.label}`}>{opening.label}<Icon name="close" size={16} /></Link>
+    </p>
+  );
+}
+
+interface BusinessesProps {
+  results: SearchResult[];
+  places: Contact[];
+  words: string;
+  match: AlsoFound["match"];
+  opening: Opening | null;
+}
+
+function Businesses({ results, places, words, match, opening }: BusinessesProps) {
+  // The directory has no filter for a later hour.
+  const isInDirectory = !opening || opening.value === "now";
   return (
     <>
       <ol className="search-results">
-        {results.map((result) => (
-          <li key={result.id} className="search-result">
-            <h2 className="search-result-name">
-              <Link className="search-result-link" to={paths.business(result.slug)}><Marked name={result.name} words={words} /></Link>
-            </h2>
-            {result.category && <p className="search-result-category">{result.category.name}</p>}
-          </li>
-        ))}
+        {results.map((result) => {
+          const { open_status: status, phone } = places.find(({ id }) => id === result.id) ?? {};
+          return (
+            <li key={result.id} className="search-result">
+              <h2 className="search-result-name">
+                <Link className="search-result-link" to={paths.business(result.slug)}><Marked name={result.name} words={words} /></Link>
+              </h2>
+              {result.category && <p className="search-result-category">{result.category.name}</p>}
+              {status && <OpenStatusText status={status} />}
+              {phone && (
+                <a className="search-result-phone" href={phone.href}>
+                  <Icon name="phone" size={18} /><span className="visually-hidden">{`Call ${result.name}: `}</span>{phone.text}
+                </a>
+              )}
+            </li>
+          );
+        })}
       </ol>
-      {results.length >= RESULTS_AT_MOST && match !== "most_words" && (
+      {results.length >= RESULTS_AT_MOST && match !== "most_words" && isInDirectory && (
         <p className="search-more">
-          These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams({ search: words }).toString() }}>See all matches in the directory</Link>
+          These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams({ ...(words && { search: words }), ...(opening && { open_now: "true" }) }).toString() }}>See all matches in the directory</Link>
         </p>
       )}
     </>
@@ -133,6 +166,16 @@ function NothingFound({ words }: { words: string }) {
   );
 }
 
+function NothingOpen({ opening }: { opening: Opening }) {
+  return (
+    <div className="search-none">
+      <p className="search-none-title" role="status">{texts.search.empty}</p>
+      {opening.words && <p><Link to={withoutOpening(opening)}>{`Search for “${opening.words}” at any hour`}</Link></p>}
+      <CategoryChips />
+    </div>
+  );
+}
+
 function Alternatives({ words }: { words: string[] }) {
   return (
     <span className="search-alternatives">
@@ -164,3 +207,5 @@ function CategoryChips() {
     </nav>
   );
 }
+
+export { default as style } from "./results.css";

@@ -48,13 +48,29 @@ export interface FoundGroup {
  */
 export interface AlsoFound {
   match: "all_words" | "most_words" | "building";
+  opening: Opening | null;
+  /** How the businesses that the same words bring are reached. */
+  places: Contact[];
   groups: FoundGroup[];
 }
 
-export const NOTHING_ELSE: AlsoFound = { match: "all_words", groups: [] };
+/** A part of the words that was taken for the time at which a place is to be open; `words` are the others. */
+export interface Opening {
+  value: "now" | "late";
+  label: string;
+  words: string;
+}
 
-export function alsoFoundUrl(words: string): string {
-  return `also-found/?q=${encodeURIComponent(words.trim())}`;
+export interface Contact {
+  id: number;
+  open_status: { is_open: boolean; label: string } | null;
+  phone: { text: string; href: string } | null;
+}
+
+export const NOTHING_ELSE: AlsoFound = { match: "all_words", opening: null, places: [], groups: [] };
+
+export function alsoFoundUrl(words: string, near = ""): string {
+  return `also-found/?q=${encodeURIComponent(words.trim())}${near && `&near=${near}`}`;
 }
 
 /** Blank and one-letter queries are never sent. */

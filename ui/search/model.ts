@@ -1,6 +1,7 @@
 // What to show of what was found, and what to offer a visitor whose words found nothing.
 import { limits } from "../kit/texts";
-import type { AlsoFound, FoundGroup, SearchResult, SuggestedCategory } from "./api";
+import { paths } from "../paths";
+import type { AlsoFound, FoundGroup, Opening, SearchResult, SuggestedCategory } from "./api";
 
 /** The categories with the most places, none that is empty. */
 export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
@@ -17,6 +18,9 @@ export function matchNote(match: AlsoFound["match"]): string {
   if (match === "most_words") return "No business has all your words. These come closest.";
   return match === "building" ? "Search is starting up. More results will show in a moment." : "";
 }
+
+/** Where the words lead without those that ask for a time; to the directory where there are no others. */
+export const withoutOpening = ({ words }: Opening): string => (words ? paths.search(words) : paths.directory());
 
 /** Milliseconds to wait before a search that is starting up is asked for the `times`-th time again: ever longer, to a minute. */
 export const askAgainAfter = (times: number): number => Math.min(2000 * 1.5 ** times, 60_000);

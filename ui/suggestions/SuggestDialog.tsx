@@ -8,15 +8,17 @@ import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field"
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { FIELDS, hasValue, suggest } from "./api";
+import { HoursReading } from "./HoursReading";
 
 const HINTS: Record<string, string> = {
-  hours: "Such as Mo-Fr 9:00-17:00, Sa 10:00-14:00",
+  hours: "Such as “open till 4 on Fridays” or “Mon–Fri 9–5, Sat 10–2”",
   website: "Such as https://www.example.com",
 };
 
 export function SuggestDialog({ slug, name, onClose }: { slug: string; name: string; onClose: () => void }) {
   const { state } = useSession();
   const [field, setField] = useState("");
+  const [value, setValue] = useState("");
   const form = useForm({
     names: ["field", "value", "note", "email"],
     check: ({ field: chosen, value, note }) => {
@@ -41,9 +43,13 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
           label="What is wrong?"
           options={[{ value: "", label: "Choose a part" }, ...FIELDS]}
           value={field}
-          onChange={(event) => setField(event.currentTarget.value)}
+          onChange={(event) => {
+            setField(event.currentTarget.value);
+            setValue("");
+          }}
         />
-        {hasValue(field) && field !== "" && <Value key={field} {...form.field("value")} label="What should it say?" hint={HINTS[field]} />}
+        {hasValue(field) && field !== "" && <Value key={field} {...form.field("value")} label="What should it say?" hint={HINTS[field]} onInput={(event) => setValue(event.currentTarget.value)} />}
+        {field === "hours" && <HoursReading slug={slug} typed={value} />}
         <TextareaField {...form.field("note")} label={hasValue(field) ? "How do you know?" : "What should the office know?"} optional={field !== "other"} rows={3} />
         {state !== "authenticated" && <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />}
         <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send suggestion</Button></div>

@@ -1,4 +1,5 @@
 // Suggestions on the wire.
+import type { Hours } from "../kit/hours";
 import { api } from "../kit/http";
 
 export interface Suggestion {
@@ -25,6 +26,13 @@ export interface Draft {
 
 const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/`;
 
+/** The hours that a listing has, and how a text about them is read. */
+export interface HoursAnswer {
+  present: Hours | null;
+  reading: Hours | null;
+}
+
+export const hoursReadingUrl = (slug: string, text: string) => `${under(slug)}hours-reading/?text=${encodeURIComponent(text)}`;
 export const suggest = (slug: string, draft: Draft) => api.post(`${under(slug)}suggestions/`, draft);
 export const confirmListing = (slug: string) => api.post<{ confirmed_at: string }>(`${under(slug)}confirm/`);
 export const decide = (id: number, decision: { status: "approved"; value?: string } | { status: "rejected"; reason: string }) =>

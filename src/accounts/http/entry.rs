@@ -34,12 +34,18 @@ pub async fn sign_in(
     let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
     let session = NewSession::lasting(user.id, &handle, &tokens, &device.0);
     let stamp = site.clock.stamp();
-    site.db
+    let has_ended_one = site
+        .db
         .write_quietly(move |conn| {
             store::note_login(conn, session.user_id, &stamp)?;
-            store::insert_session(conn, &session, &stamp)
+            let has_ended_one = store::end_registration(conn, session.user_id, &session.device)?;
+            store::insert_session(conn, &session, &stamp)?;
+            Ok(has_ended_one)
         })
         .await?;
+    if has_ended_one {
+        accounts.live.forget();
+    }
     let reply = login_body(site, &tokens, user)?;
     if !page.0 {
         return Ok(reply);

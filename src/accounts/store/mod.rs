@@ -11,8 +11,8 @@ pub use audit::{AuditFilter, count_audit_entries, insert_audit_entry, list_audit
 pub use links::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
 pub use secrets::find_or_make_secret;
 pub use sessions::{
-    SessionRow, delete_session, delete_session_by_handle, delete_sessions, find_session, insert_session,
-    is_session_alive, list_sessions, rotate_session,
+    SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_registration, find_session,
+    insert_session, is_session_alive, list_sessions, rotate_session,
 };
 pub use social::{find_or_make_social_user, list_social_accounts};
 pub use users::{

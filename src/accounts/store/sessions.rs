@@ -119,6 +119,13 @@ pub fn rotate_session<T>(
     Ok(Some(made))
 }
 
+/// Ends what a registration in this browser left open, now that its new member signs in there. Only
+/// such a session cannot be prolonged. False if there was none.
+pub fn end_registration(conn: &Connection, user_id: i64, device: &str) -> Result<bool> {
+    let sql = "DELETE FROM sessions WHERE user_id = ?1 AND device = ?2 AND refresh_hash IS NULL";
+    Ok(conn.prepare_cached(sql)?.execute((user_id, device))? > 0)
+}
+
 /// Ends one session of a member; false if it is not the member's.
 pub fn delete_session(conn: &Connection, user_id: i64, id: i64) -> Result<bool> {
     Ok(conn.prepare_cached("DELETE FROM sessions WHERE id = ?1 AND user_id = ?2")?.execute((id, user_id))?

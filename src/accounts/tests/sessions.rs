@@ -118,6 +118,27 @@ fn a_member_sees_the_own_sessions_and_ends_them() {
 }
 
 #[test]
+fn the_sign_in_after_a_registration_takes_the_place_of_its_session() {
+    let town = TestTown::empty();
+    let email = "new@wexbury.example";
+    let body =
+        json!({ "email": email, "password": PASSWORD, "password2": PASSWORD, "user_role": "CONSUMER" });
+    let registered = town.post("/api/v1/dj-rest-auth/registration/", &body);
+    assert_eq!(registered.status.code, 201, "{}", registered.text);
+    let first = text(&registered, "access");
+    assert_eq!(status(&town, &first), 200);
+    let count = |access: &str| {
+        let list = town.call("GET", "/api/v1/dj-rest-auth/sessions/").token(access).send().json();
+        list.as_array().unwrap().len()
+    };
+    let here = text(&login(&town, email, PASSWORD), "access");
+    assert_eq!((count(&here), status(&town, &first)), (1, 401));
+    // Another sign-in is another session.
+    login(&town, email, PASSWORD);
+    assert_eq!((count(&here), status(&town, &here)), (2, 200));
+}
+
+#[test]
 fn a_token_is_good_for_its_own_account_only() {
     let town = town();
     let signed_in = sign_in(&town);

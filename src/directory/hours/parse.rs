@@ -39,6 +39,20 @@ impl Hours {
         hours.check()?;
         Ok(hours)
     }
+
+    /// What a text makes of these hours: it may tell the whole week or what is another in it.
+    pub fn amend(&self, text: &str, today: Date) -> Result<Hours, String> {
+        match words::amended(text, self, today) {
+            Ok(Some(hours)) => {
+                let hours = hours.tidied();
+                hours.check()?;
+                Ok(hours)
+            }
+            Ok(None) => Hours::parse(text, today),
+            // What only the grammar knows, such as dates.
+            Err(wrong) => Hours::parse(text, today).map_err(|_| wrong),
+        }
+    }
 }
 
 /// The grammar takes days without times as open all day, so "Mo, We 09:00-17:00" would be all

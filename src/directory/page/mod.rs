@@ -20,10 +20,10 @@ pub use words::day_words;
 use jiff::Timestamp;
 use rocket::{Route, State, get, routes};
 
-use super::found::read_near;
+use super::found::{AlsoFound, read_near};
 use super::http::{Key, read_filter};
 use super::model::{Business, BusinessFilter};
-use super::question::{Question, is_long_enough};
+use super::question::Question;
 use super::sections::Sections;
 use super::sign::sign_words;
 use super::store::{self, Resolved};
@@ -32,12 +32,12 @@ use crate::kit::page::Page;
 use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
 use crate::layout::{count_words, town_bounds};
-use crate::search::{self, Groups, LimitedSearch, Looked};
+use crate::search::{self, Groups, LimitedSearch};
 use choices::Choices;
 pub use choices::encode;
 use list::Listing;
 pub use place::{map_ground, point_on_map};
-pub use words::{join_words, website, website_text};
+pub use words::{join_words, phone_link, phone_text, website, website_text};
 
 #[get("/directory")]
 async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
@@ -185,33 +185,30 @@ async fn search_page(
         Ok(search) => search,
         Err(error) => return Ok(site.refused_page(&ask, &error)),
     };
-    let is_answered = is_long_enough(&words);
     // A place that cannot be meant is none.
     let near = read_near(&ask).unwrap_or_default();
     let ask = ask.narrowed(true, near.is_some());
     let asked_near =
         near.map(|near| format!("&near={},{}", near.latitude, near.longitude)).unwrap_or_default();
     let question = Question::new(&words, near, search);
-    let looked = is_answered.then(|| groups.look(search, &words));
-    if question.is_fruitless() && looked.as_ref().is_some_and(Looked::is_empty) {
+    let looked = groups.look(search, question.words());
+    if question.is_fruitless() && looked.is_empty() {
         search::count_fruitless(site, &words).await;
     }
     site.page(&ask, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
-        let results = if is_answered { Some(question.answer(conn, now)?) } else { None };
-        let others = looked.as_ref().map(|looked| looked.read(conn, &words, now)).transpose()?;
-        let found = results.as_deref().zip(others.as_ref());
+        let results = question.answer(conn, now)?;
+        let also = AlsoFound::read(conn, &question, &looked, &results, now)?;
+        let found = (!question.is_empty()).then_some((results.as_slice(), &also));
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
         let body = results::body(&words, found, &categories);
         let page = Page { is_hidden: true, words: words.clone(), ..Page::new("search", title, body) };
-        match &results {
-            Some(results) => {
-                let asked = choices::encode_all(&words);
-                page.with_data(format!("/api/v1/search/?q={asked}{asked_near}"), results)?
-                    .with_data(format!("/api/v1/also-found/?q={asked}"), &others)
-            }
-            None => Ok(page),
+        if question.is_empty() {
+            return Ok(page);
         }
+        let asked = choices::encode_all(&words);
+        page.with_data(format!("/api/v1/search/?q={asked}{asked_near}"), &results)?
+            .with_data(format!("/api/v1/also-found/?q={asked}{asked_near}"), &also)
     })
     .await
 }

@@ -2,11 +2,13 @@
 
 use maud::{Markup, html};
 
+use super::card::open_status;
 use super::choices::encode_all;
+use crate::directory::found::{AlsoFound, Contact, Understood};
 use crate::directory::model::Category;
 use crate::directory::question::MOST;
 use crate::layout::{chip, count_words, icon};
-use crate::search::{AlsoFound, Match, SearchResult};
+use crate::search::{Match, SearchResult};
 
 const CHIPS: usize = 6;
 /// Single words to try where several found nothing.
@@ -26,7 +28,10 @@ pub fn body(words: &str, found: Option<(&[SearchResult], &AlsoFound)>, categorie
                 Some(([], others)) if others.groups.is_empty() => {
                     p.search-count role="status" {}
                     @if let Some(note) = note(others.matched) { p.search-note role="status" { (note) } }
-                    (nothing(words, categories))
+                    @match &others.opening {
+                        Some(opening) => { (applied(opening)) (closed(opening, categories)) }
+                        None => (nothing(words, categories)),
+                    }
                 }
                 Some((results, others)) => (list(words, results, others))
             }
@@ -44,28 +49,32 @@ pub fn form(words: &str) -> Markup {
     }
 }
 
-fn list(words: &str, results: &[SearchResult], AlsoFound { matched, groups: others }: &AlsoFound) -> Markup {
-    let all = results.len() + others.iter().map(|group| group.results.len()).sum::<usize>();
+fn list(words: &str, results: &[SearchResult], also: &AlsoFound) -> Markup {
+    let AlsoFound { matched, opening, places, groups } = also;
+    let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
     let count = u64::try_from(all).unwrap_or(u64::MAX);
+    let looked_for = opening.as_ref().map_or(words, |opening| &opening.words);
+    let businesses = || html! { (businesses(looked_for, results, places, *matched, opening.as_ref())) };
     html! {
-        p.search-count role="status" { (count_words(count, "result", "results")) " for “" (words) "”" }
+        p.search-count role="status" { (count_words(count, "result", "results")) @if !looked_for.is_empty() { " for “" (looked_for) "”" } }
         @if let Some(note) = note(*matched) { p.search-note role="status" { (note) } }
+        @if let Some(opening) = opening { (applied(opening)) }
         @if !results.is_empty() {
-            @if others.is_empty() { (businesses(words, results, *matched)) } @else {
+            @if groups.is_empty() { (businesses()) } @else {
                 section.search-group aria-labelledby="search-businesses" {
                     p.search-group-title #search-businesses { "Businesses" }
-                    (businesses(words, results, *matched))
+                    (businesses())
                 }
             }
         }
-        @for group in others {
+        @for group in groups {
             @let id = format!("search-{}", group.kind);
             section.search-group aria-labelledby=(id) {
                 h2.search-group-title id=(id) { (group.label) }
                 ol.search-results {
                     @for hit in &group.results {
                         li.search-result {
-                            h3.search-result-name { a.search-result-link href=(hit.path) { (name(&hit.name, words)) } }
+                            h3.search-result-name { a.search-result-link href=(hit.path) { (name(&hit.name, looked_for)) } }
                             @if !hit.note.is_empty() { p.search-result-category { (hit.note) } }
                         }
                     }
@@ -84,7 +93,50 @@ fn note(matched: Match) -> Option<&'static str> {
     }
 }
 
-fn businesses(words: &str, results: &[SearchResult], matched: Match) -> Markup {
+/// The words without those that ask for a time; the directory where there are no others.
+fn without(opening: &Understood) -> String {
+    if opening.words.is_empty() {
+        "/directory".into()
+    } else {
+        format!("/search?q={}", encode_all(&opening.words))
+    }
+}
+
+/// What was understood, as a filter that can be taken off.
+fn applied(opening: &Understood) -> Markup {
+    html! {
+        p.search-applied {
+            a.applied-filter href=(without(opening)) aria-label={ "Remove " (opening.label) } { (opening.label) (icon("close", 16)) }
+        }
+    }
+}
+
+fn closed(opening: &Understood, categories: &[Category]) -> Markup {
+    html! {
+        div.search-none {
+            p.search-none-title role="status" { "No results found." }
+            @if !opening.words.is_empty() { p { a href=(without(opening)) { "Search for “" (opening.words) "” at any hour" } } }
+            (chips(categories))
+        }
+    }
+}
+
+fn businesses(
+    words: &str,
+    results: &[SearchResult],
+    places: &[Contact],
+    matched: Match,
+    opening: Option<&Understood>,
+) -> Markup {
+    let contact = |result: &SearchResult| places.iter().find(|place| place.id == result.id);
+    let search = if words.is_empty() { String::new() } else { format!("search={}", encode_all(words)) };
+    // The directory has no filter for a later hour.
+    let narrowed = match opening.map(|opening| opening.value) {
+        None => Some(search),
+        Some("now") if search.is_empty() => Some("open_now=true".into()),
+        Some("now") => Some(format!("{search}&open_now=true")),
+        Some(_) => None,
+    };
     html! {
         ol.search-results {
             @for result in results {
@@ -93,13 +145,19 @@ fn businesses(words: &str, results: &[SearchResult], matched: Match) -> Markup {
                         a.search-result-link href={ "/directory/" (result.slug) } { (name(&result.name, words)) }
                     }
                     @if let Some(category) = &result.category { p.search-result-category { (category.name) } }
+                    @if let Some(contact) = contact(result) {
+                        @if let Some(status) = &contact.open_status { (open_status(status)) }
+                        @if let Some(phone) = &contact.phone {
+                            a.search-result-phone href=(phone.href) { (icon("phone", 18)) span.visually-hidden { "Call " (result.name) ": " } (phone.text) }
+                        }
+                    }
                 }
             }
         }
-        @if results.len() >= MOST && matched != Match::MostWords {
+        @if let Some(narrowed) = narrowed.filter(|_| results.len() >= MOST && matched != Match::MostWords) {
             p.search-more {
                 "These are the best " (MOST) ". "
-                a href={ "/directory?search=" (encode_all(words)) } { "See all matches in the directory" }
+                a href={ "/directory?" (narrowed) } { "See all matches in the directory" }
             }
         }
     }

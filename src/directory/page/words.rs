@@ -1,5 +1,5 @@
 //! How a business is worded: price, distance, phone, website, hours. The same words as
-//! `ui/directory/model.ts` and `hours.ts`.
+//! `ui/directory/model.ts` and `ui/kit/hours.ts`.
 //!
 //! Invariant: what is unknown gives `None` or nothing, so that a page leaves it out.
 

@@ -9,8 +9,8 @@ use super::parts::attach;
 use super::similar::list_similar;
 use super::whole;
 use crate::directory::model::{
-    AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Ordering, Point,
-    PriceCount, TagCount, attribute_label,
+    AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Point, PriceCount,
+    TagCount, attribute_label,
 };
 use crate::kit::error::Result;
 use crate::kit::markdown;
@@ -258,19 +258,24 @@ pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The published ones among `ids`, in their order.
-pub fn list_results(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<SearchResult>> {
-    let filter =
-        BusinessFilter { found: Some(ids.to_vec()), ordering: Ordering::Relevance, ..Default::default() };
-    let wanted = conditions(&filter, now)?;
-    let (order, order_values) = ordering(&filter)?;
+/// As a search shows them: those of the filter that are open at a moment, if it asks for open ones.
+pub fn list_results(
+    conn: &Connection,
+    filter: &BusinessFilter,
+    open_at: DateTime,
+    now: DateTime,
+    limit: usize,
+) -> Result<Vec<SearchResult>> {
+    let wanted = conditions(filter, open_at)?;
+    let (order, order_values) = ordering(filter)?;
     let (open, open_values) = open_now(now);
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug, c.id, c.name, c.slug, {open}, b.latitude, b.longitude FROM businesses b
-         JOIN categories c ON c.id = b.category_id WHERE {} ORDER BY {order}",
+         JOIN categories c ON c.id = b.category_id WHERE {} ORDER BY {order} LIMIT ?",
         wanted.sql
     ))?;
-    let values = open_values.into_iter().chain(wanted.values).chain(order_values);
+    let most = Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX));
+    let values = open_values.into_iter().chain(wanted.values).chain(order_values).chain([most]);
     let rows = statement.query_map(params_from_iter(values), |row| {
         Ok(SearchResult {
             id: row.get(0)?,

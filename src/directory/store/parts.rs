@@ -31,6 +31,20 @@ pub fn attach(conn: &Connection, businesses: &mut [Business], with_hours: &[bool
     Ok(())
 }
 
+/// Phone and hours of these businesses, in any order; hours that are not known are none.
+pub fn list_contacts(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, String, Option<Hours>)>> {
+    let ids = serde_json::to_string(ids)?;
+    let mut hours = list_hours(conn, &ids)?;
+    let mut statement = conn.prepare_cached(
+        "SELECT id, phone, has_hours FROM businesses WHERE id IN (SELECT value FROM json_each(?1))",
+    )?;
+    let rows = statement.query_map([&ids], |row| {
+        let (id, has_hours): (i64, bool) = (row.get(0)?, row.get(2)?);
+        Ok((id, row.get(1)?, has_hours.then(|| hours.remove(&id).unwrap_or_default())))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub fn tags(conn: &Connection, ids: &str) -> Result<HashMap<i64, Vec<String>>> {
     texts(
         conn,

@@ -137,8 +137,7 @@ impl Conditions {
             }
         }
         if let Some(stretch) = filter.stretch {
-            let (first, last) = stretch.days(clock.local());
-            self.add_days(first, last, stretch == Stretch::Tonight);
+            self.add_days(&stretch.ranges(clock.local()), stretch == Stretch::Tonight);
         }
         if filter.is_past_hidden() {
             let now = self.text(clock.stamp());
@@ -162,15 +161,20 @@ impl Conditions {
     }
 
     /// Begins on these days, or is still on then. What ends before dawn belongs to the night before.
-    fn add_days(&mut self, first: Date, last: Date, is_evening: bool) {
+    fn add_days(&mut self, ranges: &[(Date, Date)], is_evening: bool) {
         let time = |time: jiff::civil::Time| time.strftime("%H:%M:%S").to_string();
-        let (first, last) = (self.text(first.to_string()), self.text(last.to_string()));
         let (dawn, dusk) = (self.text(time(MORNING)), self.text(time(EVENING)));
-        self.and_date(&format!(
-            "(p.start_date BETWEEN {first} AND {last} OR (p.start_date < {first} AND (p.end_date > {first}
-                OR (p.end_date = {first} AND (p.end_time IS NULL OR p.end_time > {dawn})))))"
-        ));
-        if is_evening {
+        let mut any = Vec::with_capacity(ranges.len());
+        for (first, last) in ranges {
+            let (first, last) = (self.text(first.to_string()), self.text(last.to_string()));
+            any.push(format!(
+                "p.start_date BETWEEN {first} AND {last} OR (p.start_date < {first} AND (p.end_date > {first}
+                    OR (p.end_date = {first} AND (p.end_time IS NULL OR p.end_time > {dawn}))))"
+            ));
+        }
+        self.and_date(&format!("({})", any.join(" OR ")));
+        if let Some((first, _)) = ranges.first().filter(|_| is_evening) {
+            let first = self.text(first.to_string());
             self.and_date(&format!(
                 "p.start_time IS NOT NULL AND ((p.start_date = {first} AND p.start_time >= {dusk})
                     OR (p.end_date = {first} AND p.end_time > {dusk})

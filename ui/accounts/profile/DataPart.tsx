@@ -42,7 +42,7 @@ function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () =>
   return (
     <form className="account-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <p>Your profile, your sessions and your notifications are deleted at once. This cannot be undone.</p>
+      <p>Your profile, your reviews, your suggestions, your saved places, and your notifications are deleted at once. Events you sent in stay, without your name. This cannot be undone.</p>
       {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
       <div className="account-form-actions">
         <Button variant="secondary" onClick={onClose}>Keep my account</Button>

@@ -70,8 +70,8 @@ export function FormGallery() {
           onChange={setRole}
           error={isWrong && !role ? texts.signup.role_required : undefined}
           options={[
-            { value: "local", label: texts.signup.local, hint: "Plan days out, follow events.", icon: "users" },
-            { value: "owner", label: texts.signup.business_owner, hint: "Keep your listing, post deals.", icon: "store" },
+            { value: "local", label: texts.signup.local, hint: "Save places, follow events.", icon: "users" },
+            { value: "owner", label: texts.signup.business_owner, hint: "Answer reviews, hear of suggested edits.", icon: "store" },
           ]}
         />
       </Part>

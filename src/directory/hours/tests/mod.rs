@@ -1,5 +1,6 @@
 //! Opening hours: reading them, writing them, and the sign on the door.
 
+mod amendments;
 mod corpus;
 mod fits;
 mod forms;

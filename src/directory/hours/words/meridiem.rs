@@ -45,11 +45,11 @@ impl Clock {
         self.hour % 12 * 60 + self.minute
     }
 
-    fn am(self) -> u16 {
+    pub(super) fn am(self) -> u16 {
         self.of_twelve()
     }
 
-    fn pm(self) -> u16 {
+    pub(super) fn pm(self) -> u16 {
         self.of_twelve() + NOON
     }
 }

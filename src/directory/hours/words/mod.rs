@@ -2,6 +2,7 @@
 //!
 //! Every word is known or the text is refused with it: "by appointment" never disappears.
 
+mod amendment;
 mod items;
 pub mod meridiem;
 mod phrases;
@@ -14,6 +15,8 @@ use jiff::civil::Date;
 use self::meridiem::{Clock, Half};
 use self::phrases::{HALVES, PHRASES};
 use super::Hours;
+
+pub use amendment::amended;
 
 /// A set of weekdays (bits 0 to 6, Monday first) and holidays (bits from 7).
 pub type Days = u32;

@@ -14,9 +14,9 @@ const MAX_ITEMS: usize = 64;
 
 /// Days and their hours; none means closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Statement {
-    days: Days,
-    spans: Vec<Span>,
+pub struct Statement {
+    pub days: Days,
+    pub spans: Vec<Span>,
 }
 
 /// Makes hours of the words of `text`.
@@ -40,6 +40,19 @@ fn without_breaks_after_days(words: &[Found]) -> Vec<Found> {
 }
 
 fn read(text: &str, words: &[Found], today: Date) -> Result<Hours, String> {
+    let (said, undated) = said(text, words)?;
+    let open = said.iter().filter(|statement| !statement.spans.is_empty()).count();
+    match undated {
+        Some(quote) if open > 1 => Err(format!("“{quote}”: on which days?")),
+        _ if open == 0 && !said.iter().any(|statement| statement.days & EVERY_DAY == EVERY_DAY) => {
+            Err(format!("“{text}” has no opening hours"))
+        }
+        _ => lay_out(said, today),
+    }
+}
+
+/// What the parts of a text say, and the part that names no days.
+pub fn said<'t>(text: &'t str, words: &[Found]) -> Result<(Vec<Statement>, Option<&'t str>), String> {
     let mut said = Vec::new();
     let mut undated = None;
     for part in words.split(|(word, _)| *word == Word::Break).filter(|part| !part.is_empty()) {
@@ -64,14 +77,7 @@ fn read(text: &str, words: &[Found], today: Date) -> Result<Hours, String> {
             },
         }
     }
-    let open = said.iter().filter(|statement| !statement.spans.is_empty()).count();
-    match undated {
-        Some(quote) if open > 1 => Err(format!("“{quote}”: on which days?")),
-        _ if open == 0 && !said.iter().any(|statement| statement.days & EVERY_DAY == EVERY_DAY) => {
-            Err(format!("“{text}” has no opening hours"))
-        }
-        _ => lay_out(said, today),
-    }
+    Ok((said, undated))
 }
 
 /// The one way to cut items into statements, days before their hours or else after them.
@@ -149,7 +155,7 @@ fn statements_of_every_day(items: &[Item]) -> Option<(Vec<Span>, Vec<Statement>)
     Some((spans(hours)?, others))
 }
 
-fn lay_out(mut said: Vec<Statement>, today: Date) -> Result<Hours, String> {
+pub fn lay_out(mut said: Vec<Statement>, today: Date) -> Result<Hours, String> {
     said.sort_by_key(|statement| std::cmp::Reverse(statement.days.count_ones()));
     let mut hours = Hours::default();
     for ((bit, weekday), spans) in (0..).zip(WEEK).zip(&mut hours.weekly) {

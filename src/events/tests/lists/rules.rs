@@ -162,7 +162,10 @@ fn is_day_wanted(day: &Day, clock: &Clock, filter: &EventFilter) -> bool {
 
 /// On at some time of the stretch; what ends by six in the morning belongs to the night before.
 fn is_on(day: &Day, clock: &Clock, stretch: Stretch) -> bool {
-    let (first, last) = stretch.days(clock.local());
+    stretch.ranges(clock.local()).into_iter().any(|range| is_within(day, range, stretch))
+}
+
+fn is_within(day: &Day, (first, last): (Date, Date), stretch: Stretch) -> bool {
     let (first, last) = (first.to_string(), last.to_string());
     let runs_after = |time: &str| day.end_time.as_deref().is_none_or(|end| end > time);
     let begins = day.start_date >= first && day.start_date <= last;

@@ -1,6 +1,23 @@
 // Opening hours in words. Times are the town's wall times and are shown as they are.
-import { formatDay, formatTime, weekdayName } from "../kit/dates";
-import type { Hours, Span, Weekday } from "./api";
+import { formatDay, formatTime, weekdayName } from "./dates";
+
+export interface Span {
+  opens: string;
+  closes: string;
+}
+
+export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+
+export interface SpecialDay {
+  date: string;
+  spans: Span[];
+  note: string;
+}
+
+export interface Hours {
+  weekly: { day: Weekday; spans: Span[] }[];
+  special: SpecialDay[];
+}
 
 export const SPECIAL_DAYS_AHEAD = 60;
 const DAY_MS = 86_400_000;

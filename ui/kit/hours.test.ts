@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Hours, Weekday } from "./api";
+import type { Hours, Weekday } from "./hours";
 import { hoursRows, spanLines, specialRows } from "./hours";
 
 const DAYS: Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];

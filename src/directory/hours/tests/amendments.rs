@@ -1,0 +1,53 @@
+//! What people say of hours that are known: only what they name changes.
+
+use super::{TODAY, read};
+
+const PRESENT: &str = "Mo-Fr 09:00-17:00; Sa 10:00-14:00";
+
+fn amended(text: &str) -> Result<String, String> {
+    let mut hours = read(PRESENT).amend(text, TODAY)?;
+    hours.special.clear();
+    Ok(hours.to_text())
+}
+
+#[test]
+fn a_text_about_a_few_days_leaves_the_others() {
+    for (text, expected) in [
+        ("open till 4 on Fridays", "Mo-Th 09:00-17:00; Fr 09:00-16:00; Sa 10:00-14:00"),
+        ("Fridays until 8pm", "Mo-Th 09:00-17:00; Fr 09:00-20:00; Sa 10:00-14:00"),
+        ("closes at 3 on Mon and Tue", "Mo-Tu 09:00-15:00; We-Fr 09:00-17:00; Sa 10:00-14:00"),
+        ("opens at 8 on Saturdays", "Mo-Fr 09:00-17:00; Sa 08:00-14:00"),
+        ("open till 6", "Mo-Fr 09:00-18:00; Sa 10:00-18:00"),
+        ("Sat 9-1", "Mo-Fr 09:00-17:00; Sa 09:00-13:00"),
+        ("Sun 12-4", "Mo-Fr 09:00-17:00; Sa 10:00-14:00; Su 12:00-16:00"),
+        ("closed Mondays", "Tu-Fr 09:00-17:00; Sa 10:00-14:00"),
+        ("closed Mondays, open till 4 on Fridays", "Tu-Th 09:00-17:00; Fr 09:00-16:00; Sa 10:00-14:00"),
+        // These tell the whole week.
+        ("Mon-Fri 8-4", "Mo-Fr 08:00-16:00"),
+        ("Mo-Fr 08:00-16:00", "Mo-Fr 08:00-16:00"),
+        ("daily 9-5", "Mo-Su 09:00-17:00"),
+        ("24/7", "24/7"),
+    ] {
+        assert_eq!(amended(text).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_plain_is_asked_for() {
+    for (text, wanted) in [
+        ("Friday 4", "“Friday 4” has no closing time"),
+        ("open till 4 on Sundays", "Sunday has no hours so far: say from when to when"),
+        ("open till 11 on Fridays", "“till 11 on Fridays”: say AM or PM, as in 4 PM"),
+        ("open till 4 on Christmas", "“till 4 on Christmas”: say from when to when"),
+        ("by appointment", "“by appointment” was not understood"),
+    ] {
+        assert_eq!(amended(text), Err(wanted.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn a_holiday_is_one_special_day_more() {
+    let closed = read(PRESENT).amend("closed on Christmas", TODAY).unwrap();
+    assert_eq!(closed.weekly, read(PRESENT).weekly);
+    assert!(closed.special.iter().any(|special| special.note == "Christmas Day" && special.spans.is_empty()));
+}

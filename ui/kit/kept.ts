@@ -1,0 +1,36 @@
+// What a visitor began before signing in, kept on this device until it is done: signing up may lead through
+// a mail and another tab. Not for longer than an hour, for the next person at a shared screen.
+const PREFIX = "towngreen.kept.";
+const LASTS_MS = 3_600_000;
+
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify({ value, at: Date.now() }));
+  } catch {
+    // Without storage it has to be done again.
+  }
+}
+
+export function readKept<T>(name: string, now = Date.now()): T | null {
+  try {
+    const { value, at } = JSON.parse(localStorage.getItem(PREFIX + name) ?? "{}") as { value?: T; at?: number };
+    return value !== undefined && at !== undefined && now - at < LASTS_MS ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function dropKept(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Then there is none.
+  }
+}
+
+/** Reads it once. */
+export function takeKept<T>(name: string): T | null {
+  const value = readKept<T>(name);
+  dropKept(name);
+  return value;
+}

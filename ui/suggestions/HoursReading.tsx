@@ -1,0 +1,79 @@
+// The present hours beside those that the server reads from what is being typed: seen before it is sent.
+import { useEffect, useState } from "react";
+import { formatDay, townToday } from "../kit/dates";
+import { spanLines, type Hours, type Span } from "../kit/hours";
+import { useApi } from "../kit/query";
+import { limits } from "../kit/texts";
+import { hoursReadingUrl, type HoursAnswer } from "./api";
+
+/** More new special days than this are told by their number. */
+const MOST_SPECIAL = 5;
+
+/** What was typed, once nothing more has been typed for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), limits.search.debounce_ms);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
+  const text = useSettled(typed.trim());
+  const present = useApi<HoursAnswer>(hoursReadingUrl(slug, "")).data?.present;
+  const answer = useApi<HoursAnswer>(hoursReadingUrl(slug, text), { enabled: text !== "", retries: 0 });
+  const reading = text ? answer.data?.reading : undefined;
+  const fault = text && answer.isError ? (answer.error.fields["text"]?.[0] ?? answer.error.message) : "";
+  if (present === undefined) return null;
+  return (
+    <div className="hours-reading">
+      <p role="status">
+        {reading ? "This is how we read it. Changed days are marked." : fault ? `We cannot read this yet: ${fault}.` : present ? "These are the hours we have." : "We have no hours for this place yet."}
+      </p>
+      {(present ?? reading) && <HoursTable present={present} reading={reading ?? null} />}
+      {reading && <NewSpecialDays present={present} reading={reading} />}
+    </div>
+  );
+}
+
+const lines = (spans: Span[] | undefined) => (spans ? spanLines(spans).map((line) => <span key={line} className="hours-line">{line}</span>) : "Not known");
+
+function HoursTable({ present, reading }: { present: Hours | null; reading: Hours | null }) {
+  const week = (reading ?? present)?.weekly ?? [];
+  const before = (at: number) => present?.weekly[at]?.spans;
+  const isChanged = (at: number) => reading !== null && JSON.stringify(before(at)) !== JSON.stringify(reading.weekly[at]?.spans);
+  return (
+    <table className="hours">
+      <caption className="visually-hidden">Opening hours</caption>
+      <thead className={reading ? undefined : "visually-hidden"}>
+        <tr><th scope="col">Day</th><th scope="col">Now</th>{reading && <th scope="col">Your change</th>}</tr>
+      </thead>
+      <tbody>
+        {week.map(({ day }, at) => (
+          <tr key={day} className={isChanged(at) ? "hours-today" : undefined}>
+            <th scope="row">{day.charAt(0).toUpperCase() + day.slice(1)}{isChanged(at) && <span className="visually-hidden"> (changed)</span>}</th>
+            <td>{lines(before(at))}</td>
+            {reading && <td>{lines(reading.weekly[at]?.spans)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NewSpecialDays({ present, reading }: { present: Hours | null; reading: Hours }) {
+  const known = new Set(present?.special.map((special) => JSON.stringify(special)));
+  const added = reading.special.filter((special) => !known.has(JSON.stringify(special)));
+  if (added.length === 0) return null;
+  const today = townToday();
+  const more = added.length - MOST_SPECIAL;
+  return (
+    <ul>
+      {added.slice(0, MOST_SPECIAL).map(({ date, spans, note }) => (
+        <li key={date}>{[`${formatDay(date, today)}: ${spanLines(spans).join(", ")}`, note].filter(Boolean).join(" · ")}</li>
+      ))}
+      {more > 0 && <li>{`And ${more} more special ${more === 1 ? "day" : "days"}`}</li>}
+    </ul>
+  );
+}
