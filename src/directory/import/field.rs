@@ -55,6 +55,8 @@ pub enum Field {
     YearlyShows,
     SponsorMessage,
     Status,
+    /// Yes: it has closed for good.
+    IsClosed,
     /// Files of pictures, beside the table.
     Images,
 }
@@ -256,7 +258,8 @@ impl TableField for Field {
         (Field::Attributes, "attributes", &["attributes", "amenities"]),
         (Field::YearlyShows, "yearly_shows", &["yearlyshows"]),
         (Field::SponsorMessage, "sponsor_message", &["sponsormessage"]),
-        (Field::Status, "status", &["status"]),
+        (Field::Status, "status", &["status", "businessstatus"]),
+        (Field::IsClosed, "is_closed", &["isclosed", "permanentlyclosed", "isclosedpermanently"]),
         (Field::Images, "images", &["images", "image", "photos", "photo", "pictures", "picture"]),
     ];
 

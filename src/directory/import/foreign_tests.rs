@@ -50,6 +50,21 @@ fn a_google_business_profile_comes_in() {
 }
 
 #[test]
+fn what_has_closed_for_good_is_not_shown() {
+    for (heading, cell, status) in [
+        ("is_closed", "True", Status::Hidden),
+        ("is_closed", "False", Status::Published),
+        ("permanentlyClosed", "yes", Status::Hidden),
+        ("business_status", "CLOSED_PERMANENTLY", Status::Hidden),
+        ("business_status", "CLOSED_TEMPORARILY", Status::Published),
+        ("business_status", "OPERATIONAL", Status::Published),
+    ] {
+        let business = one(&format!("name,address,{heading}\nThe Inn,1 Main St,{cell}\n"));
+        assert_eq!(business.status, status, "{heading}: {cell}");
+    }
+}
+
+#[test]
 fn a_yelp_export_comes_in() {
     let business = one(concat!(
         "id,alias,name,image_url,is_closed,url,review_count,categories,rating,coordinates.latitude,coordinates.longitude,",

@@ -58,7 +58,7 @@ impl Row {
         if self.brings(Field::SponsorMessage) {
             wanted.sponsor_message.clone_from(&new.sponsor_message);
         }
-        if self.brings(Field::Status) {
+        if self.brings(Field::Status) || self.brings(Field::IsClosed) {
             wanted.status = new.status;
         }
         wanted.tags = self.merge_tags(&present.tags);

@@ -259,11 +259,15 @@ impl Cells<'_> {
     }
 
     fn status(&mut self) -> Status {
-        let text = clean::known(self.raw(Field::Status)).to_lowercase();
+        let closed = clean::known(self.raw(Field::IsClosed)).to_lowercase();
+        if ["true", "yes", "y", "1"].contains(&closed.as_str()) {
+            return Status::Hidden;
+        }
+        let text = clean::known(self.raw(Field::Status)).to_lowercase().replace('_', " ");
         match text.as_str() {
-            "" | "published" | "active" | "open" | "operational" | "public" => Status::Published,
+            "" | "published" | "active" | "open" | "operational" | "closed temporarily" | "public" => Status::Published,
             "pending" | "draft" => Status::Pending,
-            "hidden" | "inactive" | "closed" | "permanently closed" | "archived" => Status::Hidden,
+            "hidden" | "inactive" | "closed" | "permanently closed" | "closed permanently" | "archived" => Status::Hidden,
             _ => {
                 self.fault(
                     Field::Status,
