@@ -38,7 +38,7 @@ const ONE = { page_size: 1 };
 
 export default function AdminPage() {
   return (
-    <AdminFrame title="Administration" lede="What needs your attention.">
+    <AdminFrame title="Office" lede="What needs your attention.">
       <ul className="admin-tiles">
         <Tile icon="calendar" label="Events waiting for review" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
