@@ -9,13 +9,14 @@ const heading = (page, name) => page.getByRole("heading", { level: 1, name, exac
 
 const box = (page, label) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 
-async function make(page, title, fields = {}) {
+async function make(page, title, fields = {}, more = async () => {}) {
   await page.getByRole("link", { name: "New event" }).click();
   await heading(page, "New event");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("First day").fill("2027-03-04");
   await page.getByLabel("Begins").fill("18:30");
   for (const [label, value] of Object.entries(fields)) await box(page, label).fill(value);
+  await more();
   await page.getByRole("button", { name: "Create event" }).click();
   await heading(page, title);
 }
@@ -61,7 +62,11 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
 
 test("a series is changed on one date alone, and ends from another on", async () => {
   const page = await openAsStaff("/admin/events");
-  await make(page, "Chess Evenings", { Rule: "FREQ=WEEKLY;COUNT=8" });
+  await make(page, "Chess Evenings", {}, async () => {
+    await page.getByLabel("Repeats").selectOption("Weekly");
+    await page.getByLabel("Until when").selectOption("A number of times");
+    await page.getByLabel("How many times").fill("8");
+  });
   const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
   const dates = async () => (await (await town.fetch(`/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess`)).json()).filter((entry) => String(entry.id) === id);
   await page.getByText("One date alone").click();
@@ -78,6 +83,33 @@ test("a series is changed on one date alone, and ends from another on", async ()
   await page.getByRole("dialog", { name: "End the series here?" }).getByRole("button", { name: "End the series" }).click();
   await heading(page, "Events");
   assert.equal((await dates()).length, 4);
+  await close(page);
+});
+
+test("how it repeats is chosen by words, where it is by a tap on the map, and it gets a picture", async () => {
+  const page = await openAsStaff("/admin/events");
+  const picture = await page.screenshot({ type: "png" });
+  await make(page, "Net Mending", {}, async () => {
+    await page.getByLabel("Repeats").selectOption("Monthly");
+    await page.getByLabel("On which day").selectOption("On the first Thursday");
+    await page.getByLabel("Until when").selectOption("Until a day");
+    await page.getByLabel("Last day it repeats").fill("2027-12-31");
+    await page.locator(".place-on-map-ground").click({ position: { x: 120, y: 90 } });
+    await page.getByRole("button", { name: "Remove the mark" }).waitFor();
+    await page.getByLabel("Picture: file").setInputFiles({ name: "nets.png", mimeType: "image/png", buffer: picture });
+    await page.getByRole("button", { name: "Remove picture" }).waitFor();
+    assert.deepEqual((await findBarriers(page)).violations, []);
+  });
+  const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
+  const event = await (await town.fetch(`/api/v1/events/${id}/`)).json();
+  assert.equal(event.recurring_pattern, "FREQ=MONTHLY;BYDAY=1TH;UNTIL=20271231");
+  assert.ok(event.image.startsWith("/media/"), event.image);
+  // What was chosen is chosen when the form opens again.
+  assert.equal(await page.getByLabel("On which day").inputValue(), "1TH");
+  assert.match(await page.locator("input[name=latitude]").inputValue(), /^4\d\.\d+$/);
+  await page.getByRole("link", { name: "Its page" }).click();
+  await page.locator("#main img[src*='/media/'], #main img[srcset*='/media/']").first().waitFor();
+  await expectNoFaults(page);
   await close(page);
 });
 

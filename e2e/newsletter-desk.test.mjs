@@ -61,6 +61,41 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await close(page);
 });
 
+test("what stands in an issue is ordered, removed and added by keyboard, and kept", async () => {
+  const page = await openDesk("/admin/newsletter");
+  await page.getByRole("button", { name: "Compose the weekly issue" }).click();
+  const editor = page.locator(".issue-editor");
+  const names = () => editor.locator(".issue-items").first().locator("b").allInnerTexts();
+  await editor.locator(".issue-item").first().waitFor();
+  // Twelve of a whole week, and not of its beginning.
+  const days = new Set((await page.locator(".newsletter-section").first().locator(".newsletter-note").allInnerTexts()).map((note) => note.split(",")[0]));
+  assert.ok(days.size >= 6, [...days].join());
+  const [first, second, third] = await names();
+  await editor.getByRole("button", { name: `Move down: ${first}` }).focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual((await names()).slice(0, 2), [second, first]);
+  await page.keyboard.press("Enter");
+  assert.deepEqual((await names()).slice(0, 3), [second, third, first], "the focus goes along");
+  await editor.getByRole("button", { name: `Remove: ${second}` }).click();
+  await editor.getByText("Add something").click();
+  const added = (await editor.locator(".issue-add b").first().innerText()).trim();
+  await editor.getByRole("button", { name: `Add: ${added}` }).click();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.equal(await page.getByRole("button", { name: "Send now" }).count(), 0, "what is not saved is not sent");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("The draft is saved.").waitFor();
+  await page.reload();
+  await editor.locator(".issue-item").first().waitFor();
+  assert.deepEqual((await names()).slice(0, 2), [third, first]);
+  assert.ok((await page.locator(".newsletter-item h3").allInnerTexts()).includes(added), added);
+  await page.getByRole("button", { name: "Refresh the lists…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("The lists are up to date.").waitFor();
+  assert.deepEqual((await names()).slice(0, 3), [first, second, third]);
+  await expectNoFaults(page);
+  await close(page);
+});
+
 test("subscribers come in by a file that is looked through first, are found, and erased", async () => {
   const page = await openDesk("/admin/newsletter?view=subscribers", { size: PHONE });
   await page.getByRole("button", { name: "Import", exact: true }).click();

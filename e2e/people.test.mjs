@@ -106,7 +106,7 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("the office's links begin where one is, and all of them are in sight on a larger screen", async () => {
-  const links = (page) => page.getByRole("navigation", { name: "Administration" }).getByRole("link");
+  const links = (page) => page.getByRole("navigation", { name: "Office" }).getByRole("link");
   const isSeen = (link) => link.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();
     return left >= 0 && right <= document.documentElement.clientWidth;
@@ -117,6 +117,22 @@ test("the office's links begin where one is, and all of them are in sight on a l
     for (const link of await links(page).filter({ hasText: seen }).all()) {
       assert.ok(await isSeen(link), `${await link.textContent()} at ${size.width} px`);
     }
+    await close(page);
+  }
+});
+
+test("the way to the office is in sight at every width, and its pages begin where the header does", async () => {
+  for (const width of [360, 768, 1280, 1440]) {
+    const page = await town.openAs(MEMBERS.staff, "/events", { size: { width, height: 800 } });
+    await page.getByRole("banner").getByRole("button", { name: /Notifications/ }).waitFor();
+    if (width < 480) await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("banner").getByRole("link", { name: /^Office/ }).locator("visible=true").first().click();
+    await page.waitForURL((url) => url.pathname === "/admin");
+    await page.getByRole("heading", { level: 1, name: "Office" }).waitFor();
+    const left = (selector) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().left);
+    assert.equal(await left(".logo"), await left(".admin-nav"), `at ${width}`);
+    assert.equal(await page.locator(".footer-news").count(), 0);
+    await page.getByRole("contentinfo").getByText("©").waitFor();
     await close(page);
   }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, overflow, until, visitTown } from "./town.mjs";
 
 const town = visitTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 
@@ -166,6 +166,25 @@ test("an owner chooses the own business, and the event is on the calendar at onc
   await close(page);
 });
 
+test("what was decided is found again and undone long after its message is gone", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/review?kind=discovered");
+  await page.locator(".queue-open").first().click();
+  const name = await title(page).innerText();
+  await page.keyboard.press("p");
+  await page.locator(".queue-title", { hasText: name }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Decided" }).click();
+  await page.waitForURL(/kind=decided/);
+  const row = page.getByRole("row").filter({ hasText: name }).first();
+  await row.getByText("Published").waitFor();
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await row.getByRole("button", { name: `Undo: ${name}` }).click();
+  await row.getByText("Undone").waitFor();
+  await page.getByRole("button", { name: /^Found by us/ }).click();
+  await page.locator(".queue-title", { hasText: name }).waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
 test("a table of events is matched, mended, imported and taken back", async () => {
   const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
@@ -191,5 +210,42 @@ test("a table of events is matched, mended, imported and taken back", async () =
   await page.getByText("autumn.csv").waitFor();
   await page.getByText("Undone").first().waitFor();
   await expectNoFaults(page);
+  await close(page);
+});
+
+test("a clerk's own columns are understood, an odd end is asked about, and what is left out is named", async () => {
+  const table = "Event,Date,Start,End,Kind,Link,Locatoin\nHarvest Supper,2031-11-28,6:00 PM,8:30 PM,Music,see the flyer,Grange Hall\nNight Market,2031-12-05,8:00 PM,6:00 PM,Market,,The Green\n";
+  const page = await town.openAs(MEMBERS.staff, "/admin/import", { size: { width: 320, height: 800 } });
+  await page.getByLabel("File of events").waitFor();
+  assert.ok((await overflow(page)) <= 0);
+  await page.getByLabel("File of events").setInputFiles({ name: "clerk.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByRole("heading", { name: "Match the columns" }).waitFor();
+  const chosen = (label) => page.getByRole("combobox", { name: new RegExp(`^${label}`) }).inputValue();
+  assert.deepEqual([await chosen("Start time"), await chosen("End time"), await chosen("Category")], ["Start", "End", "Kind"]);
+  await page.getByText("Is “Locatoin” the place?").waitFor();
+  await page.getByRole("button", { name: "Yes, use it" }).click();
+  assert.equal(await chosen("Place"), "Locatoin");
+  assert.ok((await overflow(page)) <= 0);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByText("1 row is invalid").waitFor();
+  await page.getByText("is not the address of a website; left out").waitFor();
+  assert.ok((await overflow(page)) <= 0);
+  assert.deepEqual((await findBarriers(page)).violations, []);
+  await page.getByRole("button", { name: "Yes, it ends the next day" }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByText("Every row is valid.").waitFor();
+  await page.getByText("Friday, December 5, 2031, 8 PM – Saturday, December 6, 2031, 6 PM").waitFor();
+  await expectNoFaults(page);
+  await close(page);
+});
+
+test("entries of a calendar are known by their names", async () => {
+  const calendar = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@e2e\nSUMMARY:Choir\nDTSTART:20311203T190000\nURL:ask Ann\nEND:VEVENT\nBEGIN:VEVENT\nUID:b@e2e\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
+  const page = await town.openAs(MEMBERS.staff, "/admin/import");
+  await page.getByLabel("File of events").setInputFiles({ name: "choir.ics", mimeType: "text/calendar", buffer: Buffer.from(calendar) });
+  await page.getByText("1 row is invalid").waitFor();
+  await page.locator(".import-wrong").getByText("Broken", { exact: true }).waitFor();
+  await page.getByText("“ask Ann” is not the address of a website; left out").or(page.getByText('"ask Ann" is not the address of a website; left out')).first().waitFor();
+  assert.equal(await page.getByText(/Line \d/).count(), 0);
   await close(page);
 });

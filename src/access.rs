@@ -2,17 +2,13 @@
 //!
 //! Invariant: a route without a row fails the test, and so does a row without a route.
 
+mod callers;
+
 use std::collections::BTreeSet;
 
-use jiff::civil::{Date, date};
-use jiff::tz::TimeZone;
 use serde_json::json;
 
-use crate::accounts::{self, Actor, NewUser, Rights, Role};
-use crate::directory::{self, NewBusiness};
-use crate::events::{NewEvent, When};
-use crate::kit::clock::Clock;
-use crate::testing::TestTown;
+use callers::{CALLERS, Caller, token, town};
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +54,6 @@ const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
-const SATURDAY: Date = date(2026, 11, 28);
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
@@ -108,6 +103,12 @@ const API: &[Row] = &[
     ("GET /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
     ("PATCH /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
     ("DELETE /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    (
+        "GET /admin/newsletter/issues/<id>/candidates",
+        Staff,
+        "/admin/newsletter/issues/999999/candidates/",
+        404,
+    ),
     ("POST /admin/newsletter/issues/<id>/refresh", Staff, "/admin/newsletter/issues/999999/refresh/", 404),
     ("POST /admin/newsletter/issues/<id>/test", Staff, "/admin/newsletter/issues/999999/test/", 400),
     ("POST /admin/newsletter/issues/<id>/schedule", Staff, "/admin/newsletter/issues/999999/schedule/", 404),
@@ -151,6 +152,7 @@ const API: &[Row] = &[
     ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
     ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
     ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("POST /admin/events/picture", Staff, "/admin/events/picture/", 400),
     ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
     ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
     ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
@@ -223,6 +225,7 @@ const API: &[Row] = &[
     ("POST /admin/sources/<id>/visit", Staff, "/admin/sources/999999/visit/", 404),
     ("GET /admin/review", Staff, "/admin/review/", 200),
     ("GET /admin/review/counts", Staff, "/admin/review/counts/", 200),
+    ("GET /admin/review/decisions", Staff, "/admin/review/decisions/", 200),
     ("GET /admin/review/<id>", Staff, "/admin/review/999999/", 404),
     ("PATCH /admin/review/<id>", Staff, "/admin/review/999999/", 404),
     ("POST /admin/review/<id>/decide", Staff, "/admin/review/999999/decide/", 400),
@@ -240,85 +243,6 @@ const API: &[Row] = &[
     ("GET /search", Everybody, "/search/?q=ferry", 200),
     ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
-
-/// Everybody there is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Caller {
-    Visitor,
-    Resident,
-    /// Of the business that the paths name.
-    Owner,
-    /// Of the business beside it.
-    OtherOwner,
-    StaffMember,
-    RoleAdmin,
-    Superuser,
-    Disabled,
-    Stale,
-}
-
-const CALLERS: [Caller; 9] = [
-    Caller::Visitor,
-    Caller::Resident,
-    Caller::Owner,
-    Caller::OtherOwner,
-    Caller::StaffMember,
-    Caller::RoleAdmin,
-    Caller::Superuser,
-    Caller::Disabled,
-    Caller::Stale,
-];
-
-const NOW: &str = "2026-11-20T12:00:00.000Z";
-
-fn person(name: &str) -> NewUser {
-    NewUser { email: format!("{name}@wexbury.example"), ..NewUser::default() }
-}
-
-fn owner(name: &str) -> NewUser {
-    NewUser { role: Role::BusinessOwner, ..person(name) }
-}
-
-fn town() -> TestTown {
-    TestTown::with(|conn| {
-        // The account that the paths name is a resident nobody signs in as.
-        accounts::insert_user(conn, &person("first"), NOW).unwrap();
-        for (business, name) in [("Ferry Books", "owner"), ("Harbor Inn", "other-owner")] {
-            let new =
-                NewBusiness { name: business.into(), category: "Books".into(), ..NewBusiness::default() };
-            let id = directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap().id();
-            let owner = accounts::insert_user(conn, &owner(name), NOW).unwrap();
-            directory::set_owner(conn, id, Some(owner)).unwrap();
-        }
-        let event =
-            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
-        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
-        crate::events::insert(conn, &clock, &event).unwrap();
-    })
-}
-
-/// A new token for each call, since some calls end the session that makes them.
-fn token(town: &TestTown, caller: Caller) -> Option<String> {
-    match caller {
-        Caller::Visitor => None,
-        Caller::Resident => Some(town.sign_in(&person("resident"))),
-        Caller::Owner => Some(town.sign_in(&owner("owner"))),
-        Caller::OtherOwner => Some(town.sign_in(&owner("other-owner"))),
-        Caller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..person("staff") })),
-        Caller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..person("admin") })),
-        Caller::Superuser => Some(town.superuser()),
-        Caller::Disabled => {
-            let conn = town.conn();
-            let token = town.sign_in(&person("disabled"));
-            let id = accounts::find_user_id(&conn, "disabled@wexbury.example").unwrap().unwrap();
-            let rights = accounts::find_user(&conn, id).unwrap().unwrap().rights();
-            let disabled = Rights { is_active: false, ..rights };
-            accounts::change_rights(&conn, id, disabled, &Actor::terminal(&town.clock)).unwrap();
-            Some(token)
-        }
-        Caller::Stale => Some("stale.token.here".into()),
-    }
-}
 
 fn expected(door: Door, caller: Caller, status: u16) -> u16 {
     let is_admin = [Caller::StaffMember, Caller::RoleAdmin, Caller::Superuser].contains(&caller);

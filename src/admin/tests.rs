@@ -134,7 +134,7 @@ fn staff_see_jobs_that_failed_without_their_payload_and_start_them_over() {
 fn every_screen_of_the_office_is_a_heading_that_no_search_engine_keeps() {
     let town = TestTown::empty();
     for (path, heading) in [
-        ("/admin", "Administration"),
+        ("/admin", "Office"),
         ("/admin/users", "People"),
         ("/admin/reviews", "Reviews"),
         ("/admin/suggestions", "Suggestions"),
@@ -147,7 +147,9 @@ fn every_screen_of_the_office_is_a_heading_that_no_search_engine_keeps() {
         assert_eq!(page.status, Status::Ok, "{path}");
         assert!(page.text.contains(&format!("<h1>{heading}</h1>")), "{path}: {}", page.text);
         assert!(page.text.contains("noindex"), "{path}");
+        assert!(!page.text.contains("footer-news") && page.text.contains("footer-end"), "{path}");
     }
+    assert!(town.get("/events").text.contains("footer-news"));
     assert_eq!(town.get("/admin/nothing").status, Status::NotFound);
 }
 

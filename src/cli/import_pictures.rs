@@ -48,6 +48,7 @@ impl<'a> Pictures<'a> {
                     line: row.line,
                     column: Some("images".into()),
                     reason: format!("\"{}\": {reason}", picture.file),
+                    proposal: None,
                 }),
             }
         }

@@ -22,12 +22,12 @@ mod tests;
 
 pub use card::embed_deals;
 pub use hits::read_hits;
-pub use model::{Deal, LatestDeal, NewDeal, State, Status};
+pub use model::{Deal, DealFilter, LatestDeal, NewDeal, State, Status};
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
 pub use section::draw_section;
 pub use sign::find_sign;
-pub use store::{documents, find_by_title, insert, list_changes, list_latest, save_pin, set_redeemed};
+pub use store::{documents, find_by_title, insert, list, list_changes, list_latest, save_pin, set_redeemed};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -187,6 +187,8 @@ pub struct QueueItem {
     pub start_time: Option<String>,
     pub location: String,
     pub visibility: String,
+    /// Today or tomorrow, where it takes place then.
+    pub near_date: Option<String>,
     pub confidence: Option<f64>,
     /// The source's name, or who sent it in.
     pub from: String,
@@ -232,6 +234,17 @@ pub struct Decision {
     pub who: String,
     pub at: String,
     pub undone_at: Option<String>,
+}
+
+/// A decision in the list of all of them.
+#[derive(Debug, Clone, Serialize)]
+pub struct RecentDecision {
+    #[serde(flatten)]
+    pub decision: Decision,
+    pub title: String,
+    pub start_date: String,
+    /// No later one about the same event stands in the way.
+    pub may_undo: bool,
 }
 
 /// What an organizer said.

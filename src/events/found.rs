@@ -47,6 +47,9 @@ pub struct Found {
     /// Why a person should look before anybody sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
+    /// Where it begins in its file; it is no part of what is said.
+    #[serde(skip)]
+    pub line: u64,
 }
 
 impl Found {

@@ -8,6 +8,7 @@ use super::bundle::bundle;
 use super::info::{Bounds, SiteInfo};
 use super::not_found;
 use super::parts::count_words;
+use super::screens;
 use super::shell::{Place, shell};
 use super::signs;
 use crate::art::SIGN_SIZE;
@@ -108,7 +109,8 @@ impl Frame for TownFrame {
         };
         let alerts = alerts.as_array().map(|all| all.iter().filter(is_new).collect()).unwrap_or_default();
         let path = page.canonical.split('?').next().unwrap_or_default();
-        let place = Place { path, words: &page.words, theme: around.theme, alerts };
+        let is_office = screens::is_office(page.key);
+        let place = Place { path, words: &page.words, theme: around.theme, is_office, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))
     }
 
@@ -149,7 +151,8 @@ impl Frame for TownFrame {
             Ok(mut document) => {
                 document.bundle.script.clear();
                 document.bundle.preloads.clear();
-                let place = Place { path: "", words: "", theme: around.theme, alerts: Vec::new() };
+                let place =
+                    Place { path: "", words: "", theme: around.theme, is_office: false, alerts: Vec::new() };
                 document.render(&shell(&info, &place, &body))
             }
             Err(_) => sentence,

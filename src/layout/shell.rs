@@ -48,6 +48,8 @@ pub struct Place<'a> {
     /// What was searched for, on the page of results.
     pub words: &'a str,
     pub theme: Option<&'static str>,
+    /// A page of those who run the site.
+    pub is_office: bool,
     /// The town's alerts, as `GET alerts/current/` has them, without those that were put away.
     pub alerts: Vec<&'a Value>,
 }
@@ -61,7 +63,7 @@ pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
             (header(info, place))
             @if info.is_read_only { (read_only_banner()) }
             main.main #main tabindex="-1" { (main) }
-            (footer(info, place.theme))
+            (footer(info, place))
             // What is said aloud and in toasts, later.
             div role="status" aria-live="polite" { ul.toasts {} }
             p.visually-hidden role="status" aria-live="polite" {}
@@ -150,7 +152,8 @@ fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
     }
 }
 
-fn footer(info: &SiteInfo, theme: Option<&str>) -> Markup {
+/// The office's own pages have the last line alone.
+fn footer(info: &SiteInfo, place: &Place<'_>) -> Markup {
     let list = |id: &str, title: &str, links: &[NavLink]| {
         html! {
             nav.footer-links id=(id) aria-label=(title) {
@@ -163,28 +166,30 @@ fn footer(info: &SiteInfo, theme: Option<&str>) -> Markup {
     let colors = colors.map(|(value, label)| Segment { value, label, picture: None });
     html! {
         footer.footer {
-            div.footer-dentil {}
-            div.wrap {
-                section.footer-news aria-labelledby="footer-news" {
-                    div {
-                        h2.footer-title #footer-news { "Newsletter" }
-                        p.footer-news-text {
-                            "What is coming up in " (info.name) " and what is new, in one mail. " a href="/newsletter" { "Past issues" }
+            @if !place.is_office {
+                div.footer-dentil {}
+                div.wrap {
+                    section.footer-news aria-labelledby="footer-news" {
+                        div {
+                            h2.footer-title #footer-news { "Newsletter" }
+                            p.footer-news-text {
+                                "What is coming up in " (info.name) " and what is new, in one mail. " a href="/newsletter" { "Past issues" }
+                            }
                         }
+                        (newsletter_form("footer"))
                     }
-                    (newsletter_form("footer"))
                 }
-            }
-            div."wrap footer-inner" {
-                (contact(info))
-                (list("quick-links", "Quick links", QUICK))
-                (list("business-links", "For business", &BUSINESS))
+                div."wrap footer-inner" {
+                    (contact(info))
+                    (list("quick-links", "Quick links", QUICK))
+                    (list("business-links", "For business", &BUSINESS))
+                }
             }
             div.wrap {
                 div.footer-end {
                     p { "© " (COPYRIGHT_YEAR) " " (info.name) }
                     ul.footer-legal { @for link in &LEGAL { li { a href=(link.to) { (link.label) } } } }
-                    (segmented("Colors", "colors", theme.unwrap_or("auto"), &colors))
+                    (segmented("Colors", "colors", place.theme.unwrap_or("auto"), &colors))
                 }
             }
         }

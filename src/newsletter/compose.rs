@@ -1,10 +1,14 @@
 //! A draft out of what the town's own lists hold: what is coming up, and what is new.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+
 use jiff::ToSpan;
+use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::model::{Frequency, Item, Section, Topic};
-use crate::deals;
+use crate::deals::{self, DealFilter};
 use crate::directory;
 use crate::events::{self, EventFilter, ListedEvent, day_words, time_words};
 use crate::guides;
@@ -13,9 +17,14 @@ use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 
 /// Entries of a section: enough to be worth opening, short enough to be read.
-const MOST_EVENTS: u32 = 12;
+const MOST_EVENTS: usize = 12;
+const MOST_DEALS: u32 = 6;
 const MOST_GUIDES: u32 = 4;
 const MOST_BUSINESSES: u32 = 6;
+/// Events among which a draft chooses.
+const MOST_LOOKED_AT: u32 = 300;
+/// Of each kind, among which staff choose.
+const MOST_CANDIDATES: u32 = 100;
 
 /// Letters of an entry's text.
 const SUMMARY: usize = 160;
@@ -49,12 +58,27 @@ pub fn compose(conn: &Connection, town: &str, frequency: Frequency, clock: &Cloc
 pub fn sections(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Section>> {
     let since = clock.now().checked_sub(frequency.days().days()).map_err(Error::internal)?;
     let since = stamp_of(since.timestamp());
-    let all = [
-        (Topic::Events, list_events(conn, frequency, clock)?),
-        (Topic::Deals, list_deals(conn, clock)?),
-        (Topic::Guides, list_guides(conn, &since)?),
-        (Topic::Businesses, list_businesses(conn, &since, clock)?),
-    ];
+    let coming = list_events(conn, frequency, clock)?;
+    filled([
+        (Topic::Events, spread(coming, clock.local().date()).into_iter().map(event_item).collect()),
+        (Topic::Deals, list_deals(conn, clock, MOST_DEALS)?),
+        (Topic::Guides, list_guides(conn, &since, MOST_GUIDES)?),
+        (Topic::Businesses, list_businesses(conn, &since, clock, MOST_BUSINESSES)?),
+    ])
+}
+
+/// All that an issue can be put together of by hand: also what the draft had no room for, and what is
+/// not new any more.
+pub fn candidates(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Section>> {
+    filled([
+        (Topic::Events, list_events(conn, frequency, clock)?.into_iter().map(event_item).collect()),
+        (Topic::Deals, list_deals(conn, clock, MOST_CANDIDATES)?),
+        (Topic::Guides, list_guides(conn, "", MOST_CANDIDATES)?),
+        (Topic::Businesses, list_businesses(conn, "", clock, MOST_CANDIDATES)?),
+    ])
+}
+
+fn filled<const N: usize>(all: [(Topic, Vec<Item>); N]) -> Result<Vec<Section>> {
     Ok(all
         .into_iter()
         .filter(|(_, items)| !items.is_empty())
@@ -62,8 +86,36 @@ pub fn sections(conn: &Connection, frequency: Frequency, clock: &Clock) -> Resul
         .collect())
 }
 
-/// Each series once, at its next date.
-fn list_events(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Item>> {
+/// What staff chose by hand, in their order: paths of what stands in the issue or may be added to it.
+/// An error is the path that is neither.
+pub fn arrange(
+    chosen: &[(Topic, Vec<String>)],
+    present: &[Section],
+    candidates: &[Section],
+) -> std::result::Result<Vec<Section>, String> {
+    let mut sections = Vec::new();
+    for topic in Topic::ALL {
+        let mut items: Vec<Item> = Vec::new();
+        for path in chosen.iter().filter(|(about, _)| *about == topic).flat_map(|(_, paths)| paths) {
+            if items.iter().any(|item| item.path == *path) {
+                continue;
+            }
+            let mut known = present.iter().chain(candidates).filter(|section| section.topic == topic);
+            let found = known.find_map(|section| section.items.iter().find(|item| item.path == *path));
+            items.push(found.ok_or_else(|| path.clone())?.clone());
+        }
+        let title =
+            present.iter().find(|section| section.topic == topic).map(|section| section.title.clone());
+        if !items.is_empty() {
+            let title = title.unwrap_or_else(|| topic.title().to_owned());
+            sections.push(Section { topic, title, items });
+        }
+    }
+    Ok(sections)
+}
+
+/// Each series once, at its next date. What takes place on the days that the issue is for.
+fn list_events(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<ListedEvent>> {
     let today = clock.local().date();
     let filter = EventFilter {
         from: Some(today),
@@ -71,8 +123,40 @@ fn list_events(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result
         include_past: Some(false),
         ..EventFilter::default()
     };
-    let coming = events::list(conn, clock, &filter, MOST_EVENTS, 0)?;
-    Ok(coming.into_iter().filter(|event| event.status != events::Status::Cancelled).map(event_item).collect())
+    let mut coming = events::list(conn, clock, &filter, MOST_LOOKED_AT, 0)?;
+    coming.retain(|event| event.status != events::Status::Cancelled);
+    // Some calendars hold a series as so many single events.
+    let mut titles = HashSet::new();
+    coming.retain(|event| titles.insert(event.event.title.to_lowercase()));
+    Ok(coming)
+}
+
+/// So many as an issue holds, of every day about as many as of the others: first one of each day,
+/// then a second one, and so on; of a day what is featured and what most people want.
+fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
+    let mut days: BTreeMap<Date, Vec<(usize, ListedEvent)>> = BTreeMap::new();
+    for (at, event) in coming.into_iter().enumerate() {
+        days.entry(event.event.start_date.max(today)).or_default().push((at, event));
+    }
+    for events in days.values_mut() {
+        events.sort_by_key(|(at, one)| (!one.event.is_featured, Reverse(one.event.interest_count), *at));
+        events.reverse();
+    }
+    let mut chosen = Vec::new();
+    while chosen.len() < MOST_EVENTS {
+        let mut round: Vec<(usize, ListedEvent)> = days.values_mut().filter_map(Vec::pop).collect();
+        if round.is_empty() {
+            break;
+        }
+        let (room, count) = (MOST_EVENTS - chosen.len(), round.len());
+        // Where not every day has its turn any more, those that have one lie apart.
+        let has_turn = |at: usize| room >= count || at * room / count != (at + 1) * room / count;
+        let mut at = 0..;
+        round.retain(|_| at.next().is_some_and(has_turn));
+        chosen.append(&mut round);
+    }
+    chosen.sort_by_key(|(at, _)| *at);
+    chosen.into_iter().map(|(_, event)| event).collect()
 }
 
 fn event_item(listed: ListedEvent) -> Item {
@@ -91,13 +175,13 @@ fn event_item(listed: ListedEvent) -> Item {
 }
 
 /// The newest that run, whenever they began: a reader has not seen them.
-fn list_deals(conn: &Connection, clock: &Clock) -> Result<Vec<Item>> {
-    let running = deals::list_latest(conn, clock.local().date())?;
+fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<Item>> {
+    let running = deals::list(conn, &DealFilter::default(), clock.local().date(), limit, 0)?;
     Ok(running
         .into_iter()
         .map(|deal| Item {
             path: format!("/deals/{}", deal.id),
-            note: match deal.end_date.as_deref().and_then(|day| day.parse().ok()) {
+            note: match deal.end_date {
                 Some(day) => format!("{} · until {}", deal.business_name, day_words(day)),
                 None => deal.business_name,
             },
@@ -107,8 +191,8 @@ fn list_deals(conn: &Connection, clock: &Clock) -> Result<Vec<Item>> {
         .collect())
 }
 
-fn list_guides(conn: &Connection, since: &str) -> Result<Vec<Item>> {
-    let new = guides::list_new(conn, since, MOST_GUIDES)?;
+fn list_guides(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Item>> {
+    let new = guides::list_new(conn, since, limit)?;
     Ok(new
         .into_iter()
         .map(|guide| Item {
@@ -120,8 +204,8 @@ fn list_guides(conn: &Connection, since: &str) -> Result<Vec<Item>> {
         .collect())
 }
 
-fn list_businesses(conn: &Connection, since: &str, clock: &Clock) -> Result<Vec<Item>> {
-    let new = directory::list_new(conn, since, clock.local(), MOST_BUSINESSES)?;
+fn list_businesses(conn: &Connection, since: &str, clock: &Clock, limit: u32) -> Result<Vec<Item>> {
+    let new = directory::list_new(conn, since, clock.local(), limit)?;
     Ok(new
         .into_iter()
         .map(|business| Item {

@@ -8,21 +8,14 @@ use serde_json::{Value, json};
 
 use super::store;
 use crate::accounts::Staff;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::media;
-use crate::kit::web::{Private, Received, Site};
+use crate::kit::web::{Private, Site};
 
 #[post("/admin/placements/picture", data = "<file>", rank = 2)]
 async fn upload(_staff: Staff, file: Data<'_>, site: &State<Site>) -> Result<(Status, Private<Value>)> {
     site.db.check_room()?;
-    // What is more is cut, and refused for its size.
-    let sent = Received::read(file, media::MOST_BYTES + 1).await?;
-    let taken =
-        tokio::task::spawn_blocking(move || media::take_in(sent.bytes())).await.map_err(Error::internal)?;
-    let picture = taken.map_err(|refused| match refused {
-        media::Refused::Busy => Error::Busy,
-        refused => Error::field("picture", refused.to_string()),
-    })?;
+    let picture = media::receive(file).await?;
     let now = site.clock.stamp();
     let url = site.db.write(move |conn| store::insert_picture(conn, &picture, &now)).await?;
     Ok((Status::Created, Private(json!({ "image_url": url }))))

@@ -18,6 +18,6 @@ export function Guard({ access, children }: { access: "public" | "member" | "adm
     const way: Way = { from: pathname + search + hash };
     return <Navigate to={paths.login()} state={way} replace />;
   }
-  if (access === "admin" && !isAdmin(user)) return <Navigate to={memberHome()} replace />;
+  if (access === "admin" && !isAdmin(user)) return <Navigate to={memberHome(user)} replace />;
   return children;
 }

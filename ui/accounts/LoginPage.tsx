@@ -54,7 +54,7 @@ export default function LoginPage() {
   });
 
   // Also for those who were signed in all along: there is nothing to do for them here.
-  if (user) return <Navigate to={way.from ?? google.origin ?? memberHome()} replace />;
+  if (user) return <Navigate to={way.from ?? google.origin ?? memberHome(user)} replace />;
   if (google.isUnderWay) {
     return <AccountFrame title="Log in" lede="Finishing your sign-in with Google."><Skeleton shape="row" label="Signing you in" /></AccountFrame>;
   }

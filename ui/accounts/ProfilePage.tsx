@@ -34,7 +34,7 @@ export default function ProfilePage() {
           <Badge tone="green">{roleBadge(user) ?? ROLE_NAMES[user.user_role]}</Badge>
           <span className="meta">Member since {formatDay(user.date_joined.slice(0, 10), "")}</span>
         </p>
-        {isAdmin(user) && <LinkButton to={paths.admin()} variant="secondary" icon="building">Administration</LinkButton>}
+        {isAdmin(user) && <LinkButton to={paths.admin()} variant="secondary" icon="building">Office</LinkButton>}
       </header>
       <DetailsForm user={user} />
       {user.user_role !== "ADMIN" && <RoleForm user={user} role={user.user_role} />}

@@ -15,7 +15,8 @@ export function roleBadge(user: User): string | null {
   return user.user_role === "ADMIN" ? texts.roles.admin : null;
 }
 
-/** Where members go when they came from nowhere in particular. */
-export function memberHome(): string {
-  return hasPage(paths.dashboard()) ? paths.dashboard() : paths.profile();
+/** Where members go when they came from nowhere in particular; who works here goes to the office. */
+export function memberHome(user: User): string {
+  if (hasPage(paths.dashboard())) return paths.dashboard();
+  return isAdmin(user) ? paths.admin() : paths.profile();
 }

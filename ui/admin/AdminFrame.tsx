@@ -33,7 +33,7 @@ export function AdminFrame({ title, lede, children }: { title: string; lede?: st
   }, []);
   return (
     <div className="wrap admin">
-      <nav className="admin-nav" aria-label="Administration" ref={nav}>
+      <nav className="admin-nav" aria-label="Office" ref={nav}>
         {LINKS().map((link) => <NavLink key={link.to} className="admin-nav-link" to={link.to}>{link.label}</NavLink>)}
       </nav>
       <div className="admin-main">

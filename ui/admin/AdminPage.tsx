@@ -39,7 +39,7 @@ const ONE = { page_size: 1 };
 
 export default function AdminPage() {
   return (
-    <AdminFrame title="Administration" lede="What needs your attention.">
+    <AdminFrame title="Office" lede="What needs your attention.">
       <FirstSteps />
       <ul className="admin-tiles">
         <Tile icon="calendar" label="Events waiting for review" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />

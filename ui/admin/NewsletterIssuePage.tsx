@@ -1,6 +1,6 @@
 // One issue at the desk: its words, how readers will see it, a test, and when it goes out.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { Banner } from "../kit/Banner";
@@ -15,12 +15,15 @@ import { Link, useNavigate, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { showToast } from "../kit/toasts";
+import type { IssueSection } from "../newsletter/api";
 import { IssueSections } from "../newsletter/IssueSections";
 import { paths } from "../paths";
 import { AdminFrame } from "./AdminFrame";
 import {
   deleteIssue, editIssue, editedIssueUrl, newsletterUrl, refreshIssue, scheduleIssue, testIssue, unscheduleIssue, type EditedIssue, type Overview,
 } from "./newsletter/api";
+import { isSameChoice, wireOf } from "./newsletter/items";
+import { ItemsEditor } from "./newsletter/ItemsEditor";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./newsletter/words";
 
 /** Sends a change of an issue; the answer is how it stands from now on. */
@@ -36,28 +39,53 @@ function useIssueChange(id: number) {
   });
 }
 
-function Words({ issue }: { issue: EditedIssue }) {
+interface ContentProps {
+  issue: EditedIssue;
+  sections: IssueSection[];
+  onSections: (sections: IssueSection[]) => void;
+  /** What comes after the form waits until all is saved. */
+  after: (isChanged: boolean) => ReactNode;
+}
+
+function Content({ issue, sections, onSections, after }: ContentProps) {
   const [subject, setSubject] = useState(issue.subject);
   const [intro, setIntro] = useState(issue.intro);
+  const [isRefreshing, setRefreshing] = useState(false);
   const change = useIssueChange(issue.id);
-  const isChanged = subject !== issue.subject || intro !== issue.intro;
+  const isChanged = subject !== issue.subject || intro !== issue.intro || !isSameChoice(sections, issue.sections);
   return (
-    <form
-      className="account-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate({ send: () => editIssue(issue.id, { subject, intro }), done: "The words are saved." });
-      }}
-    >
-      <TextField label="Subject" value={subject} maxLength={150} error={change.error?.fields["subject"]?.[0]} onChange={(event) => setSubject(event.currentTarget.value)} />
-      <TextareaField label="Opening" hint="Markdown: **bold**, [a link](/directory)" rows={7} value={intro} error={change.error?.fields["intro"]?.[0]} onChange={(event) => setIntro(event.currentTarget.value)} />
-      <div className="admin-bar">
-        <Button type="submit" busy={change.isPending} disabled={!isChanged}>Save</Button>
-        <Button variant="secondary" icon="refresh" onClick={() => change.mutate({ send: () => refreshIssue(issue.id), done: "The lists are up to date." })}>Refresh the lists</Button>
-        {isChanged && <span className="meta">Not saved yet</span>}
-      </div>
-      {change.error && Object.keys(change.error.fields).length === 0 && <Banner tone="error">{change.error.message}</Banner>}
-    </form>
+    <>
+      <form
+        className="account-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }), done: "The draft is saved." });
+        }}
+      >
+        <TextField label="Subject" value={subject} maxLength={150} error={change.error?.fields["subject"]?.[0]} onChange={(event) => setSubject(event.currentTarget.value)} />
+        <TextareaField label="Opening" hint="Markdown: **bold**, [a link](/directory)" rows={7} value={intro} error={change.error?.fields["intro"]?.[0]} onChange={(event) => setIntro(event.currentTarget.value)} />
+        <ItemsEditor issueId={issue.id} sections={sections} onChange={onSections} />
+        <div className="admin-bar">
+          <Button type="submit" busy={change.isPending} disabled={!isChanged}>Save</Button>
+          <Button variant="secondary" icon="refresh" onClick={() => setRefreshing(true)}>Refresh the lists…</Button>
+          {isChanged && <span className="meta">Not saved yet</span>}
+        </div>
+        {change.error && !change.error.fields["subject"] && !change.error.fields["intro"] && <Banner tone="error">{change.error.fields["sections"]?.[0] ?? change.error.message}</Banner>}
+      </form>
+      {isRefreshing && (
+        <ConfirmDialog
+          title="Refresh the lists?"
+          action="Refresh"
+          variant="primary"
+          done="The lists are up to date."
+          send={() => change.mutateAsync({ send: () => refreshIssue(issue.id), done: "" })}
+          onClose={() => setRefreshing(false)}
+        >
+          <p>Events, deals, guides and new businesses are chosen again. What you added, removed or moved is lost{isChanged && ", and so is what you have not saved"}.</p>
+        </ConfirmDialog>
+      )}
+      {after(isChanged)}
+    </>
   );
 }
 
@@ -119,6 +147,7 @@ function Sending({ issue }: { issue: EditedIssue }) {
 function Desk({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
+  const [sections, setSections] = useState(issue.sections);
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
   return (
     <div className="issue-desk">
@@ -127,7 +156,14 @@ function Desk({ issue }: { issue: EditedIssue }) {
           <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>{" "}
           <span className="meta">{FREQUENCY_NAMES[issue.frequency]}{issue.status !== "draft" && issue.status !== "scheduled" && `, ${count(issue.mailed, "mail", "mails")}, ${count(issue.skipped, "reader", "readers")} without a topic in it, ${issue.bounced} bounced`}</span>
         </p>
-        {isOpen ? <><Words key={issue.updated_at} issue={issue} /><Test issue={issue} /><Sending issue={issue} /></> : <p>{issue.status === "sent" ? <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link> : "It is going out now."}</p>}
+        {isOpen ? (
+          <Content
+            issue={issue}
+            sections={sections}
+            onSections={setSections}
+            after={(isChanged) => isChanged ? <p className="meta">Save your changes to test or send the issue.</p> : <><Test issue={issue} /><Sending issue={issue} /></>}
+          />
+        ) : <p>{issue.status === "sent" ? <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link> : "It is going out now."}</p>}
         {issue.status === "draft" && <div className="admin-bar"><Button variant="danger" onClick={() => setDeleting(true)}>Delete draft…</Button></div>}
         {isDeleting && (
           <ConfirmDialog
@@ -143,8 +179,8 @@ function Desk({ issue }: { issue: EditedIssue }) {
       </div>
       <section className="issue-desk-preview" aria-label="As readers see it">
         <h2 className="issue-desk-subject">{issue.subject}</h2>
-        <IssueSections issue={issue} />
-        {issue.sections.length === 0 && <EmptyState title="Nothing is coming up and nothing is new." icon="calendar"><p>Refresh the lists later, or send just the introduction.</p></EmptyState>}
+        <IssueSections issue={{ ...issue, sections }} />
+        {sections.length === 0 && <EmptyState title="Nothing is coming up and nothing is new." icon="calendar"><p>Refresh the lists later, or send just the introduction.</p></EmptyState>}
       </section>
     </div>
   );
@@ -156,7 +192,7 @@ export default function NewsletterIssuePage() {
   return (
     <AdminFrame title="Issue">
       <p><Link to={paths.adminNewsletter()}>All issues</Link></p>
-      {issue && <Desk issue={issue} />}
+      {issue && <Desk key={issue.updated_at} issue={issue} />}
       {!issue && error && <ErrorState title={error.status === 404 ? "There is no such issue." : "The issue could not be loaded."} onRetry={() => void refetch()} />}
       {!issue && !error && <Skeleton count={6} label="Loading the issue" />}
     </AdminFrame>

@@ -3,7 +3,7 @@ import { Button } from "../kit/Button";
 import { RelativeTime } from "../kit/Time";
 import type { Case } from "./api";
 import { ISSUES, DEEDS } from "./words";
-import type { Run } from "./useDecide";
+import { takeBack, type Run } from "./useDecide";
 
 export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: boolean; run: Run }) {
   const claims = found.answers.filter((answer) => answer.verb === "claim" && answer.state === "open");
@@ -55,7 +55,12 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
         <section className="case-part">
           <h3>Before</h3>
           <ul className="case-list">
-            {past.map((decision) => <li key={decision.id}>{DEEDS[decision.verb] ?? decision.verb}{decision.reason && `: ${decision.reason}`} <span className="meta">{decision.who}, <RelativeTime moment={decision.at} /></span></li>)}
+            {past.map((decision, index) => (
+              <li key={decision.id} className="case-origin">
+                <div>{DEEDS[decision.verb] ?? decision.verb}{decision.reason && `: ${decision.reason}`} <span className="meta">{decision.who}, <RelativeTime moment={decision.at} /></span></div>
+                {index === 0 && <Button size="sm" variant="secondary" aria-label={`Undo: ${DEEDS[decision.verb] ?? decision.verb}`} onClick={() => void takeBack([decision.id])}>Undo</Button>}
+              </li>
+            ))}
           </ul>
         </section>
       )}

@@ -1,5 +1,6 @@
 // The lines of the review queue.
-import { formatDay, formatTime } from "../kit/dates";
+import { dayText } from "../events/dates";
+import { formatDay, formatTime, townToday } from "../kit/dates";
 import { Badge } from "../kit/Badge";
 import { RelativeTime } from "../kit/Time";
 import type { QueueItem } from "./api";
@@ -12,6 +13,11 @@ interface QueueProps {
   mayCheck: (item: QueueItem) => boolean;
   onOpen: (item: QueueItem) => void;
   onCheck: (item: QueueItem) => void;
+}
+
+/** "Today", "Tomorrow" */
+export function NearBadge({ item }: { item: QueueItem }) {
+  return item.near_date && <Badge tone="barn">{dayText(item.near_date, townToday())}</Badge>;
 }
 
 export function Queue({ items, current, checked, mayCheck, onOpen, onCheck }: QueueProps) {
@@ -29,8 +35,8 @@ export function Queue({ items, current, checked, mayCheck, onOpen, onCheck }: Qu
             )}
             <button type="button" className="queue-open" aria-current={item === current || undefined} onClick={() => onOpen(item)}>
               <span className="queue-title">{item.title}</span>
-              <span className="meta">{[formatDay(item.start_date), item.start_time && formatTime(item.start_time), item.location].filter(Boolean).join(" · ")}</span>
-              <span className="queue-why"><Badge tone={tone}>{label}</Badge> <span className="meta">{item.from && `${item.from}, `}<RelativeTime moment={item.since} /></span></span>
+              <span className="meta">{[formatDay(item.near_date ?? item.start_date), item.start_time && formatTime(item.start_time), item.location].filter(Boolean).join(" · ")}</span>
+              <span className="queue-why"><NearBadge item={item} /><Badge tone={tone}>{label}</Badge> <span className="meta">{item.from && `${item.from}, `}<RelativeTime moment={item.since} /></span></span>
             </button>
           </li>
         );

@@ -1,6 +1,7 @@
 // One event with all there is to decide by, and the decisions below it.
 import { categoryLabel } from "../events/categories";
 import { whenText } from "../events/dates";
+import { priceText } from "../events/model";
 import { useNow } from "../events/useNow";
 import { Badge } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
@@ -14,6 +15,7 @@ import { hasPage } from "../routes";
 import { caseUrl, type Case, type QueueItem } from "./api";
 import { CaseEvidence } from "./CaseEvidence";
 import { CaseOrganizer } from "./CaseOrganizer";
+import { NearBadge } from "./Queue";
 import { KINDS, percent, publishLabel, rejectLabel } from "./model";
 import type { Run } from "./useDecide";
 
@@ -34,7 +36,7 @@ function Facts({ found }: { found: Case }) {
     ["When", [whenText(event, today), found.recurrence_in_words].filter(Boolean).join(" · ")],
     ["Where", place || <span className="case-missing">Not said</span>],
     ["Category", event.category ? categoryLabel(event.category) : <span className="case-missing">Not said</span>],
-    ["Price", event.price ?? <span className="case-missing">Not said</span>],
+    ["Price", priceText({ price: event.price, is_free: found.is_free }) || <span className="case-missing">Not said</span>],
     ["Organizer", [event.organizer, found.organizer_email].filter(Boolean).join(", ") || <span className="case-missing">Not said</span>],
     ["Website", event.website ? <a href={event.website} rel="noopener nofollow">{event.website.replace(/^https?:\/\//, "")}</a> : <span className="case-missing">Not said</span>],
     ["Confidence", event.confidence_score === null ? <span className="meta">Not scored: a person submitted it</span> : percent(event.confidence_score)],
@@ -83,6 +85,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
       <header className="case-head">
         <h2 id="case-title">{item.title}</h2>
         <p className="case-badges">
+          <NearBadge item={item} />
           <Badge tone={tone}>{label}</Badge>
           {found && found.status !== "scheduled" && <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>}
           {found && <span className="meta">{found.visibility !== "published" ? "Not public" : hasPage(paths.event(found.slug)) ? <Link to={paths.event(found.slug)}>On its page now</Link> : "Public"}</span>}

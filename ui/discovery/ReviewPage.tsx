@@ -13,6 +13,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { paths } from "../paths";
 import { countsUrl, queueUrl, type Kind, type QueueItem } from "./api";
+import { Decisions } from "./Decisions";
 import { KINDS, itemKey, neighbour, rejectLabel } from "./model";
 import { Queue } from "./Queue";
 import { RejectDialog } from "./RejectDialog";
@@ -20,6 +21,8 @@ import { ReviewCase } from "./ReviewCase";
 import { useDecide } from "./useDecide";
 import { useKeys, useKeysSwitch } from "./useKeys";
 
+/** What has been decided stands beside what waits. */
+const DECIDED = "decided";
 const SINGLE: Kind[] = ["discovered", "submitted", "reported", "vanished", "claimed"];
 
 function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) => void }) {
@@ -34,13 +37,13 @@ function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) 
     <div className="triage-kinds" role="group" aria-label="What's waiting">
       {choice("", "All", all)}
       {counts.map((one) => choice(one.kind, KINDS[one.kind].many, one.count))}
+      <button type="button" className="triage-kind" aria-pressed={chosen === DECIDED} onClick={() => onChoose(DECIDED)}>Decided</button>
     </div>
   );
 }
 
-export default function ReviewPage() {
+function Waiting({ kind }: { kind: string }) {
   const [params, setParams] = useSearchParams();
-  const kind = params.get("kind") ?? "";
   const page = pageOf(params);
   const query = useApi<Paged<QueueItem>>(queueUrl({ kind, page: page > 1 ? page : "" }), { keepPrevious: true, staleTime: 0 });
   const items = query.data?.results ?? [];
@@ -74,8 +77,7 @@ export default function ReviewPage() {
   const chosen = items.filter((item) => checked.includes(item.event_id) && SINGLE.includes(item.kind));
   const hrefFor = (number: number) => paths.adminReview({ ...(kind && { kind }), page: String(number) });
   return (
-    <AdminFrame title="Review" lede="Events found, submitted or reported, oldest first. Every decision can be undone and is in the audit trail.">
-      <Kinds chosen={kind} onChoose={(value) => setParams(value ? { kind: value } : {})} />
+    <>
       {!query.data && query.error ? <ErrorState title="The list could not be loaded." onRetry={() => void query.refetch()}><p>{query.error.message}</p></ErrorState> : !query.data ? (
         <Skeleton shape="text" count={8} label="Loading the queue" />
       ) : items.length === 0 ? (
@@ -120,6 +122,17 @@ export default function ReviewPage() {
           }}
         />
       )}
+    </>
+  );
+}
+
+export default function ReviewPage() {
+  const [params, setParams] = useSearchParams();
+  const kind = params.get("kind") ?? "";
+  return (
+    <AdminFrame title="Review" lede="Events found, submitted or reported: today's and tomorrow's first, then the oldest. Every decision can be undone and is in the audit trail.">
+      <Kinds chosen={kind} onChoose={(value) => setParams(value ? { kind: value } : {})} />
+      {kind === DECIDED ? <Decisions /> : <Waiting kind={kind} />}
     </AdminFrame>
   );
 }

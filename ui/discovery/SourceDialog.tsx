@@ -1,11 +1,12 @@
 // A source to be added or changed.
 import { useState } from "react";
-import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Switch } from "../kit/Choice";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { SelectField, TextField } from "../kit/Field";
+import { count } from "../kit/format";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
@@ -53,25 +54,22 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
     },
   });
 
-  async function remove() {
-    if (!source) return;
-    try {
-      await deleteSource(source.id);
-      showToast(`${source.name} is removed. Its events stay.`, { tone: "success" });
-      await forget("admin/sources/");
-      onClose();
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
-    }
+  if (source && isRemoving) {
+    return (
+      <ConfirmDialog
+        title={`Remove ${source.name}?`}
+        action="Remove source"
+        done={`${source.name} is removed. Its events stay.`}
+        send={() => deleteSource(source.id).then(() => forget("admin/sources/"))}
+        onClose={onClose}
+      >
+        <p>We stop checking it and delete its visit log. {source.coming > 0 ? `Its ${count(source.coming, "coming event", "coming events")} stay on the calendar.` : "It has no coming events."}</p>
+      </ConfirmDialog>
+    );
   }
 
   const formId = "source-form";
-  const actions = isRemoving ? (
-    <>
-      <Button variant="secondary" onClick={() => setRemoving(false)}>Keep it</Button>
-      <Button variant="danger" onClick={() => void remove()}>Remove source</Button>
-    </>
-  ) : (
+  const actions = (
     <>
       {source && <Button variant="quiet" onClick={() => setRemoving(true)}>Remove…</Button>}
       <Button variant="secondary" onClick={onClose}>Cancel</Button>
@@ -82,7 +80,6 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
   const hours = String(source?.every_hours ?? 12);
   return (
     <Dialog isOpen onClose={onClose} title={source ? source.name : "Add a source"} size="lg" full actions={actions}>
-      {isRemoving && <Banner tone="warning">We stop checking it and delete its visit log. Its events stay as they are.</Banner>}
       <form id={formId} className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField {...form.field("name")} label="Name" hint="As visitors read it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />

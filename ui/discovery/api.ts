@@ -61,8 +61,29 @@ export interface QueueItem {
   start_time: string | null;
   location: string;
   visibility: string;
+  /** Today or tomorrow, where it takes place then. */
+  near_date: string | null;
   confidence: number | null;
   from: string;
+}
+
+/** What was decided about an event. */
+export interface Decision {
+  id: number;
+  verb: string;
+  reason: string;
+  who: string;
+  at: string;
+  undone_at: string | null;
+}
+
+/** In the list of all of them. */
+export interface RecentDecision extends Decision {
+  event_id: number;
+  title: string;
+  start_date: string;
+  /** No later one about the same event stands in the way. */
+  may_undo: boolean;
 }
 
 export interface Origin {
@@ -85,11 +106,12 @@ export interface Case {
   status: Status;
   visibility: string;
   organizer_email: string;
+  is_free: boolean;
   recurrence_in_words: string | null;
   origins: Origin[];
   reports: { id: number; issue_type: string; description: string; who: string; created_at: string }[];
   answers: { id: number; verb: string; message: Record<string, unknown>; at: string; state: string }[];
-  decisions: { id: number; verb: string; reason: string; who: string; at: string; undone_at: string | null }[];
+  decisions: Decision[];
   pins: string[];
   pairs: EventDetail[];
   /** Why the picture that a source names is not shown. */
@@ -140,6 +162,7 @@ function withQuery(path: string, query: Record<string, string | number>): string
 export const sourcesUrl = (query: Record<string, string | number>) => withQuery("admin/sources/", query);
 export const sourceUrl = (id: number) => `admin/sources/${id}/`;
 export const queueUrl = (query: Record<string, string | number>) => withQuery("admin/review/", query);
+export const decisionsUrl = (query: Record<string, string | number>) => withQuery("admin/review/decisions/", query);
 export const countsUrl = "admin/review/counts/";
 export const caseUrl = (id: number) => `admin/review/${id}/`;
 export const submissionsUrl = (page: number) => withQuery("events/submissions/", page > 1 ? { page } : {});

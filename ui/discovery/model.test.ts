@@ -13,7 +13,7 @@ test("a visit is told in one line", () => {
 });
 
 test("an event that waits for two reasons has two names", () => {
-  const item = { event_id: 4, other_id: null, since: "", title: "", start_date: "", start_time: null, location: "", visibility: "", confidence: null, from: "" };
+  const item = { event_id: 4, other_id: null, since: "", title: "", start_date: "", start_time: null, near_date: null, location: "", visibility: "", confidence: null, from: "" };
   assert.equal(itemKey({ ...item, kind: "reported" }), "reported-4");
   assert.equal(itemKey({ ...item, kind: "duplicate", other_id: 9 }), "duplicate-4-9");
 });

@@ -7,7 +7,8 @@ const UNDO_MS = 10_000;
 
 const words = (error: unknown) => (error instanceof Error ? error.message : "That did not work.");
 
-async function takeBack(decisions: number[]) {
+/** Puts back what these decisions changed; what did not work is said. */
+export async function takeBack(decisions: number[]) {
   try {
     await undo(decisions);
     showToast("Undone.", { tone: "success" });

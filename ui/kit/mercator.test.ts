@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWithin, placePins, project, tilesFor, type Pin } from "./mercator";
+import { isWithin, placePins, project, tilesFor, unproject, type Pin } from "./mercator";
 
 const bounds = { south: 41.6, west: -73.1, north: 41.66, east: -73 };
 const pin = (number: number, latitude: number, longitude: number): Pin => ({ key: String(number), number, label: `Place ${number}`, latitude, longitude });
@@ -34,4 +34,12 @@ test("tiles cover the whole box and carry their address", () => {
   assert.ok(Math.min(...tiles.map((tile) => tile.x)) <= 0);
   assert.ok(Math.max(...tiles.map((tile) => tile.x + tile.width)) >= 1);
   assert.match(tiles[0]?.url ?? "", /^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/);
+});
+
+test("what is marked on the map is the place that stands there", () => {
+  const bounds = { south: 41.2, west: -72.5, north: 41.4, east: -72.3 };
+  for (const place of [{ latitude: 41.313, longitude: -72.377 }, { latitude: 41.2, longitude: -72.5 }]) {
+    const found = unproject(project(place, bounds), bounds);
+    assert.ok(Math.abs(found.latitude - place.latitude) < 1e-9 && Math.abs(found.longitude - place.longitude) < 1e-9);
+  }
 });

@@ -32,6 +32,14 @@ export function project(place: Place, bounds: Bounds): { x: number; y: number } 
   return { x: (point.x - first.x) / (last.x - first.x), y: (point.y - first.y) / (last.y - first.y) };
 }
 
+/** The place at 0..1 within the bounds. */
+export function unproject({ x, y }: { x: number; y: number }, bounds: Bounds): Place {
+  const north = world({ latitude: bounds.north, longitude: bounds.west }).y;
+  const south = world({ latitude: bounds.south, longitude: bounds.east }).y;
+  const down = north + y * (south - north);
+  return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI, longitude: bounds.west + x * (bounds.east - bounds.west) };
+}
+
 export function isWithin(place: Place, bounds: Bounds): boolean {
   const { x, y } = project(place, bounds);
   return x >= 0 && x <= 1 && y >= 0 && y <= 1;

@@ -1,25 +1,28 @@
 // The end of the header: the way in for visitors; badge, bell, own pages and the way out for members.
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
-import { roleBadge } from "../accounts/roles";
-import type { User } from "../accounts/api";
+import { isAdmin, roleBadge } from "../accounts/roles";
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { Link } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
-import { hasPage } from "../routes";
 import { accountLinks, memberLinks } from "./links";
 
 // Without its code there is no bell, but the rest of the page stands.
 const bringBell = (): Promise<{ default: ComponentType }> => import("../notifications/Bell").catch(() => ({ default: () => null }));
 const Bell = lazy(bringBell);
 
-/** Only admins have one, so it can lead to their pages. */
-function RoleBadge({ user }: { user: User }) {
-  const badge = roleBadge(user);
-  if (badge === null) return null;
-  const drawn = <Badge tone="gold">{badge}</Badge>;
-  return hasPage(paths.admin()) ? <Link className="header-role" to={paths.admin()} title="Administration">{drawn}</Link> : drawn;
+/** Only admins have a badge; it stands beside the way to their pages. */
+export function Office({ className }: { className: string }) {
+  const { user } = useSession();
+  const badge = user && roleBadge(user);
+  return badge && <Link className={className} to={paths.admin()}>Office&nbsp;<Badge tone="gold">{badge}</Badge></Link>;
+}
+
+/** The same way where the rest of the navigation is in the menu, but there is room. */
+export function OfficeSlot() {
+  const { user } = useSession();
+  return user && isAdmin(user) && <Link className="button button-secondary button-sm header-office" to={paths.admin()}>Office</Link>;
 }
 
 export function AccountLinks() {
@@ -28,7 +31,6 @@ export function AccountLinks() {
   if (user) {
     return (
       <>
-        <RoleBadge user={user} />
         {memberLinks().map((link, index) => <Link key={link.to} className={index === 0 ? "button button-primary button-sm" : "header-link header-link-more"} to={link.to}>{link.label}</Link>)}
         <Link className="header-link" to={paths.logout()}>{texts.layout.logout}</Link>
       </>

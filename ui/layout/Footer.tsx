@@ -1,12 +1,13 @@
 // The foot of every page: how to reach the town, and where else to go.
 import { Segmented } from "../kit/Segmented";
 import { Icon } from "../kit/Icon";
-import { Link } from "../kit/router";
+import { Link, useLocation } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { limits } from "../kit/texts";
 import { NewsletterForm } from "../newsletter/NewsletterForm";
 import { paths } from "../paths";
+import { isOfficePage } from "../routes";
 import { businessLinks, legalLinks, quickLinks, type LayoutLink } from "./links";
 import { chooseTheme, theme } from "./state";
 
@@ -44,11 +45,11 @@ function Contact() {
   );
 }
 
-export function Footer() {
+/** What the town says to the public. */
+function PublicParts() {
   const site = useSite();
-  const chosen = useSignalValue(theme);
   return (
-    <footer className="footer">
+    <>
       <div className="footer-dentil" />
       <div className="wrap">
         <section className="footer-news" aria-labelledby="footer-news">
@@ -66,6 +67,18 @@ export function Footer() {
         <LinkList title="Quick links" links={quickLinks()} />
         <LinkList title="For business" links={businessLinks()} />
       </div>
+    </>
+  );
+}
+
+/** The office's own pages have the last line alone. */
+export function Footer() {
+  const site = useSite();
+  const chosen = useSignalValue(theme);
+  const isOffice = isOfficePage(useLocation().pathname);
+  return (
+    <footer className="footer">
+      {!isOffice && <PublicParts />}
       <div className="wrap"><div className="footer-end">
         <p>© {limits.footer.copyright_year} {site?.name}</p>
         <ul className="footer-legal">

@@ -9,7 +9,7 @@ import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
-import { AccountLinks, BellSlot } from "./AccountArea";
+import { AccountLinks, BellSlot, Office, OfficeSlot } from "./AccountArea";
 import { useCategories } from "./categories";
 import { navAfter, navBefore, type LayoutLink } from "./links";
 import { MobileMenu } from "./MobileMenu";
@@ -65,8 +65,10 @@ export function Header() {
           {navBefore().map((link) => <NavItem key={link.to} link={link} />)}
           <Menu label={texts.layout.categories} to={paths.directory()} items={items} />
           {navAfter().map((link) => <NavItem key={link.to} link={link} />)}
+          <Office className="header-link" />
           <AccountLinks />
         </nav>
+        <OfficeSlot />
         <BellSlot />
         <MobileMenu items={items} />
       </div>

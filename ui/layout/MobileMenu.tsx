@@ -8,7 +8,7 @@ import { MenuItems, type MenuItem } from "../kit/Menu";
 import { NavLink } from "../kit/router";
 import { useIsStarted } from "../kit/started";
 import { texts } from "../kit/texts";
-import { AccountLinks } from "./AccountArea";
+import { AccountLinks, Office } from "./AccountArea";
 import { menuLinks, navAfter, navBefore } from "./links";
 
 const SHEET = "mobile-menu";
@@ -25,6 +25,7 @@ interface MenuLinesProps {
 const MenuLines = memo(function MenuLines({ items, onUnfold }: MenuLinesProps) {
   return (
     <div className="wrap mobile-menu-inner">
+      <Office className="mobile-menu-link" />
       {[...navBefore(), ...navAfter(), ...menuLinks()].map(({ to, label }) => <NavLink key={to} className="mobile-menu-link" to={to}>{label}</NavLink>)}
       <details className="mobile-menu-categories" onToggle={onUnfold}>
         <summary className="mobile-menu-link">

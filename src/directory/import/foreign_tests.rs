@@ -158,8 +158,9 @@ fn a_map_of_places_comes_in() {
 fn a_column_that_looks_like_something_known_is_asked_about() {
     let (_, report) = read("name,Telefone,Your web-page,Organic,Phone of owner\nInn,1,2,3,4\n");
     assert_eq!(report.unused_columns, ["Telefone", "Your web-page", "Organic", "Phone of owner"]);
+    let questions: Vec<String> = report.questions.iter().map(ToString::to_string).collect();
     assert_eq!(
-        report.questions,
+        questions,
         [
             "is \"Telefone\" the phone? If it is: --map \"phone=Telefone\"",
             "is \"Your web-page\" the website? If it is: --map \"website=Your web-page\"",
@@ -167,7 +168,7 @@ fn a_column_that_looks_like_something_known_is_asked_about() {
         ]
     );
     assert!(report.to_string().contains("question: is \"Telefone\" the phone?"));
-    assert_eq!(read("name,phone,Fax phone\nInn,,1\n").1.questions, [""; 0]);
+    assert_eq!(read("name,phone,Fax phone\nInn,,1\n").1.questions, []);
 }
 
 #[test]

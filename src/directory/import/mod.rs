@@ -71,8 +71,8 @@ impl<S: Read + Seek> Import<S> {
 impl<S: Read> Import<S> {
     fn from_reader(reader: Reader<S>, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
         let mapping = match map {
-            Some(map) => Mapping::parse(map, reader.headings())?,
-            None => Mapping::guess(reader.headings())?,
+            Some(map) => Mapping::parse(map, reader.headings(), &[])?,
+            None => Mapping::guess(reader.headings(), &[])?,
         };
         let report = Report {
             unused_columns: mapping.unused_columns(),
@@ -93,11 +93,7 @@ impl<S: Read> Import<S> {
                 Err(fault) if fault.is_final => return Err(fault.into()),
                 Err(fault) => {
                     self.report.rows += 1;
-                    self.report.add_bad_row(vec![RowFault {
-                        line: fault.line,
-                        column: None,
-                        reason: fault.reason,
-                    }]);
+                    self.report.add_bad_row(vec![RowFault::row(fault.line, fault.reason)]);
                     continue;
                 }
             };

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::kit::csv::{Remarks, RowFault};
+use crate::kit::csv::{ColumnQuestion, Remarks, RowFault};
 use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -28,7 +28,7 @@ pub struct Report {
     pub remarks: Remarks,
     pub unused_columns: Vec<String>,
     /// About columns that are not used and look as if they should be.
-    pub questions: Vec<String>,
+    pub questions: Vec<ColumnQuestion>,
 }
 
 impl Report {
@@ -47,7 +47,7 @@ impl Report {
         self.repeated_rows += 1;
         self.skipped += 1;
         let reason = format!("is the same business as line {first}; skipped");
-        self.remarks.add_warning(RowFault { line, column: None, reason });
+        self.remarks.add_warning(RowFault::row(line, reason));
     }
 }
 

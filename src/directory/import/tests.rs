@@ -42,7 +42,7 @@ fn headings_as_people_write_them_are_understood() {
     let headings = headings(
         "FMID,MarketName,E-mail,Street 1,City,State,Zip Code,Lat,Lng,Telephone,URL,Opening Hours,Price,Organic,menu_url",
     );
-    let mapping = Mapping::guess(&headings).unwrap();
+    let mapping = Mapping::guess(&headings, &[]).unwrap();
     let found: Vec<(&str, &str)> =
         mapping.fields().map(|field| (field.name(), mapping.heading(field).unwrap())).collect();
     assert_eq!(
@@ -68,7 +68,7 @@ fn headings_as_people_write_them_are_understood() {
 
 #[test]
 fn a_latitude_without_a_longitude_is_no_position() {
-    let mapping = Mapping::guess(&headings("name,y,city")).unwrap();
+    let mapping = Mapping::guess(&headings("name,y,city"), &[]).unwrap();
     assert_eq!(mapping.column(Field::Latitude), None);
     assert_eq!(mapping.unused_columns(), ["y"]);
 }
@@ -76,13 +76,13 @@ fn a_latitude_without_a_longitude_is_no_position() {
 #[test]
 fn the_command_line_overrides_the_guess() {
     let columns: Vec<String> = ["Title", "Name, legal", "Blurb", "Price"].map(str::to_owned).to_vec();
-    let mapping = Mapping::parse("name=Name, legal,description=title,price_level=", &columns).unwrap();
+    let mapping = Mapping::parse("name=Name, legal,description=title,price_level=", &columns, &[]).unwrap();
     assert_eq!(mapping.heading(Field::Name), Some("Name, legal"));
     assert_eq!(mapping.heading(Field::Description), Some("Title"));
     assert_eq!(mapping.heading(Field::PriceLevel), None);
     assert_eq!(mapping.unused_columns(), ["Blurb", "Price"]);
 
-    let refusal = |map: &str| Mapping::parse(map, &columns).unwrap_err().to_string();
+    let refusal = |map: &str| Mapping::parse(map, &columns, &[]).unwrap_err().to_string();
     assert!(
         refusal("colour=Title")
             .starts_with("there is no field \"colour\"; the fields are: source_key, source, slug, name")

@@ -8,7 +8,7 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::discovery::decide::{self, Verb};
 use crate::discovery::harvest::Desk;
 use crate::discovery::model::{
-    Decision, KindCount, OrganizerAnswer, QueueItem, ShownOrigin, ShownReport, Waiting,
+    Decision, KindCount, OrganizerAnswer, QueueItem, RecentDecision, ShownOrigin, ShownReport, Waiting,
 };
 use crate::discovery::{letters, store};
 use crate::events::draft;
@@ -32,6 +32,8 @@ struct Case {
     status: events::Status,
     visibility: Visibility,
     organizer_email: String,
+    /// Beside `price`, as the event's page says it.
+    is_free: bool,
     recurrence_in_words: Option<String>,
     origins: Vec<ShownOrigin>,
     reports: Vec<ShownReport>,
@@ -51,11 +53,12 @@ struct Case {
 async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<QueueItem>>> {
     let page = PageAsk::parse(&ask)?;
     let kind = ask.choice("kind", |word| Waiting::WORDS.into_iter().find(|kind| *kind == word))?;
+    let clock = site.clock.clone();
     let answer = site
         .db
         .read(move |conn| {
             let count = store::count_queue(conn, kind)?;
-            page.list(count, |limit, offset| store::list_queue(conn, kind, limit, offset))
+            page.list(count, |limit, offset| store::list_queue(conn, &clock, kind, limit, offset))
         })
         .await?;
     Ok(Private(answer))
@@ -64,6 +67,20 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
 #[get("/admin/review/counts")]
 async fn counts(_staff: Staff, site: &State<Site>) -> Result<Private<Vec<KindCount>>> {
     Ok(Private(site.db.read(store::count_kinds).await?))
+}
+
+/// What was decided, by whomever; the newest first.
+#[get("/admin/review/decisions")]
+async fn decisions(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<RecentDecision>>> {
+    let page = PageAsk::parse(&ask)?;
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count_decisions(conn)?;
+            page.list(count, |limit, offset| store::list_recent_decisions(conn, limit, offset))
+        })
+        .await?;
+    Ok(Private(answer))
 }
 
 #[get("/admin/review/<id>")]
@@ -86,6 +103,7 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
                 status: event.facts.status,
                 visibility: event.facts.visibility,
                 organizer_email: event.facts.organizer_email.clone(),
+                is_free: event.facts.is_free,
                 recurrence_in_words: rule.map(|rule| events::recurrence::in_words(&kept.when, rule)),
                 origins: store::list_origins(conn, id)?,
                 reports: store::list_reports(conn, id)?,
@@ -257,5 +275,5 @@ async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Resu
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, counts, show, correct, decide_one, decide_many, undo, invite]
+    routes![list, counts, decisions, show, correct, decide_one, decide_many, undo, invite]
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::Value;
 
-use crate::discovery::model::{Decision, OrganizerAnswer};
+use crate::discovery::model::{Decision, OrganizerAnswer, RecentDecision};
 use crate::kit::error::Result;
 
 const SELECT: &str =
@@ -58,6 +58,32 @@ pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<Decision>>
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} WHERE d.event_id = ?1 ORDER BY d.id DESC LIMIT 20"))?;
     let rows = statement.query_map([event_id], decision)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn count_decisions(conn: &Connection) -> Result<u64> {
+    let count: i64 =
+        conn.prepare_cached("SELECT count(*) FROM review_decisions")?.query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// About all events, the newest first.
+pub fn list_recent_decisions(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<RecentDecision>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at, e.title, e.start_date,
+             d.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM review_decisions later
+                 WHERE later.event_id = d.event_id AND later.id > d.id AND later.undone_at IS NULL) AS may_undo
+         FROM review_decisions d JOIN events e ON e.id = d.event_id LEFT JOIN users u ON u.id = d.user_id
+         ORDER BY d.id DESC LIMIT ?1 OFFSET ?2",
+    )?;
+    let rows = statement.query_map((limit, i64::try_from(offset).unwrap_or(i64::MAX)), |row| {
+        Ok(RecentDecision {
+            decision: decision(row)?,
+            title: row.get("title")?,
+            start_date: row.get("start_date")?,
+            may_undo: row.get("may_undo")?,
+        })
+    })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

@@ -9,9 +9,9 @@ mod sources;
 mod visits;
 
 pub use decisions::{
-    close_organizer_answers, close_reports, decision_before, find_decision, insert_decision,
-    insert_organizer_answer, list_decisions, list_organizer_answers, mark_undone, reopen_organizer_answers,
-    reopen_reports, reporters,
+    close_organizer_answers, close_reports, count_decisions, decision_before, find_decision, insert_decision,
+    insert_organizer_answer, list_decisions, list_organizer_answers, list_recent_decisions, mark_undone,
+    reopen_organizer_answers, reopen_reports, reporters,
 };
 pub use origins::{
     Candidate, clear_vanished, count_origins, delete_pair, find_candidate, find_origin, find_origin_by_id,

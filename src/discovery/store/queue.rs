@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Row};
 
 use crate::discovery::model::{KindCount, QueueItem, ShownReport};
+use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
 fn item(row: &Row<'_>) -> rusqlite::Result<QueueItem> {
@@ -16,6 +17,7 @@ fn item(row: &Row<'_>) -> rusqlite::Result<QueueItem> {
         start_time: row.get("start_time")?,
         location: row.get("location")?,
         visibility: row.get("visibility")?,
+        near_date: row.get("near_date")?,
         confidence: row.get("confidence_score")?,
         from: row.get("told_by")?,
     })
@@ -35,17 +37,38 @@ pub fn count_queue(conn: &Connection, kind: Option<&str>) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The oldest first; what one source or person sent stays together within a day.
-pub fn list_queue(conn: &Connection, kind: Option<&str>, limit: u32, offset: u64) -> Result<Vec<QueueItem>> {
+/// First what takes place today and tomorrow, then the oldest; what one source or person sent stays
+/// together within a day.
+pub fn list_queue(
+    conn: &Connection,
+    clock: &Clock,
+    kind: Option<&str>,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<QueueItem>> {
+    let today = clock.local().date();
+    let tomorrow = today.tomorrow().unwrap_or(today);
     let mut statement = conn.prepare_cached(
         "SELECT q.kind, q.event_id, q.other_id, q.since, e.title, e.start_date, e.start_time, e.location, e.visibility,
-             e.confidence_score, coalesce(s.name, u.email, e.organizer) AS told_by
+             e.confidence_score, coalesce(s.name, u.email, e.organizer) AS told_by,
+             (SELECT max(o.start_date, ?4) FROM event_occurrences o
+              WHERE o.event_id = e.id AND o.ends_at > ?6 AND o.start_date <= ?5 ORDER BY o.starts_at LIMIT 1) AS near_date
          FROM review_queue q JOIN events e ON e.id = q.event_id
          LEFT JOIN event_sources s ON s.id = e.source_id LEFT JOIN users u ON u.id = e.submitted_by
          WHERE ?1 IS NULL OR q.kind = ?1
-         ORDER BY substr(q.since, 1, 10), told_by, q.since, q.event_id, q.kind, q.other_id LIMIT ?2 OFFSET ?3",
+         ORDER BY near_date IS NULL, near_date, substr(q.since, 1, 10), told_by, q.since, q.event_id, q.kind, q.other_id LIMIT ?2 OFFSET ?3",
     )?;
-    let rows = statement.query_map((kind, limit, i64::try_from(offset).unwrap_or(i64::MAX)), item)?;
+    let rows = statement.query_map(
+        (
+            kind,
+            limit,
+            i64::try_from(offset).unwrap_or(i64::MAX),
+            today.to_string(),
+            tomorrow.to_string(),
+            clock.stamp(),
+        ),
+        item,
+    )?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

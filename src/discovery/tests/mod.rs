@@ -3,6 +3,7 @@
 mod ingest;
 mod people;
 mod pictures;
+mod queue;
 mod review;
 mod visits;
 

@@ -2,6 +2,7 @@
 
 mod acting;
 mod desk;
+mod picture;
 mod question;
 mod reading;
 
@@ -12,5 +13,6 @@ pub fn routes() -> Vec<rocket::Route> {
     let mut routes = reading::routes();
     routes.extend(acting::routes());
     routes.extend(desk::routes());
+    routes.extend(picture::routes());
     routes
 }

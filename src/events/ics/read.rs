@@ -10,7 +10,7 @@ use super::join::Joining;
 use super::lines::{Component, Property, decode, parse};
 use super::value::{Moment, duration, moment, text, texts};
 use super::zone::{Zones, known};
-use crate::events::found::Found;
+use crate::events::found::{Found, web_address};
 use crate::events::recurrence::{Status, When};
 
 /// Larger files are no town calendar.
@@ -185,8 +185,16 @@ fn part<'a>(
         last_modified: component
             .property("LAST-MODIFIED")
             .and_then(|property| moment(property, &property.value, zones).ok()?.instant(town)),
+        line: component.line,
         ..Found::default()
     };
+    if end.is_some_and(|end| !start.is_day() && !end.is_day() && end.local(town) < start.local(town)) {
+        warn("end: is before the start; left out".to_owned());
+    }
+    let address = value("URL");
+    if !address.trim().is_empty() && web_address(&address).is_empty() {
+        warn(format!("URL: \"{}\" is not the address of a website; left out", short(&address)));
+    }
     for name in zones.take_unknown() {
         warn(format!("its time zone \"{}\" is not known; its times are taken as the town's", short(&name)));
     }

@@ -65,6 +65,16 @@ pub fn time(text: &str) -> Option<Time> {
     TIMES.iter().find_map(|form| Time::strptime(form, &text).ok())
 }
 
+/// Whether a cell says a time and no date.
+pub fn is_time(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case("all day") || time(text).is_some()
+}
+
+/// Whether a cell says a date, with or without a time.
+pub fn is_moment(text: &str) -> bool {
+    moment(text, &TimeZone::UTC).is_some()
+}
+
 /// A date, or a date with a time in one cell; an offset is turned into the town's clock.
 pub fn moment(text: &str, town: &TimeZone) -> Option<(Date, Option<Time>)> {
     let text = text.trim();

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::dates;
 use super::export::EXPORTED;
 use crate::kit::csv::{Mapping as AnyMapping, TableField};
 use crate::kit::error::Result;
@@ -62,7 +63,17 @@ impl TableField for Field {
         (
             Field::Category,
             "category",
-            &["category", "categories", "eventcategory", "topic", "theme", "eventtypes"],
+            &[
+                "category",
+                "categories",
+                "eventcategory",
+                "topic",
+                "theme",
+                "eventtypes",
+                "kind",
+                "kindofevent",
+                "genre",
+            ],
         ),
         (Field::EventType, "event_type", &["eventtype", "type"]),
         (
@@ -89,15 +100,68 @@ impl TableField for Field {
                 "when",
                 "datestart",
                 "datefrom",
+                "day",
+                "from",
+                "starttime",
             ],
         ),
-        (Field::StartTime, "start_time", &["starttime", "time", "eventtime", "timestart", "begintime"]),
+        (
+            Field::StartTime,
+            "start_time",
+            &[
+                "starttime",
+                "time",
+                "eventtime",
+                "timestart",
+                "timefrom",
+                "begintime",
+                "start",
+                "starts",
+                "startsat",
+                "begin",
+                "begins",
+                "from",
+                "hour",
+                "when",
+            ],
+        ),
         (
             Field::EndDate,
             "end_date",
-            &["enddate", "enddatetime", "end", "ends", "endsat", "finish", "dateend", "dateto"],
+            &[
+                "enddate",
+                "enddatetime",
+                "end",
+                "ends",
+                "endsat",
+                "finish",
+                "dateend",
+                "dateto",
+                "lastday",
+                "through",
+                "until",
+                "till",
+                "to",
+                "endtime",
+            ],
         ),
-        (Field::EndTime, "end_time", &["endtime", "timeend", "finishtime"]),
+        (
+            Field::EndTime,
+            "end_time",
+            &[
+                "endtime",
+                "timeend",
+                "timeto",
+                "finishtime",
+                "end",
+                "ends",
+                "endsat",
+                "finish",
+                "until",
+                "till",
+                "to",
+            ],
+        ),
         (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday", "isalldayevent"]),
         (Field::Rule, "recurring_pattern", &["recurringpattern", "rrule", "recurrence", "recurrencerule"]),
         (Field::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
@@ -134,6 +198,29 @@ impl TableField for Field {
     const SUBJECT: &'static str = "event";
     const EXPORT: &'static [Self] = &EXPORTED;
 
+    fn fits(self, heading: &str, values: &[&str]) -> bool {
+        let mostly =
+            |is: fn(&str) -> bool| values.iter().filter(|value| is(value)).count() * 2 > values.len();
+        // The last ones of each list are words for dates in one table and for times in another.
+        let is_open = !heading.contains("date")
+            && match self {
+                Field::StartDate => ["day", "from", "starttime"].contains(&heading),
+                Field::EndDate => ["lastday", "through", "until", "till", "to", "endtime"].contains(&heading),
+                Field::StartTime | Field::EndTime => !heading.contains("time"),
+                _ => false,
+            };
+        match self {
+            Field::StartDate | Field::EndDate if is_open => mostly(dates::is_moment),
+            Field::StartDate | Field::EndDate => !mostly(dates::is_time),
+            Field::StartTime | Field::EndTime if is_open => mostly(dates::is_time),
+            // "A long heading" is no longitude.
+            Field::Latitude | Field::Longitude if !self.is_known(heading) => {
+                mostly(|value| value.parse::<f64>().is_ok())
+            }
+            _ => true,
+        }
+    }
+
     fn check(mapping: &mut Mapping) -> Result<()> {
         if mapping.column(Field::Title).is_none() {
             return Err(mapping.missing("the title of the event", "title=Column"));
@@ -149,6 +236,10 @@ impl TableField for Field {
 }
 
 impl Field {
+    fn is_known(self, heading: &str) -> bool {
+        Field::FIELDS.iter().any(|(field, _, known)| *field == self && known.contains(&heading))
+    }
+
     /// As people are asked for it.
     pub fn label(self) -> &'static str {
         match self {
@@ -185,6 +276,13 @@ impl Field {
             Field::SourceType => "Kind of source",
             Field::SourceUrl => "Where it was found",
         }
+    }
+
+    /// What nearly every table of events has a column for.
+    pub fn is_common(self) -> bool {
+        use Field::{Category, Description, EndTime, Location, Price, StartDate, StartTime, Title, Website};
+        let common = [Title, StartDate, StartTime, EndTime, Location, Category, Price, Description, Website];
+        common.contains(&self)
     }
 
     pub fn is_needed(self) -> bool {

@@ -12,7 +12,7 @@ use super::incoming::Incoming;
 use super::report::Report;
 use super::row::read_row;
 use crate::events::ics;
-use crate::kit::csv::{Reader, Record, RowFault, TableField};
+use crate::kit::csv::{Fault, Reader, Record, RowFault};
 use crate::kit::error::{Error, Result};
 
 /// More is no town's calendar; a slip of a spreadsheet can be a million empty rows.
@@ -79,6 +79,8 @@ pub struct EventFile {
 
 /// Rows shown while columns are chosen.
 const SAMPLE: usize = 5;
+/// Rows by which a column is judged.
+const LOOKED_AT: usize = 50;
 
 impl EventFile {
     /// An error means that nothing of the file can be read.
@@ -104,20 +106,18 @@ impl EventFile {
             return Err(Error::BadRequest(format!("{} {}", only.name, only.reason)));
         }
         let mut rows: Vec<Result<Incoming, BadRow>> =
-            calendar.events.into_iter().map(|found| Ok(Incoming::of_found(found, 0))).collect();
+            calendar.events.into_iter().map(|found| Ok(Incoming::of_found(found))).collect();
         for warning in calendar.warnings {
-            let about = RowFault {
-                line: warning.line,
-                column: None,
-                reason: format!("\"{}\": {}", warning.name, warning.reason),
-            };
-            if let Some(Ok(first)) = rows.first_mut() {
-                first.warnings.push(about);
+            let about = RowFault::row(warning.line, format!("\"{}\": {}", warning.name, warning.reason));
+            let is_its = |row: &Incoming| row.line == warning.line;
+            let its = rows.iter().position(|row| row.as_ref().is_ok_and(is_its)).unwrap_or(0);
+            if let Some(Ok(row)) = rows.get_mut(its) {
+                row.warnings.push(about);
             }
         }
         rows.extend(calendar.refused.into_iter().map(|refused| {
             let reason = format!("\"{}\" {}", refused.name, refused.reason);
-            let faults = vec![RowFault { line: refused.line, column: None, reason }];
+            let faults = vec![RowFault::row(refused.line, reason)];
             Err(BadRow { line: refused.line, name: refused.name, faults, cells: Vec::new() })
         }));
         Ok(EventFile {
@@ -135,12 +135,13 @@ impl EventFile {
     pub fn read_table(bytes: &[u8], how: &Reading, town: &TimeZone) -> Result<EventFile> {
         let mut reader = Reader::new(Cursor::new(bytes))?;
         let headings = reader.headings().to_vec();
+        let (first, looked_at) = first_records(&mut reader);
         let mapping = match &how.map {
-            Some(map) => Mapping::parse(map, &headings)?,
-            None => Mapping::guess(&headings)?,
+            Some(map) => Mapping::parse(map, &headings, &looked_at)?,
+            None => Mapping::guess(&headings, &looked_at)?,
         };
         let (mut rows, mut sample) = (Vec::new(), Vec::new());
-        for record in reader.by_ref() {
+        for record in first.into_iter().chain(reader.by_ref()) {
             if rows.len() >= MOST_ROWS {
                 return Err(Error::BadRequest(format!(
                     "the table has more than {MOST_ROWS} rows; import it in parts"
@@ -151,7 +152,7 @@ impl EventFile {
                 Ok(record) => record,
                 Err(fault) if fault.is_final => return Err(fault.into()),
                 Err(fault) => {
-                    let faults = vec![RowFault { line: fault.line, column: None, reason: fault.reason }];
+                    let faults = vec![RowFault::row(fault.line, fault.reason)];
                     rows.push(Err(BadRow {
                         line: fault.line,
                         name: String::new(),
@@ -198,13 +199,13 @@ impl EventFile {
             let sheet = ics::Sheet { name: "", origin: None, address: None, zone: town };
             let text = ics::write(&sheet, std::slice::from_ref(entry));
             let found = ics::read(text.as_bytes(), town, self.today).events.pop()?;
-            return Some(Incoming::of_found(found, 0));
+            return Some(Incoming::of_found(found));
         }
         let headings: Vec<String> = export_headings().into_iter().map(str::to_owned).collect();
         let mapping = if self.mapping.as_ref().is_some_and(Mapping::is_export) {
-            Mapping::guess(&headings)
+            Mapping::guess(&headings, &[])
         } else {
-            Mapping::parse("", &headings)
+            Mapping::parse("", &headings, &[])
         };
         let cells = export_row(entry).iter().map(|cell| cell.replace('\0', "")).collect();
         read_row(&Record::new(0, cells), &mapping.ok()?, town).ok()
@@ -212,18 +213,30 @@ impl EventFile {
 
     /// Field and heading of every column that is used.
     pub fn columns(&self) -> Vec<(&'static str, &str)> {
-        let mapping = self.mapping.as_ref();
-        let fields = mapping.into_iter().flat_map(|mapping| {
-            mapping.fields().filter_map(|field| Some((field.name(), mapping.heading(field)?)))
-        });
-        fields.collect()
+        self.mapping.as_ref().map(Mapping::named).unwrap_or_default()
     }
 }
 
-/// Headings and first rows of a table whose columns cannot be guessed.
-pub fn peek(bytes: &[u8]) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+/// The first records of a table, and those of them that can be read.
+fn first_records(reader: &mut Reader<Cursor<&[u8]>>) -> (Vec<Result<Record, Fault>>, Vec<Record>) {
+    let first: Vec<_> = reader.by_ref().take(LOOKED_AT).collect();
+    let sound = first.iter().filter_map(|record| record.as_ref().ok().cloned()).collect();
+    (first, sound)
+}
+
+/// What a table whose columns cannot all be guessed shows of itself.
+pub struct Peek {
+    pub headings: Vec<String>,
+    pub sample: Vec<Vec<String>>,
+    /// Without what must be there.
+    pub mapping: Mapping,
+}
+
+pub fn peek(bytes: &[u8]) -> Result<Peek> {
     let mut reader = Reader::new(Cursor::new(bytes))?;
     let headings = reader.headings().to_vec();
-    let sample = reader.by_ref().filter_map(Result::ok).take(SAMPLE).map(|record| record.cells().to_vec());
-    Ok((headings, sample.collect()))
+    let (_, looked_at) = first_records(&mut reader);
+    let mapping = Mapping::guess_any(&headings, &looked_at);
+    let sample = looked_at.iter().take(SAMPLE).map(|record| record.cells().to_vec()).collect();
+    Ok(Peek { headings, sample, mapping })
 }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::field::Field;
-use super::file::{EventFile, Fixes, Format, Reading, peek};
+use super::file::{EventFile, Fixes, Format, Peek, Reading, peek};
 use super::intake::take_in;
 use super::run::{Checked, Wish, check};
 use super::undo::{Undone, undo};
@@ -98,7 +98,12 @@ async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Pr
     let format = Format::of(&sent.file_name, &bytes);
     let fields: Vec<Value> = Field::FIELDS
         .iter()
-        .map(|(field, name, _)| json!({ "name": name, "label": field.label(), "is_needed": field.is_needed() }))
+        .map(|(field, name, _)| {
+            json!({
+                "name": name, "label": field.label(),
+                "is_needed": field.is_needed(), "is_common": field.is_common(),
+            })
+        })
         .collect();
     let answer = match sent.file(site) {
         Ok(file) => {
@@ -106,14 +111,17 @@ async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Pr
             json!({
                 "format": format.as_str(), "fields": fields, "problem": null, "rows": file.rows.len(),
                 "headings": file.headings, "sample": file.sample, "mapping": mapping,
+                "questions": file.report().questions,
             })
         }
         // A table whose title column nobody can guess still has columns to choose from.
         Err(Error::BadRequest(problem)) if format == Format::Csv => {
-            let (headings, sample) = peek(&bytes)?;
+            let Peek { headings, sample, mapping } = peek(&bytes)?;
+            let guessed: BTreeMap<&str, &str> = mapping.named().into_iter().collect();
             json!({
                 "format": format.as_str(), "fields": fields, "problem": problem, "rows": null,
-                "headings": headings, "sample": sample, "mapping": {},
+                "headings": headings, "sample": sample, "mapping": guessed,
+                "questions": mapping.questions(),
             })
         }
         Err(error) => return Err(error),

@@ -22,8 +22,8 @@ pub struct Incoming {
 
 impl Incoming {
     /// What a calendar file says. What it does not mention it does not take away.
-    pub fn of_found(found: Found, line: u64) -> Incoming {
-        let key = found.uid.clone();
+    pub fn of_found(found: Found) -> Incoming {
+        let (key, line) = (found.uid.clone(), found.line);
         let mut event = found.into_new(Origin::default());
         event.uid.clone_from(&key);
         let mut brought = vec![

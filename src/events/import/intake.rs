@@ -162,7 +162,7 @@ impl Intake for Import<'_> {
     fn refuse(&mut self, item: &str, error: &Error) {
         let line = serde_json::from_str::<(String, Incoming)>(item).map_or(0, |(_, row)| row.line);
         self.state.skipped += 1;
-        self.state.faults.push(RowFault { line, column: None, reason: format!("{error}; skipped") });
+        self.state.faults.push(RowFault::row(line, format!("{error}; skipped")));
     }
 
     fn state(&self) -> Result<String> {

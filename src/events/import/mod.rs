@@ -6,6 +6,8 @@
 //! and an export changes nothing when it comes in again.
 
 mod changed;
+#[cfg(test)]
+mod columns_tests;
 mod dates;
 mod export;
 mod field;

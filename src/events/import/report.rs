@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::kit::csv::{Remarks, RowFault};
+use crate::kit::csv::{ColumnQuestion, Remarks, RowFault};
 use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -23,7 +23,7 @@ pub struct Report {
     pub remarks: Remarks,
     pub unused_columns: Vec<String>,
     /// About columns that are not used and look as if they should be.
-    pub questions: Vec<String>,
+    pub questions: Vec<ColumnQuestion>,
 }
 
 impl Report {
@@ -35,7 +35,7 @@ impl Report {
 
     pub fn skip(&mut self, line: u64, reason: &str) {
         self.skipped += 1;
-        self.remarks.add_warning(RowFault { line, column: None, reason: format!("{reason}; skipped") });
+        self.remarks.add_warning(RowFault::row(line, format!("{reason}; skipped")));
     }
 }
 

@@ -15,9 +15,12 @@ use crate::events::found::{category_of, is_free, web_address};
 use crate::events::model::{
     AUDIENCES, Exception, NewEvent, RecurrenceId, SourceType, Status, Visibility, When,
 };
+use crate::events::notices::time_words;
 use crate::events::recurrence::{Rule, check};
 use crate::events::title_status;
-use crate::kit::csv::{Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean};
+use crate::kit::csv::{
+    Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, Record, RowFault, clean,
+};
 use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::plain;
@@ -91,7 +94,12 @@ fn email(text: &str) -> Result<String, String> {
 }
 
 fn website(text: &str) -> Result<String, String> {
-    let with_scheme = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    let is_bare = !text.contains("://");
+    let with_scheme = if is_bare { format!("https://{text}") } else { text.to_owned() };
+    let host = text.split('/').next().unwrap_or_default();
+    if is_bare && !host.contains('.') {
+        return Err(format!("\"{text}\" is not the address of a website"));
+    }
     match web_address(&with_scheme) {
         address if address.is_empty() => Err(format!("\"{text}\" is not the address of a website")),
         address => Ok(address),
@@ -163,22 +171,43 @@ impl Cells<'_> {
         found
     }
 
-    fn time(&mut self, field: Field) -> Option<Time> {
+    /// A time, which may stand beside its date.
+    fn time(&mut self, field: Field, town: &TimeZone) -> Option<(Option<Date>, Time)> {
         let text = self.text(field, LONGEST_LINE);
         if text.is_empty() || text.eq_ignore_ascii_case("all day") {
             return None;
+        }
+        if let Some((date, Some(time))) = dates::moment(&text, town) {
+            return Some((Some(date), time));
         }
         let found = dates::time(&text);
         if found.is_none() {
             self.fault(field, format!("\"{text}\" is not a time such as 19:00 or 7 pm"));
         }
-        found
+        found.map(|time| (None, time))
+    }
+
+    /// The last day and the time at which it ends, and the column that says the time.
+    fn end(&mut self, start_date: Option<Date>, town: &TimeZone) -> (Option<Date>, Option<Time>, Field) {
+        let cell = self.text(Field::EndDate, LONGEST_LINE);
+        if let (true, Some(start_date)) = (dates::is_time(&cell), start_date)
+            && self.raw(Field::EndTime).trim().is_empty()
+        {
+            return (Some(start_date), dates::time(&cell), Field::EndDate);
+        }
+        let day = self.moment(Field::EndDate, town);
+        let time = self.time(Field::EndTime, town);
+        let last = day.map(|(date, _)| date).or(time.and_then(|(date, _)| date));
+        match time {
+            Some((_, time)) => (last, Some(time), Field::EndTime),
+            None => (last, day.and_then(|(_, time)| time), Field::EndDate),
+        }
     }
 
     fn when(&mut self, town: &TimeZone) -> When {
         let start = self.moment(Field::StartDate, town);
-        let end = self.moment(Field::EndDate, town);
-        let (start_time, end_time) = (self.time(Field::StartTime), self.time(Field::EndTime));
+        let start_time = self.time(Field::StartTime, town).map(|(_, time)| time);
+        let (end_date, end_time, says_end) = self.end(start.map(|(date, _)| date), town);
         let is_all_day = self.flag(Field::IsAllDay) == Some(true);
         let Some((start_date, time)) = start else {
             if self
@@ -191,15 +220,11 @@ impl Cells<'_> {
             return When::default();
         };
         let timed = |time: Option<Time>| time.filter(|_| !is_all_day);
-        let mut when = When {
-            start_date,
-            start_time: timed(start_time.or(time)),
-            end_date: end.map(|(date, _)| date),
-            end_time: timed(end_time.or(end.and_then(|(_, time)| time))),
-        };
+        let mut when =
+            When { start_date, start_time: timed(start_time.or(time)), end_date, end_time: timed(end_time) };
         // Without a start an end says nothing.
         if when.start_time.is_none()
-            || when.end_time == when.start_time && end.is_none_or(|(date, _)| date == start_date)
+            || when.end_time == when.start_time && end_date.is_none_or(|date| date == start_date)
         {
             when.end_time = None;
         }
@@ -207,16 +232,31 @@ impl Cells<'_> {
             (Some(last), ..) if last < start_date => {
                 self.fault(Field::EndDate, "the end is before the start")
             }
-            (Some(last), Some(start), Some(end)) if last == start_date && end < start => {
-                if end <= NIGHT_ENDS {
-                    when.end_date = None;
-                } else {
-                    self.fault(Field::EndTime, "the end is before the start");
+            (last, Some(start), Some(end)) if last.is_none_or(|last| last == start_date) && end < start => {
+                when.end_date = None;
+                if end > NIGHT_ENDS {
+                    self.ask_overnight(says_end, &when);
                 }
             }
             _ => {}
         }
         when.plain()
+    }
+
+    /// 8 PM to 6 PM is a slip, or a night and the day after it.
+    fn ask_overnight(&mut self, says_end: Field, when: &When) {
+        let (Ok(next), Some(start), Some(end)) = (when.start_date.tomorrow(), when.start_time, when.end_time)
+        else {
+            return;
+        };
+        let text = format!("{next} {}", end.strftime("%H:%M"));
+        let reason = format!(
+            "ends at \"{}\", before it starts at \"{}\"; if it goes on overnight, write \"{text}\"",
+            time_words(end),
+            time_words(start)
+        );
+        let proposal = Proposal { label: "Yes, it ends the next day".to_owned(), text };
+        self.ask(says_end, reason, proposal);
     }
 
     fn rule(&mut self, when: &When, town: &TimeZone) -> Option<String> {

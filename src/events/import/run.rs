@@ -38,6 +38,10 @@ pub struct CheckedRow {
     pub title: String,
     pub start_date: Option<jiff::civil::Date>,
     pub start_time: Option<jiff::civil::Time>,
+    /// The last day, where it is another than the first.
+    pub end_date: Option<jiff::civil::Date>,
+    pub end_time: Option<jiff::civil::Time>,
+    pub location: String,
     /// create, update, unchanged, skip or wrong
     pub action: &'static str,
     pub faults: Vec<RowFault>,
@@ -97,11 +101,8 @@ impl Desk<'_> {
         if let Some(name) = row.business.clone() {
             row.event.business_id = self.business(&name)?;
             if row.event.business_id.is_none() {
-                row.warnings.push(RowFault {
-                    line: row.line,
-                    column: None,
-                    reason: format!("there is no business \"{name}\"; left out"),
-                });
+                row.warnings
+                    .push(RowFault::row(row.line, format!("there is no business \"{name}\"; left out")));
                 row.brought.retain(|field| *field != super::Field::Business);
             }
         }
@@ -206,6 +207,9 @@ fn shown(row: &Incoming, plan: &Plan) -> CheckedRow {
         title: row.event.title.clone(),
         start_date: Some(row.event.when.start_date),
         start_time: row.event.when.start_time,
+        end_date: Some(row.event.when.last_date()).filter(|last| *last != row.event.when.start_date),
+        end_time: row.event.when.end_time,
+        location: row.event.location.clone(),
         action: match plan {
             Plan::Create(_) => "create",
             Plan::Update(..) => "update",
@@ -224,6 +228,9 @@ fn shown_bad(bad: &BadRow) -> CheckedRow {
         title: bad.name.clone(),
         start_date: None,
         start_time: None,
+        end_date: None,
+        end_time: None,
+        location: String::new(),
         action: "wrong",
         faults: bad.faults.clone(),
         warnings: Vec::new(),

@@ -13,7 +13,7 @@ use crate::kit::csv::{Reader, Writer};
 use crate::kit::ingest::Alone;
 use crate::testing::{Answer, TestTown};
 
-const TABLE: &str = "Event name,Day,From,Until,Venue,Cost,Colour\n\
+const TABLE: &str = "Event name,Held,From,Until,Venue,Cost,Colour\n\
     Harvest supper,11/28/2026,6 pm,8:30 pm,Grange Hall,$12,red\n\
     Late dance,2026-12-05,22:00,2:00,Town Hall,free,blue\n\
     Open house,\"Dec 6, 2026\",,,Library,,green\n";
@@ -44,7 +44,7 @@ fn titles(town: &TestTown) -> Vec<String> {
 fn a_disk_that_fills_up_takes_no_files_in_but_still_looks_at_them() {
     let town = TestTown::with_room(150 << 20);
     let mut body = sent(TABLE);
-    body["map"] = json!({ "start_date": "Day" });
+    body["map"] = json!({ "start_date": "Held" });
     assert_eq!(call(&town, "check", &body).status, HttpStatus::Ok);
     let refused = call(&town, "commit", &body);
     assert_eq!(refused.status, HttpStatus::InsufficientStorage, "{}", refused.text);
@@ -58,9 +58,9 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let seen = call(&town, "analyse", &body).json();
     assert_eq!((seen["format"].as_str(), seen["rows"].as_u64()), (Some("csv"), None));
     assert!(seen["problem"].as_str().unwrap().starts_with("no column holds the date"), "{seen}");
-    assert_eq!(seen["headings"][1], "Day");
+    assert_eq!(seen["headings"][1], "Held");
     body["map"] =
-        json!({ "start_date": "Day", "start_time": "From", "end_time": "Until", "location": "Venue" });
+        json!({ "start_date": "Held", "start_time": "From", "end_time": "Until", "location": "Venue" });
     let seen = call(&town, "analyse", &body).json();
     assert_eq!((seen["rows"].as_u64(), &seen["problem"]), (Some(3), &Value::Null));
     assert_eq!(seen["mapping"]["title"], "Event name");
@@ -113,7 +113,7 @@ fn a_run_is_taken_back_though_what_its_events_belonged_to_is_gone() {
     let (member, _) = town.join(&NewUser { email: "ada@reader.example".into(), ..NewUser::default() });
     let mut body = sent(TABLE);
     body["map"] =
-        json!({ "start_date": "Day", "start_time": "From", "end_time": "Until", "location": "Venue" });
+        json!({ "start_date": "Held", "start_time": "From", "end_time": "Until", "location": "Venue" });
     call(&town, "commit", &body);
     let conn = town.conn();
     conn.execute(

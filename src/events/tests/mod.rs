@@ -4,6 +4,7 @@ mod extreme_dates;
 mod lists;
 mod notices;
 mod pages;
+mod picture;
 mod saving;
 mod series;
 mod trust;

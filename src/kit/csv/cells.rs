@@ -19,11 +19,30 @@ pub struct RowFault {
     /// The heading; none when it is about the whole row.
     pub column: Option<String>,
     pub reason: String,
+    /// Where the reason asks something: what may have been meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+}
+
+/// What would stand in the cell if the answer is yes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proposal {
+    pub label: String,
+    pub text: String,
+}
+
+impl RowFault {
+    /// About a whole row.
+    pub fn row(line: u64, reason: impl Into<String>) -> RowFault {
+        RowFault { line, column: None, reason: reason.into(), proposal: None }
+    }
 }
 
 impl fmt::Display for RowFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.column {
+            // About the file as a whole.
+            None if self.line == 0 => f.write_str(&self.reason),
             Some(column) => write!(f, "line {}, column \"{column}\": {}", self.line, self.reason),
             None => write!(f, "line {}: {}", self.line, self.reason),
         }
@@ -55,7 +74,14 @@ impl<'a, F: TableField> Cells<'a, F> {
             line: self.record.line,
             column: Some(self.mapping.heading(field).unwrap_or(field.name()).to_owned()),
             reason: reason.into(),
+            proposal: None,
         }
+    }
+
+    /// A fault that one answer sets right.
+    pub fn ask(&mut self, field: F, reason: impl Into<String>, proposal: Proposal) {
+        let fault = RowFault { proposal: Some(proposal), ..self.say(field, reason) };
+        self.faults.push(fault);
     }
 
     pub fn fault(&mut self, field: F, reason: impl Into<String>) {

@@ -2,6 +2,11 @@
 //!
 //! Invariant: a mapping satisfies its fields' own `check`, and no column holds two fields.
 
+use std::fmt;
+
+use serde::Serialize;
+
+use super::reader::Record;
 use crate::kit::error::{Error, Result};
 
 /// The fields that a table of one kind can bring.
@@ -18,6 +23,12 @@ pub trait TableField: Copy + PartialEq + 'static {
 
     /// Whether a guess may take the field from a table with these headings.
     fn is_meant(self, _folded: &[String]) -> bool {
+        true
+    }
+
+    /// Whether a column under this heading, as [`fold`] leaves it, holds values that the field can
+    /// hold: "End" is a date in one table and a time in the next.
+    fn fits(self, _heading: &str, _values: &[&str]) -> bool {
         true
     }
 
@@ -79,14 +90,21 @@ pub struct Mapping<F> {
     headings: Vec<String>,
     columns: Vec<(F, usize)>,
     is_export: bool,
+    /// Rows by which the columns are judged.
+    sample: Vec<Record>,
+}
+
+fn values(sample: &[Record], column: usize) -> Vec<&str> {
+    let values = sample.iter().map(|record| record.get(column).trim());
+    values.filter(|value| !value.is_empty()).collect()
 }
 
 impl<F: TableField> Mapping<F> {
-    /// By the headings alone.
-    pub fn guess(headings: &[String]) -> Result<Self> {
+    /// By the headings, and where they may mean several things by what stands below them.
+    pub fn guess(headings: &[String], sample: &[Record]) -> Result<Self> {
         let has = |field: &F| headings.iter().any(|heading| heading == field.name());
         let is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(has);
-        Mapping { is_export, ..Mapping::guess_any(headings) }.checked()
+        Mapping { is_export, ..Mapping::guess_any(headings, sample) }.checked()
     }
 
     /// Whether the table is one that this program wrote: "TBD" in it is a text like any other.
@@ -96,8 +114,8 @@ impl<F: TableField> Mapping<F> {
 
     /// The guess, overridden by `field=Column` pairs parted by commas. `field=` leaves the
     /// field out. A comma inside a column's name needs no sign.
-    pub fn parse(text: &str, headings: &[String]) -> Result<Self> {
-        let mut mapping = Mapping::guess_any(headings);
+    pub fn parse(text: &str, headings: &[String], sample: &[Record]) -> Result<Self> {
+        let mut mapping = Mapping::guess_any(headings, sample);
         let mut named: Vec<(F, Option<usize>)> = Vec::new();
         for (field, column) in pairs(text)? {
             let field = F::parse(&field).ok_or_else(|| no_field::<F>(&field))?;
@@ -114,7 +132,8 @@ impl<F: TableField> Mapping<F> {
         mapping.checked()
     }
 
-    fn guess_any(headings: &[String]) -> Self {
+    /// The guess, though it may lack what must be there.
+    pub fn guess_any(headings: &[String], sample: &[Record]) -> Self {
         let folded: Vec<String> = headings.iter().map(|heading| fold(heading)).collect();
         let bare: Vec<String> =
             headings.iter().map(|heading| bare(heading, F::SUBJECT).unwrap_or_default()).collect();
@@ -124,7 +143,8 @@ impl<F: TableField> Mapping<F> {
                 let free = names.iter().find_map(|name| {
                     let is_free = |column: &usize| columns.iter().all(|(_, taken)| taken != column);
                     let named = known.iter().enumerate().filter(|(_, heading)| heading == name);
-                    named.map(|(column, _)| column).find(is_free)
+                    let mut free = named.map(|(column, _)| column).filter(is_free);
+                    free.find(|column| field.fits(name, &values(sample, *column)))
                 });
                 if let Some(column) = free
                     && columns.iter().all(|(taken, _)| taken != field)
@@ -134,7 +154,7 @@ impl<F: TableField> Mapping<F> {
                 }
             }
         }
-        Mapping { headings: headings.to_vec(), columns, is_export: false }
+        Mapping { headings: headings.to_vec(), columns, is_export: false, sample: sample.to_vec() }
     }
 
     fn checked(mut self) -> Result<Self> {
@@ -174,32 +194,57 @@ impl<F: TableField> Mapping<F> {
         self.headings.get(self.column(field)?).map(String::as_str)
     }
 
+    /// Field and heading of every column that is used.
+    pub fn named(&self) -> Vec<(&'static str, &str)> {
+        self.fields().filter_map(|field| Some((field.name(), self.heading(field)?))).collect()
+    }
+
     pub fn fields(&self) -> impl Iterator<Item = F> {
         self.columns.iter().map(|(field, _)| *field)
     }
 
     /// Columns that are not used and look like a field that has none: what to ask about each.
-    pub fn questions(&self) -> Vec<String> {
-        let unused = self.unused_columns();
+    pub fn questions(&self) -> Vec<ColumnQuestion> {
         let folded: Vec<String> = self.headings.iter().map(|heading| fold(heading)).collect();
         let is_free = |field: F| self.column(field).is_none() && field.is_meant(&folded);
         let free = || F::FIELDS.iter().filter(|(field, ..)| is_free(*field));
-        let asked = unused.iter().filter_map(|heading| {
-            let (_, name, _) = free().find(|(_, name, known)| is_alike(heading, name, known))?;
-            Some(format!(
-                "is \"{heading}\" the {}? If it is: --map \"{name}={heading}\"",
-                name.replace('_', " ")
-            ))
+        let asked = self.unused().filter_map(|(column, heading)| {
+            let values = values(&self.sample, column);
+            // A column in which nothing stands is no question.
+            if values.is_empty() && !self.sample.is_empty() {
+                return None;
+            }
+            let is_meant = |field: F| field.fits(&fold(heading), &values);
+            let (_, name, _) =
+                free().find(|(field, name, known)| is_alike(heading, name, known) && is_meant(*field))?;
+            Some(ColumnQuestion { heading: heading.clone(), field: name })
         });
         asked.take(MOST_NAMED).collect()
     }
 
     pub fn unused_columns(&self) -> Vec<String> {
-        let is_unused = |index: &usize| self.columns.iter().all(|(_, used)| used != index);
-        (0..self.headings.len())
-            .filter(is_unused)
-            .filter_map(|index| self.headings.get(index).cloned())
-            .collect()
+        self.unused().map(|(_, heading)| heading.clone()).collect()
+    }
+
+    fn unused(&self) -> impl Iterator<Item = (usize, &String)> {
+        let is_unused = |index: usize| self.columns.iter().all(|(_, used)| *used != index);
+        self.headings.iter().enumerate().filter(move |(index, _)| is_unused(*index))
+    }
+}
+
+/// Whether a column that is not used is meant as a field that has none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ColumnQuestion {
+    pub heading: String,
+    /// The field's name.
+    pub field: &'static str,
+}
+
+/// As it is asked at the command line.
+impl fmt::Display for ColumnQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (ColumnQuestion { heading, field }, said) = (self, self.field.replace('_', " "));
+        write!(f, "is \"{heading}\" the {said}? If it is: --map \"{field}={heading}\"")
     }
 }
 

@@ -23,8 +23,8 @@ mod tests;
 mod text;
 mod writer;
 
-pub use cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowFault};
-pub use mapping::{Mapping, TableField, fold};
+pub use cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, RowFault};
+pub use mapping::{ColumnQuestion, Mapping, TableField, fold};
 pub use reader::{Reader, Record};
 pub use remarks::Remarks;
 pub use writer::Writer;

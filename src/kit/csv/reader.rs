@@ -42,7 +42,7 @@ impl Record {
             "holds bytes that are not UTF-8; they were read as {}. Is that right?",
             letters.join(", ")
         );
-        Some(RowFault { line, column: None, reason })
+        Some(RowFault::row(line, reason))
     }
 
     /// The cell as it was written, empty where there is no such column.

@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn what_is_not_shown_is_counted() {
         let mut remarks = Remarks::default();
-        let about = |line| RowFault { line, column: None, reason: "is wrong".into() };
+        let about = |line| RowFault::row(line, "is wrong");
         (1..=1_002).for_each(|line| remarks.add_fault(about(line)));
         (1..=51).for_each(|line| remarks.add_warning(about(line)));
         assert_eq!((remarks.fault_count, remarks.faults.len()), (1_002, 1_000));

@@ -15,7 +15,7 @@ mod variants;
 #[cfg(test)]
 mod tests;
 
-pub use http::routes;
+pub use http::{receive, routes};
 pub use intake::{MOST_BYTES, MOST_PIXELS, take_in};
 pub use name::{FileName, Format, NotAFileName};
 pub use refused::Refused;

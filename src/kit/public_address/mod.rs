@@ -87,7 +87,7 @@ pub fn known(config: &Config, conn: &Connection) -> Result<Option<String>> {
 pub fn trouble(config: &Config, known: Option<&str>) -> Option<&'static str> {
     (config.mail.mode == MailMode::Smtp && known.is_none()).then_some(
         "email is sent, but its links lead to this machine alone: set base_url under [server] to the address that \
-         people type, such as \"https://www.wexbury.example\", or give it on the Administration page",
+         people type, such as \"https://www.wexbury.example\", or give it on the Office page",
     )
 }
 

@@ -1,5 +1,7 @@
 //! Staff write, try, schedule and send issues.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -15,8 +17,8 @@ use crate::kit::input::{Input, Text};
 use crate::kit::mail;
 use crate::kit::paging::{Page, PageAsk};
 use crate::kit::web::{Ask, Body, Private, Site};
-use crate::newsletter::compose::{compose, sections};
-use crate::newsletter::model::{EditedIssue, Frequency, IssueStatus};
+use crate::newsletter::compose::{arrange, candidates, compose, sections};
+use crate::newsletter::model::{EditedIssue, Frequency, IssueStatus, Section, Topic};
 use crate::newsletter::sending;
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, Change};
@@ -86,25 +88,74 @@ fn only_unsent(issue: &EditedIssue) -> Result<()> {
 #[patch("/admin/newsletter/issues/<id>", data = "<body>")]
 async fn edit(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
     let mut input = body.json()?;
-    let change = Change {
+    let mut change = Change {
         subject: input.optional_text("subject", Text::new().at_most(LONGEST_SUBJECT)),
         intro: input.optional_text("intro", Text::new().or_blank().at_most(LONGEST_INTRO)),
+        sections: None,
     };
+    let chosen = read_choice(&mut input);
     input.check()?;
-    let actor = Actor::member(&staff.0, &site.clock);
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let issue = site
         .db
         .write_quietly(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
+            if let Some(chosen) = &chosen {
+                let more = candidates(conn, before.issue.frequency, &clock)?;
+                let sections = arrange(chosen, &before.issue.sections, &more).map_err(|path| {
+                    Error::field("sections", format!("\"{path}\" is not in this issue, and cannot be added."))
+                })?;
+                change.sections = Some(sections);
+            }
             store::update_issue(conn, id, &change, &actor.at)?;
             let after = store::find_edited(conn, id)?;
-            let told = |issue: &EditedIssue| json!({ "subject": issue.issue.subject, "intro": issue.intro });
+            let told = |issue: &EditedIssue| {
+                let sections = issue.issue.sections.iter();
+                let items: BTreeMap<&str, Vec<&str>> = sections
+                    .map(|one| {
+                        (one.title.as_str(), one.items.iter().map(|item| item.title.as_str()).collect())
+                    })
+                    .collect();
+                json!({ "subject": issue.issue.subject, "intro": issue.intro, "items": items })
+            };
             audit(conn, &actor, "issue.edit", &subject_of(id), &told(&before), &told(&after))?;
             Ok(after)
         })
         .await?;
     Ok(Private(issue))
+}
+
+/// `sections`: `[{"topic": "events", "items": ["/events/fair-7", ...]}]`, in the order of the issue.
+fn read_choice(input: &mut Input) -> Option<Vec<(Topic, Vec<String>)>> {
+    let value = input.value("sections")?.clone();
+    let read = || -> Option<Vec<(Topic, Vec<String>)>> {
+        let sections = value.as_array()?.iter().map(|section| {
+            let paths = section.get("items")?.as_array()?.iter();
+            let paths = paths.map(|path| path.as_str().map(str::to_owned)).collect::<Option<_>>()?;
+            Some((Topic::parse(section.get("topic")?.as_str()?)?, paths))
+        });
+        sections.collect()
+    };
+    let chosen = read();
+    if chosen.is_none() {
+        input.fault("sections", "Send a list of topics, each with the paths of its items.");
+    }
+    chosen
+}
+
+/// What can be added by hand: a list of sections with all that fits in them.
+#[get("/admin/newsletter/issues/<id>/candidates")]
+async fn choices(id: i64, _staff: Staff, site: &State<Site>) -> Result<Private<Vec<Section>>> {
+    let clock = site.clock.clone();
+    let found = site
+        .db
+        .read(move |conn| {
+            let issue = store::find_edited(conn, id)?;
+            candidates(conn, issue.issue.frequency, &clock)
+        })
+        .await?;
+    Ok(Private(found))
 }
 
 /// Composes the sections anew; subject and opening stay as they were written.
@@ -118,7 +169,8 @@ async fn refresh(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Resu
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             let fresh = sections(conn, before.issue.frequency, &clock)?;
-            store::replace_sections(conn, id, &fresh, &actor.at)?;
+            let change = Change { sections: Some(fresh), ..Change::default() };
+            store::update_issue(conn, id, &change, &actor.at)?;
             audit(conn, &actor, "issue.refresh", &subject_of(id), &Value::Null, &Value::Null)?;
             store::find_edited(conn, id)
         })
@@ -233,5 +285,5 @@ async fn unschedule(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> R
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, show, draft, edit, refresh, discard, test, schedule, unschedule]
+    routes![list, show, choices, draft, edit, refresh, discard, test, schedule, unschedule]
 }

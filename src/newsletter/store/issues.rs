@@ -158,24 +158,20 @@ pub fn insert_sent(
 pub struct Change {
     pub subject: Option<String>,
     pub intro: Option<String>,
+    pub sections: Option<Vec<Section>>,
 }
 
 /// Only what has not begun to go out can be changed.
 pub fn update_issue(conn: &Connection, id: i64, change: &Change, now: &str) -> Result<()> {
+    let sections = change.sections.as_ref().map(serde_json::to_string).transpose()?;
     conn.prepare_cached(
         "UPDATE newsletter_issues SET subject = coalesce(:subject, subject), intro = coalesce(:intro, intro),
-             updated_at = :now
+             sections = coalesce(:sections, sections), updated_at = :now
          WHERE id = :id AND status IN ('draft', 'scheduled')",
     )?
-    .execute(named_params! { ":id": id, ":subject": change.subject, ":intro": change.intro, ":now": now })?;
-    Ok(())
-}
-
-pub fn replace_sections(conn: &Connection, id: i64, sections: &[Section], now: &str) -> Result<()> {
-    conn.prepare_cached(
-        "UPDATE newsletter_issues SET sections = ?2, updated_at = ?3 WHERE id = ?1 AND status IN ('draft', 'scheduled')",
-    )?
-    .execute((id, serde_json::to_string(sections)?, now))?;
+    .execute(named_params! {
+        ":id": id, ":subject": change.subject, ":intro": change.intro, ":sections": sections, ":now": now,
+    })?;
     Ok(())
 }
 

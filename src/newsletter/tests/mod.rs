@@ -1,5 +1,6 @@
 //! The newsletter through the router.
 
+mod choice;
 mod issues;
 mod joining;
 mod table;

@@ -60,13 +60,15 @@ export const subscribersUrl = (query: Record<string, string | number>) => withQu
 export const editedIssuesUrl = (query: Record<string, string | number>) => withQuery(`${BASE}issues/`, query);
 export const editedIssueUrl = (id: string | number) => `${BASE}issues/${encodeURIComponent(id)}/`;
 
+export const candidatesUrl = (id: number) => `${editedIssueUrl(id)}candidates/`;
+
 export const eraseSubscriber = (id: number) => api.delete<unknown>(`${BASE}subscribers/${id}/`);
 export const exportSubscribers = () => request<string>(`${BASE}subscribers/export/`);
 export const importSubscribers = (csv: string, how: { dry_run?: boolean; skip_bad?: boolean }) =>
   api.post<ImportReport>(`${BASE}subscribers/import/`, { csv, ...how });
 
 export const composeIssue = (frequency: Frequency) => api.post<EditedIssue>(`${BASE}issues/`, { frequency });
-export const editIssue = (id: number, change: { subject: string; intro: string }) => api.patch<EditedIssue>(editedIssueUrl(id), change);
+export const editIssue = (id: number, change: { subject: string; intro: string; sections: { topic: Topic; items: string[] }[] }) => api.patch<EditedIssue>(editedIssueUrl(id), change);
 export const deleteIssue = (id: number) => api.delete<unknown>(editedIssueUrl(id));
 export const refreshIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}refresh/`, {});
 export const testIssue = (id: number, email: string) => api.post<{ detail: string }>(`${editedIssueUrl(id)}test/`, { email });

@@ -1,6 +1,6 @@
 // Words for what the newsletter's lists hold.
 import type { BadgeTone } from "../../kit/Badge";
-import type { Frequency, Standing } from "../../newsletter/api";
+import type { Frequency, Standing, Topic } from "../../newsletter/api";
 import type { IssueStatus } from "./api";
 
 export const STANDINGS: Record<Standing, { label: string; tone: BadgeTone }> = {
@@ -18,3 +18,5 @@ export const ISSUE_STATUSES: Record<IssueStatus, { label: string; tone: BadgeTon
 };
 
 export const FREQUENCY_NAMES: Record<Frequency, string> = { weekly: "Weekly", monthly: "Monthly" };
+
+export const TOPIC_NAMES: Record<Topic, string> = { events: "Event", deals: "Deal", guides: "Guide", businesses: "Business" };

@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { townToday } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { showToast } from "../../kit/toasts";
@@ -40,17 +41,15 @@ export function EndDialog({ placement, onClose }: { placement: Placement; onClos
 }
 
 export function DeleteDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
-  const deed = useDeed(onClose);
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
-      <Button variant="danger" busy={deed.isPending} onClick={() => deed.mutate({ send: () => deletePlacement(placement.id), done: "The placement is deleted." })}>Delete placement</Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={`Delete ${placementName(placement)}?`} actions={actions}>
-      {deed.error && <Banner tone="error">{deed.error.message}</Banner>}
+    <ConfirmDialog
+      title={`Delete ${placementName(placement)}?`}
+      action="Delete placement"
+      done="The placement is deleted."
+      send={() => deletePlacement(placement.id).finally(refreshPlacements)}
+      onClose={onClose}
+    >
       <p>Its view and click counts are deleted with it. The audit trail keeps a record of it.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

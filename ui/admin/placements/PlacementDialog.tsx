@@ -6,12 +6,12 @@ import { Dialog } from "../../kit/Dialog";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { PictureField } from "../../kit/PictureField";
 import { showToast } from "../../kit/toasts";
 import { useCategories } from "../../layout/categories";
-import { changePlacement, createPlacement, type Kind, type Placement } from "./api";
+import { changePlacement, createPlacement, uploadPicture, type Kind, type Placement } from "./api";
 import { BusinessPicker } from "./BusinessPicker";
 import { NAMES, PARTS, beginning, checkPlacement, toPlacement, type Name } from "./form";
-import { PictureField } from "./PictureField";
 import { refreshPlacements } from "./refresh";
 import { KINDS } from "./words";
 
@@ -21,7 +21,6 @@ export function PlacementDialog({ placement, onClose }: { placement: Placement |
   const values = beginning(placement);
   const [kind, setKind] = useState(values.kind as Kind);
   const [business, setBusiness] = useState(placement?.business_id ? { id: placement.business_id, name: placement.business_name ?? "" } : null);
-  const [picture, setPicture] = useState(values.image_url);
   const { categories } = useCategories();
   const parts = PARTS[kind];
   const form = useForm<Name>({
@@ -54,8 +53,9 @@ export function PlacementDialog({ placement, onClose }: { placement: Placement |
             {...form.field("image_url")}
             label={parts.picture}
             hint={parts.picture === "Logo" ? "Square, at least 200 pixels wide." : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."}
-            url={picture}
-            onChange={setPicture}
+            value={values.image_url}
+            url={values.image_url}
+            send={uploadPicture}
           />
         )}
         <div className="placement-days">

@@ -46,4 +46,5 @@ export const createPlacement = (placement: PlacementChange) => api.post<Placemen
 export const changePlacement = (id: number, change: PlacementChange) => api.patch<Placement>(placementUrl(id), change);
 export const deletePlacement = (id: number) => api.delete(placementUrl(id));
 /** The file itself; the answer names the address that a placement keeps. */
-export const uploadPicture = (file: File) => api.post<{ image_url: string }>(`${placementsUrl}picture/`, file);
+export const uploadPicture = (file: File) =>
+  api.post<{ image_url: string }>(`${placementsUrl}picture/`, file).then(({ image_url }) => ({ value: image_url, url: image_url }));

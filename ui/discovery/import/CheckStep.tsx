@@ -8,8 +8,9 @@ import { formatDay, formatTime } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
+import { timeText } from "../../events/dates";
 import type { Checked, CheckedRow, Fixes } from "./api";
-import { byFault, rejectedTable, summary, withFix } from "./model";
+import { byFault, leftOut, rejectedTable, summary, withFix } from "./model";
 
 interface CheckStepProps {
   checked: Checked;
@@ -32,20 +33,37 @@ const ACTIONS: Record<CheckedRow["action"], { label: string; tone: BadgeTone }> 
   wrong: { label: "Wrong", tone: "barn" },
 };
 
+/** With the day of the end, where it is another one: a night that was meant to be an evening is seen. */
+function whenWords({ start_date, start_time, end_date, end_time }: CheckedRow): string {
+  if (!start_date) return "";
+  const start = `${formatDay(start_date)}, ${timeText({ start_date, start_time, end_date: null, end_time: end_date ? null : end_time }, true)}`;
+  return end_date ? `${start} – ${[formatDay(end_date), end_time && formatTime(end_time)].filter(Boolean).join(", ")}` : start;
+}
+
+const LINE: Column<CheckedRow> = { key: "line", label: "Line", isNumber: true, cell: (row) => row.line };
 const COLUMNS: Column<CheckedRow>[] = [
-  { key: "line", label: "Line", isNumber: true, cell: (row) => row.line },
   { key: "title", label: "Event", cell: (row) => row.title || <span className="meta">No title</span> },
-  { key: "when", label: "When", cell: (row) => row.start_date ? [formatDay(row.start_date), row.start_time && formatTime(row.start_time)].filter(Boolean).join(", ") : "" },
+  { key: "when", label: "When", cell: whenWords },
+  { key: "where", label: "Where", cell: (row) => row.location },
   { key: "action", label: "Becomes", cell: (row) => <Badge tone={ACTIONS[row.action].tone}>{ACTIONS[row.action].label}</Badge> },
-  { key: "notes", label: "Notes", cell: (row) => row.warnings.map(({ reason }) => reason).join("; ") },
 ];
+
+/** An entry of a calendar is known by its name; where it stands in the file says nothing to people. */
+const nameOf = (row: CheckedRow, headings: string[]) => headings.length > 0 ? `Line ${row.line}${row.title && `: ${row.title}`}` : row.title || "An event without a name";
 
 function Wrong({ row, headings, fixes, onFix }: { row: CheckedRow; headings: string[]; fixes: Fixes; onFix: (fixes: Fixes) => void }) {
   const columns = [...new Set(row.faults.map(({ column }) => column).filter((column): column is string => column !== null && headings.includes(column)))];
   return (
     <li className="import-wrong">
-      <p><b>Line {row.line}{row.title && `: ${row.title}`}</b></p>
-      <ul className="import-faults">{row.faults.map((fault, index) => <li key={index}>{fault.column && <b>{fault.column}: </b>}{fault.reason}</li>)}</ul>
+      <p><b>{nameOf(row, headings)}</b></p>
+      <ul className="import-faults">
+        {row.faults.map(({ column, reason, proposal }, index) => (
+          <li key={index}>
+            {column && <b>{column}: </b>}{reason}
+            {column && proposal && fixes[row.line]?.[column] !== proposal.text && <> <Button size="sm" variant="secondary" onClick={() => onFix(withFix(fixes, row.line, column, proposal.text))}>{proposal.label}</Button></>}
+          </li>
+        ))}
+      </ul>
       {columns.length > 0 && (
         <div className="source-form-two">
           {columns.map((column) => (
@@ -60,6 +78,7 @@ function Wrong({ row, headings, fixes, onFix }: { row: CheckedRow; headings: str
 export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, isBusy, onBack, onCheck, onNext }: CheckStepProps) {
   const groups = byFault(checked.preview);
   const good = checked.preview.filter(({ action }) => action !== "wrong");
+  const without = leftOut(checked.preview);
   const isClear = checked.bad_rows === 0;
   return (
     <section className="import-part" aria-labelledby="import-check-title">
@@ -77,8 +96,16 @@ export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, i
           <Switch label="Skip the invalid rows" checked={skipsBad} onChange={(event) => onSkip(event.currentTarget.checked)} />
         </>
       )}
-      {checked.unused_columns.length > 0 && <p className="meta">Not used: {checked.unused_columns.join(", ")}.</p>}
-      {good.length > 0 && <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
+      {(without.length > 0 || checked.unused_columns.length > 0) && (
+        <Disclosure summary="Notes" note={count(without.length + checked.unused_columns.length, "note", "notes")} isOpen>
+          <ul className="import-notes">
+            {checked.unused_columns.map((heading) => <li key={heading}>Column “{heading}” is not imported.</li>)}
+            {without.slice(0, 100).map(({ row, reason }, index) => <li key={index}>{headings.length > 0 && <b>{nameOf(row, headings)}. </b>}{reason}</li>)}
+          </ul>
+          {without.length > 100 && <p className="meta">The first 100 are shown.</p>}
+        </Disclosure>
+      )}
+      {good.length > 0 && <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={headings.length > 0 ? [LINE, ...COLUMNS] : COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
       <div className="case-actions">
         <Button variant="secondary" onClick={onBack}>Back</Button>
         {!isClear && headings.length > 0 && <Button variant="secondary" busy={isBusy} onClick={onCheck}>Check again</Button>}

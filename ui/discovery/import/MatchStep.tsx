@@ -4,7 +4,7 @@ import { Button } from "../../kit/Button";
 import { Disclosure } from "../../kit/Disclosure";
 import { SelectField } from "../../kit/Field";
 import type { Analysis, Field } from "./api";
-import { samples, unmatched } from "./model";
+import { openQuestions, samples, unmatched, unusedColumns } from "./model";
 
 interface MatchStepProps {
   analysis: Analysis;
@@ -17,6 +17,9 @@ interface MatchStepProps {
 
 export function MatchStep({ analysis, map, onMap, isBusy, onBack, onNext }: MatchStepProps) {
   const missing = unmatched(analysis, map);
+  const unused = unusedColumns(analysis, map);
+  const questions = openQuestions(analysis, map);
+  const labelOf = (name: string) => analysis.fields.find((field) => field.name === name)?.label ?? name;
   const options = [{ value: "", label: "Not in the file" }, ...analysis.headings.map((heading) => ({ value: heading, label: heading }))];
   const row = (field: Field) => {
     const heading = map[field.name] ?? "";
@@ -28,15 +31,21 @@ export function MatchStep({ analysis, map, onMap, isBusy, onBack, onNext }: Matc
       </div>
     );
   };
-  // Needed ones and those that were found stand in sight; the rest can be opened.
-  const inSight = analysis.fields.filter((field) => field.is_needed || analysis.mapping[field.name]);
+  // What nearly every table has and what was found stand in sight; the rest can be opened.
+  const inSight = analysis.fields.filter((field) => field.is_common || analysis.mapping[field.name]);
   const others = analysis.fields.filter((field) => !inSight.includes(field));
   return (
     <section className="import-part" aria-labelledby="import-match-title">
       <h2 id="import-match-title">Match the columns</h2>
       {missing.length > 0 && <Banner tone="warning">Choose a column for: {missing.join(", ")}.</Banner>}
+      {questions.map(({ heading, field }) => (
+        <Banner key={heading} tone="info" action={<Button size="sm" variant="secondary" onClick={() => onMap({ ...map, [field]: heading })}>Yes, use it</Button>}>
+          Is “{heading}” the {labelOf(field).toLowerCase()}?
+        </Banner>
+      ))}
       <div className="import-matches">{inSight.map(row)}</div>
       {others.length > 0 && <Disclosure summary="Other fields" note={`${others.length}`}><div className="import-matches">{others.map(row)}</div></Disclosure>}
+      {unused.length > 0 && <p className="meta import-unused">Columns that are not imported: {unused.join(", ")}.</p>}
       <div className="case-actions">
         <Button variant="secondary" onClick={onBack}>Another file</Button>
         <Button busy={isBusy} disabled={missing.length > 0} onClick={onNext}>Check the rows</Button>

@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import type { Report } from "./api";
-import { takeBack } from "./Runs";
+import { takeBackAtOnce } from "./Runs";
 
 export function ResultStep({ result, onAgain }: { result: Report & { run: number }; onAgain: () => void }) {
   const [isUndone, setUndone] = useState(false);
@@ -18,7 +18,7 @@ export function ResultStep({ result, onAgain }: { result: Report & { run: number
       <div className="case-actions">
         {hasPage(paths.adminEvents()) && <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>}
         <Button variant="secondary" onClick={onAgain}>Import another file</Button>
-        {!isUndone && <Button variant="quiet" onClick={() => void takeBack(result.run).then((isDone) => isDone && setUndone(true))}>Undo this import</Button>}
+        {!isUndone && <Button variant="quiet" onClick={() => void takeBackAtOnce(result.run).then((isDone) => isDone && setUndone(true))}>Undo this import</Button>}
       </div>
     </section>
   );

@@ -6,6 +6,15 @@ export interface Field {
   name: string;
   label: string;
   is_needed: boolean;
+  /** Nearly every table has a column for it. */
+  is_common: boolean;
+}
+
+/** A column that is not used and looks like a field that has none. */
+export interface ColumnQuestion {
+  heading: string;
+  /** The field's name. */
+  field: string;
 }
 
 export interface Analysis {
@@ -18,6 +27,8 @@ export interface Analysis {
   sample: string[][];
   /** Field to heading, as far as it was guessed. */
   mapping: Record<string, string>;
+  /** Only of tables. */
+  questions?: ColumnQuestion[];
 }
 
 export interface RowFault {
@@ -25,6 +36,8 @@ export interface RowFault {
   /** The heading; null when it is about the whole row. */
   column: string | null;
   reason: string;
+  /** Where the reason asks something: what would stand in the cell if the answer is yes. */
+  proposal?: { label: string; text: string };
 }
 
 export interface Report {
@@ -46,6 +59,10 @@ export interface CheckedRow {
   title: string;
   start_date: string | null;
   start_time: string | null;
+  /** The last day, where it is another than the first. */
+  end_date: string | null;
+  end_time: string | null;
+  location: string;
   action: "create" | "update" | "unchanged" | "skip" | "wrong";
   faults: RowFault[];
   warnings: RowFault[];

@@ -1,5 +1,5 @@
 // The rules of the import's steps, without React.
-import type { Analysis, CheckedRow, Fixes, Report } from "./api";
+import type { Analysis, CheckedRow, ColumnQuestion, Fixes, Report } from "./api";
 
 export const STEPS = ["Upload", "Match columns", "Check rows", "Review", "Result"] as const;
 
@@ -21,7 +21,8 @@ export function byFault(rows: CheckedRow[]): { reason: string; rows: CheckedRow[
   for (const row of rows.filter(({ action }) => action === "wrong")) {
     const fault = row.faults[0];
     // "the date “31/31” …" and "the date “tomorrow” …" are one kind of fault.
-    const reason = fault ? `${fault.column ? `${fault.column}: ` : ""}${fault.reason.replace(/["“][^"”]*["”]/g, "…")}` : "Not understood";
+    const said = fault?.reason.split(";")[0]?.replace(/["“][^"”]*["”]/g, "…");
+    const reason = fault ? `${fault.column ? `${fault.column}: ` : ""}${said}` : "Not understood";
     groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
   return [...groups].map(([reason, wrong]) => ({ reason, rows: wrong })).sort((a, b) => b.rows.length - a.rows.length);
@@ -29,6 +30,23 @@ export function byFault(rows: CheckedRow[]): { reason: string; rows: CheckedRow[
 
 export function withFix(fixes: Fixes, line: number, heading: string, text: string): Fixes {
   return { ...fixes, [line]: { ...fixes[line], [heading]: text } };
+}
+
+/** Columns that look like a field that still has none. */
+export function openQuestions({ questions = [] }: Analysis, map: Record<string, string>): ColumnQuestion[] {
+  const used = Object.values(map);
+  return questions.filter(({ heading, field }) => !map[field] && !used.includes(heading));
+}
+
+/** Columns that nothing is taken from. */
+export function unusedColumns(analysis: Analysis, map: Record<string, string>): string[] {
+  const used = Object.values(map);
+  return analysis.headings.filter((heading) => !used.includes(heading));
+}
+
+/** What is not taken from rows that are: each with the row it stands in. */
+export function leftOut(rows: CheckedRow[]): { row: CheckedRow; reason: string }[] {
+  return rows.flatMap((row) => row.warnings.map(({ column, reason }) => ({ row, reason: column ? `${column}: ${reason}` : reason })));
 }
 
 /** "118 to add, 6 to change, 4 left out" */

@@ -115,6 +115,7 @@ function Editor({ event }: { event: DeskEvent }) {
         values={formValues(event, occurrence)}
         isOneDate={scope.kind === "this"}
         pinned={event.details?.pinned ?? []}
+        pictureUrl={event.image ?? ""}
         submit="Save"
         onSave={save}
       >

@@ -1,13 +1,16 @@
 // Every field of an event that staff may set. What one date of a series cannot have is left out there.
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { PictureField } from "../../kit/PictureField";
 import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
-import type { Change } from "./api";
-import { FORM_NAMES, RULES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
+import { uploadPicture, type Change } from "./api";
+import { FORM_NAMES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
+import { PlaceOnMap } from "./PlaceOnMap";
+import { RepeatField } from "./RepeatField";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 interface EventFormProps {
@@ -15,6 +18,8 @@ interface EventFormProps {
   values: FormValues;
   isOneDate?: boolean;
   pinned?: string[];
+  /** The picture that it has. */
+  pictureUrl?: string;
   submit: string;
   onSave: (change: Change) => Promise<void>;
   children?: ReactNode;
@@ -28,7 +33,7 @@ function withOwn(values: string[], own: string, labelOf: (value: string) => stri
   return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : "None" }));
 }
 
-export function EventForm({ values, isOneDate = false, pinned = [], submit, onSave, children }: EventFormProps) {
+export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl = "", submit, onSave, children }: EventFormProps) {
   const form = useForm<FormName>({
     names: FORM_NAMES,
     // Fields that the form does not show keep what they had.
@@ -38,7 +43,8 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
       if (Object.keys(change).length > 0) await onSave(change);
     },
   });
-  const hidden: FormName[] = isOneDate ? ["recurring_pattern", "category", "target_audience", "visibility", "verification_status", "organizer_email", "atmosphere_tags", "special_offers", "is_featured"] : [];
+  const [start, setStart] = useState(values.start_date);
+  const hidden: FormName[] = isOneDate ? ["image_id", "recurring_pattern", "category", "target_audience", "visibility", "verification_status", "organizer_email", "atmosphere_tags", "special_offers", "is_featured"] : [];
   const complete = (typed: FormValues): FormValues => ({ ...typed, ...Object.fromEntries(hidden.map((name) => [name, values[name]])) });
   const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...(pinned.includes(name) && { hint: "Set by hand: sources don’t change it." }) });
   const flag = (name: FormName, label: string) => <Switch name={name} label={label} defaultChecked={values[name] === "on"} />;
@@ -50,22 +56,31 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
         <legend className="desk-legend">What</legend>
         <TextField {...field("title")} label="Title" maxLength={200} />
         {!isOneDate && <SelectField {...field("category")} label="Category" options={withOwn(CATEGORY_VALUES, values.category, categoryLabel)} />}
+        {!isOneDate && (
+          <PictureField
+            {...form.field("image_id")}
+            label="Picture"
+            hint="Landscape, at least 640 pixels wide. Shown on the event’s page and in lists."
+            value={values.image_id}
+            url={pictureUrl}
+            send={uploadPicture}
+          />
+        )}
         <TextareaField {...field("description")} label="Description" optional rows={6} hint="Markdown: *emphasis*, [links](https://…), lists." />
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">When</legend>
-        <TextField {...field("start_date")} label="First day" type="date" />
+        <TextField {...field("start_date")} label="First day" type="date" onChange={(event) => setStart(event.currentTarget.value)} />
         <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
         <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
         <TextField {...field("end_time")} label="Ends" type="time" optional hint="Earlier than the start means after midnight" />
-        {!isOneDate && <RuleFields field={field} />}
+        {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Where</legend>
         <TextField {...field("location")} label="Place" optional />
         <TextField {...field("address")} label="Address" optional />
-        <TextField {...field("latitude")} label="Latitude" inputMode="decimal" optional />
-        <TextField {...field("longitude")} label="Longitude" inputMode="decimal" optional />
+        <PlaceOnMap latitude={field("latitude")} longitude={field("longitude")} />
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Good to know</legend>
@@ -93,27 +108,5 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
         {children}
       </div>
     </form>
-  );
-}
-
-type FieldOf = (name: FormName) => { id: string; name: FormName; error: string | undefined; defaultValue: string };
-
-/** The rule as calendars write it; the common ones are a choice away. */
-function RuleFields({ field }: { field: FieldOf }) {
-  const rule = field("recurring_pattern");
-  const isCommon = RULES.some(({ value }) => value === rule.defaultValue);
-  return (
-    <>
-      <SelectField
-        label="Repeats"
-        options={isCommon ? RULES : [{ value: rule.defaultValue, label: "Custom rule" }, ...RULES]}
-        defaultValue={rule.defaultValue}
-        onChange={(event) => {
-          const input = document.getElementById(rule.id);
-          if (input instanceof HTMLInputElement) input.value = event.currentTarget.value;
-        }}
-      />
-      <TextField {...rule} label="Rule" optional hint="As calendars write it: FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528" spellCheck={false} />
-    </>
   );
 }

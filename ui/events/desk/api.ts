@@ -13,6 +13,7 @@ export interface DeskEvent extends EventDetail {
   latitude: number | null;
   longitude: number | null;
   is_free: boolean;
+  image_id: number | null;
   organizer_email: string;
   series_id: number | null;
   /** The next date, or the last one. */
@@ -44,6 +45,9 @@ export function scopeQuery(scope: Scope): string {
 
 export type Change = Record<string, string | number | boolean | null | string[] | Record<string, string>>;
 
+/** The file itself; the answer names the picture as an event does. */
+export const uploadPicture = (file: File) =>
+  api.post<{ image_id: number; image_url: string }>("admin/events/picture/", file).then(({ image_id, image_url }) => ({ value: String(image_id), url: image_url }));
 export const createEvent = (event: Change) => api.post<EventDetail>("events/", event);
 /** The answer is the event that holds the change: a new one where a series was split. */
 export const changeEvent = (id: number, scope: Scope, change: Change) => api.patch<EventDetail>(`events/${id}/${scopeQuery(scope)}`, change);

@@ -9,7 +9,7 @@ export const TEXT_NAMES = [
   "status", "visibility", "verification_status",
 ] as const;
 export const NULLABLE_NAMES = ["start_date", "start_time", "end_date", "end_time", "recurring_pattern", "price"] as const;
-export const NUMBER_NAMES = ["latitude", "longitude"] as const;
+export const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
 export const FLAG_NAMES = ["is_free", "is_featured"] as const;
 export const FORM_NAMES = [...TEXT_NAMES, ...NULLABLE_NAMES, ...NUMBER_NAMES, ...FLAG_NAMES, "atmosphere_tags", "special_offers"] as const;
 
@@ -19,7 +19,7 @@ export type FormValues = Record<FormName, string>;
 const EMPTY: FormValues = {
   title: "", description: "", category: "community", location: "", address: "", organizer: "", organizer_email: "", website: "", target_audience: "all_ages",
   status: "scheduled", visibility: "published", verification_status: "unverified", start_date: "", start_time: "", end_date: "", end_time: "",
-  recurring_pattern: "", price: "", latitude: "", longitude: "", is_free: "", is_featured: "", atmosphere_tags: "", special_offers: "",
+  recurring_pattern: "", price: "", latitude: "", longitude: "", image_id: "", is_free: "", is_featured: "", atmosphere_tags: "", special_offers: "",
 };
 
 /** "18:30:00" -> "18:30", as a time field has it. */
@@ -43,6 +43,7 @@ export function formValues(series: DeskEvent | null, occurrence: Occurrence | nu
     price: event.price ?? "",
     latitude: event.latitude === null ? "" : String(event.latitude),
     longitude: event.longitude === null ? "" : String(event.longitude),
+    image_id: event.image_id ? String(event.image_id) : "",
     is_free: event.is_free ? "on" : "",
     is_featured: event.is_featured ? "on" : "",
     atmosphere_tags: event.atmosphere_tags.join(", "),
@@ -75,7 +76,9 @@ function valueOf(name: FormName, text: string): Change[string] {
 /** What differs from what the form began with. */
 export function changedFields(before: FormValues, after: FormValues): Change {
   const changed = FORM_NAMES.filter((name) => before[name] !== after[name]);
-  return Object.fromEntries(changed.map((name) => [name, valueOf(name, after[name])]));
+  const change: Change = Object.fromEntries(changed.map((name) => [name, valueOf(name, after[name])]));
+  // Without a picture of its own, none that a source has is shown in its place.
+  return change["image_id"] === null ? { ...change, image: null } : change;
 }
 
 export function checkEvent(values: FormValues): Partial<Record<FormName, string>> {
@@ -89,13 +92,3 @@ export function checkEvent(values: FormValues): Partial<Record<FormName, string>
   }
   return faults;
 }
-
-/** Rules that are chosen more often than written. */
-export const RULES: { value: string; label: string }[] = [
-  { value: "", label: "Once" },
-  { value: "FREQ=DAILY", label: "Every day" },
-  { value: "FREQ=WEEKLY", label: "Every week" },
-  { value: "FREQ=WEEKLY;INTERVAL=2", label: "Every other week" },
-  { value: "FREQ=MONTHLY", label: "Every month" },
-  { value: "FREQ=YEARLY", label: "Every year" },
-];

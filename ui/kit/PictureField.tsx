@@ -1,10 +1,9 @@
-// A picture for a placement: sent as soon as it is chosen, shown, and taken away again.
+// A picture: sent as soon as it is chosen, shown, and taken away again.
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
-import { Button } from "../../kit/Button";
-import { Picture } from "../../kit/Card";
-import { FieldError } from "../../kit/Field";
-import { uploadPicture } from "./api";
+import { useRef, useState } from "react";
+import { Button } from "./Button";
+import { Picture } from "./Card";
+import { FieldError } from "./Field";
 
 interface PictureFieldProps {
   id: string;
@@ -12,22 +11,33 @@ interface PictureFieldProps {
   label: string;
   hint: string;
   error: string | undefined;
+  /** What the form begins with: how the picture is kept, and where it can be seen. */
+  value: string;
   url: string;
-  onChange: (url: string) => void;
+  send: (file: File) => Promise<Sent>;
 }
 
-export function PictureField({ id, name, label, hint, error, url, onChange }: PictureFieldProps) {
+interface Sent {
+  value: string;
+  url: string;
+}
+
+const NONE: Sent = { value: "", url: "" };
+
+export function PictureField({ id, name, label, hint, error, value, url: seen, send }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<Sent>({ value, url: seen });
+  const { url } = picture;
   const sending = useMutation({
-    mutationFn: uploadPicture,
-    onSuccess: ({ image_url }) => onChange(image_url),
+    mutationFn: send,
+    onSuccess: setPicture,
     // The same file may be chosen once more.
     onSettled: () => {
       if (file.current) file.current.value = "";
     },
   });
   const remove = () => {
-    onChange("");
+    setPicture(NONE);
     // This button goes; the one that stays gets the focus.
     document.getElementById(id)?.focus();
   };
@@ -36,7 +46,7 @@ export function PictureField({ id, name, label, hint, error, url, onChange }: Pi
     <div className={problem ? "field field-invalid" : "field"}>
       <span className="field-label">{label}<span className="field-optional"> (optional)</span></span>
       <p className="field-hint" id={`${id}-hint`}>{hint}</p>
-      <input type="hidden" name={name} value={url} />
+      <input type="hidden" name={name} value={picture.value} />
       <input
         ref={file}
         className="visually-hidden"

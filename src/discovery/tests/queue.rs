@@ -1,0 +1,69 @@
+//! In which order things wait, and how a decision is found again.
+
+use super::*;
+use crate::accounts::Role;
+
+/// What a resident sends in for a day; gives the event's id.
+fn sent_in_for(town: &TestTown, title: &str, day: &str, time: &str) -> i64 {
+    let resident = town.member("ada@reader.example", Role::Consumer);
+    let event = json!({
+        "title": title, "start_date": day, "start_time": time, "location": "9 Elm Street", "is_free": true,
+        "description": "Bring a chair and a blanket, and sing along.",
+    });
+    post(town, &resident, "/api/v1/events/submit/", &event)["id"].as_i64().unwrap()
+}
+
+#[test]
+fn what_takes_place_today_or_tomorrow_is_looked_at_first() {
+    let town = town();
+    let token = staff(&town);
+    // It is Saturday, November 21, ten in the morning.
+    let later = sent_in_for(&town, "Later", "2026-12-13", "16:00");
+    let tomorrow = sent_in_for(&town, "Tomorrow", "2026-11-22", "09:00");
+    let after = sent_in_for(&town, "The day after", "2026-11-23", "09:00");
+    let tonight = sent_in_for(&town, "Tonight", "2026-11-21", "19:00");
+    let ids: Vec<i64> = queue(&town, &token).into_iter().map(|(_, id)| id).collect();
+    assert_eq!(ids, [tonight, tomorrow, later, after]);
+    let page = get(&town, &token, REVIEW);
+    let near: Vec<&Value> =
+        page["results"].as_array().unwrap().iter().map(|item| &item["near_date"]).collect();
+    assert_eq!(near, [&json!("2026-11-21"), &json!("2026-11-22"), &Value::Null, &Value::Null]);
+    // What is free says so, as on its page.
+    assert_eq!(get(&town, &token, &format!("{REVIEW}{tonight}/"))["is_free"], true);
+}
+
+#[test]
+fn decisions_are_found_again_and_the_newest_about_an_event_can_be_undone() {
+    let town = town();
+    let token = staff(&town);
+    let songs = sent_in_for(&town, "Porch Songs", "2026-12-13", "16:00");
+    let fair = sent_in_for(&town, "Fair", "2026-12-14", "16:00");
+    let decide = |id: i64, verb: Value| post(&town, &token, &format!("{REVIEW}{id}/decide/"), &verb);
+    decide(songs, json!({ "verb": "publish" }));
+    decide(songs, json!({ "verb": "cancel" }));
+    decide(fair, json!({ "verb": "reject", "reason": "It is private." }));
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(40));
+    let list = || -> Vec<(String, String, bool)> {
+        let page = get(&town, &token, &format!("{REVIEW}decisions/"));
+        let rows = page["results"].as_array().unwrap().clone();
+        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+        rows.iter().map(|row| (text(row, "title"), text(row, "verb"), row["may_undo"] == true)).collect()
+    };
+    let row = |title: &str, verb: &str, may: bool| (title.to_owned(), verb.to_owned(), may);
+    assert_eq!(
+        list(),
+        [
+            row("Fair", "reject", true),
+            row("Porch Songs", "cancel", true),
+            row("Porch Songs", "publish", false)
+        ]
+    );
+    let newest = get(&town, &token, &format!("{REVIEW}decisions/?page_size=1"))["results"][0].clone();
+    assert_eq!(
+        (&newest["who"], &newest["reason"]),
+        (&json!("editor@wexbury.example"), &json!("It is private."))
+    );
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": [newest["id"]] }));
+    assert_eq!(queue(&town, &token), [("submitted".to_owned(), fair)]);
+    assert!(!list()[0].2);
+}

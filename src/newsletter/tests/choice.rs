@@ -1,0 +1,130 @@
+//! What an issue holds: spread over its days by the draft, chosen and ordered by hand afterwards.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, date, time};
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{join, mails_to, staff};
+use crate::events::{NewEvent, Visibility, When};
+use crate::testing::TestTown;
+
+fn event(town: &TestTown, title: &str, day: Date, hour: i8) {
+    let new = NewEvent {
+        title: title.into(),
+        visibility: Visibility::Published,
+        when: When { start_time: Some(time(hour, 0, 0, 0)), ..When::all_day(day) },
+        ..NewEvent::default()
+    };
+    crate::events::insert(&town.conn(), &town.clock, &new).unwrap();
+}
+
+/// A week with many events at its beginning, from Saturday, November 21.
+fn busy_week() -> TestTown {
+    let town = TestTown::empty();
+    for number in 1..=20 {
+        event(&town, &format!("Saturday {number}"), date(2026, 11, 21), 12 + number % 10);
+    }
+    for day in 1..7_i64 {
+        for number in 1..=3 {
+            event(&town, &format!("Day {day} number {number}"), date(2026, 11, 21) + day.days(), 9 + number);
+        }
+        event(&town, "Story time", date(2026, 11, 21) + day.days(), 20);
+    }
+    town
+}
+
+fn titles(issue: &Value, topic: &str) -> Vec<String> {
+    let sections = issue["sections"].as_array().unwrap();
+    let section = sections.iter().find(|section| section["topic"] == topic);
+    let items = section.map(|section| section["items"].as_array().unwrap().clone()).unwrap_or_default();
+    items.iter().map(|item| item["title"].as_str().unwrap().to_owned()).collect()
+}
+
+fn paths(issue: &Value) -> Vec<String> {
+    let items = issue["sections"][0]["items"].as_array().unwrap();
+    items.iter().map(|item| item["path"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_weekly_issue_reaches_to_its_last_day() {
+    let town = busy_week();
+    let issue = staff(&town, "POST", "issues/", &json!({ "frequency": "weekly" })).json();
+    let shown = titles(&issue, "events");
+    assert_eq!(shown.len(), 12, "{shown:?}");
+    let on = |start: &str| shown.iter().filter(|title| title.starts_with(start)).count();
+    assert!((1..=2).contains(&on("Saturday")), "{shown:?}");
+    for day in 1..7 {
+        assert!((1..=2).contains(&on(&format!("Day {day}"))), "day {day}: {shown:?}");
+    }
+    // In the order of the days, and what is a series under one name once at most.
+    let notes: Vec<&str> = issue["sections"][0]["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["note"].as_str().unwrap())
+        .collect();
+    assert!(
+        notes[0].starts_with("Saturday, November 21") && notes[11].starts_with("Friday, November 27"),
+        "{notes:?}"
+    );
+    assert!(on("Story time") <= 1, "{shown:?}");
+}
+
+#[test]
+fn a_monthly_issue_takes_days_that_lie_apart() {
+    let town = TestTown::empty();
+    for day in 0..31_i64 {
+        event(&town, &format!("Night {day}"), date(2026, 11, 21) + day.days(), 19);
+    }
+    let issue = staff(&town, "POST", "issues/", &json!({ "frequency": "monthly" })).json();
+    let shown = titles(&issue, "events");
+    assert_eq!(shown.len(), 12, "{shown:?}");
+    let days: Vec<i64> =
+        shown.iter().map(|title| title.trim_start_matches("Night ").parse().unwrap()).collect();
+    assert!(days.windows(2).all(|pair| (2..=3).contains(&(pair[1] - pair[0]))) && days[11] == 30, "{days:?}");
+}
+
+#[test]
+fn what_is_chosen_and_ordered_by_hand_is_what_readers_get() {
+    let town = busy_week();
+    let key = join(&town, "ada@reader.example");
+    assert!(!key.is_empty());
+    let issue = staff(&town, "POST", "issues/", &json!({ "frequency": "weekly" })).json();
+    let path = format!("issues/{}/", issue["id"]);
+    let choices = staff(&town, "GET", &format!("{path}candidates/"), &Value::Null).json();
+    let all = choices[0]["items"].as_array().unwrap();
+    assert_eq!((choices[0]["topic"].as_str(), all.len()), (Some("events"), 39));
+    let extra =
+        all.iter().find(|item| !paths(&issue).contains(&item["path"].as_str().unwrap().to_owned())).unwrap();
+
+    // The last one goes first, one is added, the rest goes.
+    let last = paths(&issue).pop().unwrap();
+    let chosen = json!([{ "topic": "events", "items": [last, extra["path"], last] }]);
+    let edited = staff(&town, "PATCH", &path, &json!({ "sections": chosen })).json();
+    assert_eq!(paths(&edited), [last.as_str(), extra["path"].as_str().unwrap()]);
+    assert_eq!((&edited["subject"], &edited["intro"]), (&issue["subject"], &issue["intro"]));
+    let again = staff(&town, "GET", &path, &Value::Null).json();
+    assert_eq!(again["sections"], edited["sections"]);
+
+    for wrong in [
+        json!([{ "topic": "events", "items": ["/events/no-such-999"] }]),
+        json!([{ "topic": "weather", "items": [] }]),
+        json!("all"),
+    ] {
+        let refused = staff(&town, "PATCH", &path, &json!({ "sections": wrong }));
+        assert_eq!(refused.status, Status::BadRequest, "{}", refused.text);
+        assert!(refused.json()["sections"][0].is_string(), "{}", refused.text);
+    }
+
+    staff(&town, "POST", &format!("{path}schedule/"), &json!({}));
+    let mail = mails_to(&town, "ada@reader.example").pop().unwrap().text.unwrap();
+    let page = town.get(&format!("/newsletter/{}", issue["id"])).text;
+    for text in [mail, page] {
+        let at = |item: &Value| text.find(item["title"].as_str().unwrap());
+        let (first, second) = (at(&edited["sections"][0]["items"][0]), at(extra));
+        assert!(first.is_some() && first < second, "{text}");
+        let removed = issue["sections"][0]["items"][5]["title"].as_str().unwrap();
+        assert!(!text.contains(removed), "{removed}: {text}");
+    }
+}
