@@ -68,7 +68,7 @@ fn cell(business: &NewBusiness, field: Field) -> String {
         Field::Source => business.source.as_ref().map(|(source, _)| source.clone()).unwrap_or_default(),
         Field::SourceKey => business.source.as_ref().map(|(_, key)| key.clone()).unwrap_or_default(),
         // These columns of other people's tables are part of the ones above.
-        Field::Subcategory | Field::Type | Field::MoreCategories => String::new(),
+        Field::Subcategory | Field::Type | Field::MoreCategories | Field::IsClosed => String::new(),
         Field::HouseNumber | Field::StreetAddress2 | Field::Position => String::new(),
         Field::Amenity | Field::Shop | Field::Tourism | Field::Leisure | Field::Craft | Field::Office => {
             String::new()
