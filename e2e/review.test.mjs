@@ -235,6 +235,12 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByText("Every row is valid.").waitFor();
   await page.getByText("Friday, December 5, 2031, 8 PM – Saturday, December 6, 2031, 6 PM").waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Import 2 events" }).click();
+  await page.getByText("2 added").waitFor();
+  await page.getByText("is not the address of a website; left out").waitFor();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("heading", { name: "Undone" }).waitFor();
   await expectNoFaults(page);
   await close(page);
 });

@@ -129,6 +129,7 @@ test("suggestions say whether a place is open, and on a phone its number is a ta
       assert.ok(Math.abs(row.y - link.y) < 2 && link.x >= row.x + row.width - 1, "in the row of its option, beside it");
       assert.ok(link.height >= 44);
     }
+    await page.clock.resume();
     assert.deepEqual((await findBarriers(page)).violations, []);
     await expectNoFaults(page);
     await close(page);

@@ -59,31 +59,30 @@ pub fn sections(conn: &Connection, frequency: Frequency, clock: &Clock) -> Resul
     let since = clock.now().checked_sub(frequency.days().days()).map_err(Error::internal)?;
     let since = stamp_of(since.timestamp());
     let coming = list_events(conn, frequency, clock)?;
-    filled([
+    Ok(filled([
         (Topic::Events, spread(coming, clock.local().date()).into_iter().map(event_item).collect()),
         (Topic::Deals, list_deals(conn, clock, MOST_DEALS)?),
         (Topic::Guides, list_guides(conn, &since, MOST_GUIDES)?),
         (Topic::Businesses, list_businesses(conn, &since, clock, MOST_BUSINESSES)?),
-    ])
+    ]))
 }
 
 /// All that an issue can be put together of by hand: also what the draft had no room for, and what is
 /// not new any more.
 pub fn candidates(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Section>> {
-    filled([
+    Ok(filled([
         (Topic::Events, list_events(conn, frequency, clock)?.into_iter().map(event_item).collect()),
         (Topic::Deals, list_deals(conn, clock, MOST_CANDIDATES)?),
         (Topic::Guides, list_guides(conn, "", MOST_CANDIDATES)?),
         (Topic::Businesses, list_businesses(conn, "", clock, MOST_CANDIDATES)?),
-    ])
+    ]))
 }
 
-fn filled<const N: usize>(all: [(Topic, Vec<Item>); N]) -> Result<Vec<Section>> {
-    Ok(all
-        .into_iter()
+fn filled<const N: usize>(all: [(Topic, Vec<Item>); N]) -> Vec<Section> {
+    all.into_iter()
         .filter(|(_, items)| !items.is_empty())
         .map(|(topic, items)| Section { topic, title: topic.title().to_owned(), items })
-        .collect())
+        .collect()
 }
 
 /// What staff chose by hand, in their order: paths of what stands in the issue or may be added to it.

@@ -2,10 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
-import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
-import { Dialog } from "../../kit/Dialog";
 import { SelectField } from "../../kit/Field";
 import { apiUrl } from "../../kit/http";
 import type { Paged } from "../../kit/paging";
@@ -51,25 +50,10 @@ export function useRefreshNewsletter() {
 
 function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
   const refresh = useRefreshNewsletter();
-  const erasing = useMutation({
-    mutationFn: () => eraseSubscriber(subscriber.id),
-    onSuccess: () => {
-      showToast("Address erased.", { tone: "success" });
-      onClose();
-    },
-    onSettled: refresh,
-  });
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
-      <Button variant="danger" busy={erasing.isPending} onClick={() => erasing.mutate()}>Erase address</Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={`Erase ${subscriber.email}?`} actions={actions}>
-      {erasing.error && <Banner tone="error">{erasing.error.message}</Banner>}
+    <ConfirmDialog title={`Erase ${subscriber.email}?`} action="Erase address" done="Address erased." send={() => eraseSubscriber(subscriber.id).finally(refresh)} onClose={onClose}>
       <p>Nothing about the address is kept, not even that it unsubscribed, so an import could add it again.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -11,6 +11,7 @@ import { count } from "../../kit/format";
 import { timeText } from "../../events/dates";
 import type { Checked, CheckedRow, Fixes } from "./api";
 import { byFault, leftOut, rejectedTable, summary, withFix } from "./model";
+import { Notes } from "./Notes";
 
 interface CheckStepProps {
   checked: Checked;
@@ -78,7 +79,6 @@ function Wrong({ row, headings, fixes, onFix }: { row: CheckedRow; headings: str
 export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, isBusy, onBack, onCheck, onNext }: CheckStepProps) {
   const groups = byFault(checked.preview);
   const good = checked.preview.filter(({ action }) => action !== "wrong");
-  const without = leftOut(checked.preview);
   const isClear = checked.bad_rows === 0;
   return (
     <section className="import-part" aria-labelledby="import-check-title">
@@ -96,15 +96,7 @@ export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, i
           <Switch label="Skip the invalid rows" checked={skipsBad} onChange={(event) => onSkip(event.currentTarget.checked)} />
         </>
       )}
-      {(without.length > 0 || checked.unused_columns.length > 0) && (
-        <Disclosure summary="Notes" note={count(without.length + checked.unused_columns.length, "note", "notes")} isOpen>
-          <ul className="import-notes">
-            {checked.unused_columns.map((heading) => <li key={heading}>Column “{heading}” is not imported.</li>)}
-            {without.slice(0, 100).map(({ row, reason }, index) => <li key={index}>{headings.length > 0 && <b>{nameOf(row, headings)}. </b>}{reason}</li>)}
-          </ul>
-          {without.length > 100 && <p className="meta">The first 100 are shown.</p>}
-        </Disclosure>
-      )}
+      <Notes unusedColumns={checked.unused_columns} notes={leftOut(checked.preview).map(({ row, reason }) => ({ name: headings.length > 0 ? nameOf(row, headings) : "", reason }))} />
       {good.length > 0 && <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={headings.length > 0 ? [LINE, ...COLUMNS] : COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
       <div className="case-actions">
         <Button variant="secondary" onClick={onBack}>Back</Button>

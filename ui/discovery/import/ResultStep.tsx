@@ -5,6 +5,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import type { Report } from "./api";
+import { Notes } from "./Notes";
 import { takeBackAtOnce } from "./Runs";
 
 export function ResultStep({ result, onAgain }: { result: Report & { run: number }; onAgain: () => void }) {
@@ -15,6 +16,7 @@ export function ResultStep({ result, onAgain }: { result: Report & { run: number
       <Banner tone={isUndone ? "info" : "success"}>
         {isUndone ? "Everything is as it was before this import." : `${result.created} added, ${result.updated} changed, ${result.unchanged} unchanged, ${result.skipped} skipped.`}
       </Banner>
+      {!isUndone && <Notes unusedColumns={result.unused_columns} notes={result.warnings.map(({ line, column, reason }) => ({ name: column && line > 0 ? `Line ${line}` : "", reason: column ? `${column}: ${reason}` : reason }))} />}
       <div className="case-actions">
         {hasPage(paths.adminEvents()) && <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>}
         <Button variant="secondary" onClick={onAgain}>Import another file</Button>
