@@ -222,7 +222,7 @@ describe("results", () => {
 
   test("SEA-008 the real search finds what was typed with a mistake in it, and its page opens", async () => {
     const page = await town.open("/search?q=anchr+apiza");
-    await page.getByRole("link", { name: "Anchor Apizza" }).click();
+    await page.getByRole("link", { name: "Anchor Apizza", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
     await expectNoFaults(page);
     await close(page);
