@@ -101,7 +101,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
             },
             BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot },
         ],
-        bounds: directory::map_bounds,
+        map: directory::town_map,
     });
     let exports = vec![
         notifications::EXPORT,

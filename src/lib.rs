@@ -14,6 +14,7 @@
 
 pub mod kit;
 pub mod art;
+pub mod map;
 pub mod search;
 pub mod accounts;
 pub mod idempotency;

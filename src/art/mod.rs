@@ -1,4 +1,4 @@
-//! Pictures drawn from a seed: storefronts, landscapes, posters and the map of the town; and the
+//! Pictures drawn from a seed: storefronts, landscapes and posters; the ground of the town's map; and the
 //! signs that stand for pages where they are shared.
 //!
 //! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same
@@ -26,7 +26,7 @@ mod tests;
 use std::{fmt, str::FromStr};
 
 pub use landscape::landscape;
-pub use map::town_map;
+pub use map::{MapLayer, town_map};
 pub use pictogram::Pictogram;
 pub use poster::poster;
 pub use sign::{SIGN_EDITION, SIGN_SIZE, Sign, sign};

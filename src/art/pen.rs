@@ -75,21 +75,21 @@ impl Path {
     pub(super) fn boxed(self, x: f64, y: f64, w: f64, h: f64) -> Self {
         self.jump(x, y).across(w).down(h).across(-w).close()
     }
-    /// A smooth line that starts and ends in the first and last point and is drawn towards
-    /// the others.
-    pub(super) fn through(mut self, points: &[(f64, f64)]) -> Self {
-        if let Some((x, y)) = points.first() {
-            self = self.jump(*x, *y);
-        }
-        for three in points.windows(3) {
-            if let [_, (cx, cy), (nx, ny)] = three {
-                self = self.bend(*cx, *cy, (cx + nx) / 2.0, (cy + ny) / 2.0);
+    /// Straight from point to point. Each step ends on a whole tenth, so none adds to the error of the
+    /// one before.
+    pub(super) fn along(mut self, points: &[(f64, f64)]) -> Self {
+        let tenth = |number: f64| (number * 10.0).round() / 10.0;
+        let mut last: Option<(f64, f64)> = None;
+        for (x, y) in points {
+            let now = (tenth(*x), tenth(*y));
+            match last {
+                None => self = self.jump(now.0, now.1),
+                Some(before) if before == now => {}
+                Some(before) => self = self.step(now.0 - before.0, now.1 - before.1),
             }
+            last = Some(now);
         }
-        match points.last() {
-            Some((x, y)) => self.line(*x, *y),
-            None => self,
-        }
+        self
     }
 }
 
@@ -101,11 +101,12 @@ pub(super) struct Ink<'a> {
     opacity: f64,
     dashes: Option<(f64, f64)>,
     is_round: bool,
+    has_holes: bool,
 }
 
 impl<'a> Ink<'a> {
     pub(super) fn fill(fill: &'a str) -> Self {
-        Self { fill, stroke: None, opacity: 1.0, dashes: None, is_round: false }
+        Self { fill, stroke: None, opacity: 1.0, dashes: None, is_round: false, has_holes: false }
     }
     pub(super) fn line(color: &'a str, width: f64) -> Self {
         Self { stroke: Some((color, width)), ..Self::fill("none") }
@@ -122,6 +123,10 @@ impl<'a> Ink<'a> {
     pub(super) fn round(self) -> Self {
         Self { is_round: true, ..self }
     }
+    /// Of rings inside each other every second is a hole.
+    pub(super) fn with_holes(self) -> Self {
+        Self { has_holes: true, ..self }
+    }
 }
 
 impl fmt::Display for Ink<'_> {
@@ -135,6 +140,9 @@ impl fmt::Display for Ink<'_> {
         }
         if self.is_round {
             write!(f, r#" stroke-linecap="round" stroke-linejoin="round""#)?;
+        }
+        if self.has_holes {
+            write!(f, r#" fill-rule="evenodd""#)?;
         }
         if self.opacity < 1.0 {
             // Two digits here: a shade of .08 must not become .1.
@@ -158,6 +166,15 @@ impl Drawing {
 
     pub(super) fn path(&mut self, path: Path, ink: Ink<'_>) {
         self.body += &format!(r#"<path d="{}"{ink}/>"#, path.0);
+    }
+
+    /// Several shapes in one ink.
+    pub(super) fn paths(&mut self, paths: impl Iterator<Item = Path>, ink: Ink<'_>) {
+        self.body += &format!("<g{ink}>");
+        for path in paths {
+            self.body += &format!(r#"<path d="{}"/>"#, path.0);
+        }
+        self.body += "</g>";
     }
 
     pub(super) fn rect(&mut self, x: f64, y: f64, w: f64, h: f64, ink: Ink<'_>) {

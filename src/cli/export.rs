@@ -1,4 +1,5 @@
-//! `export`: businesses, categories and subscribers as CSV that `import` reads back without a change.
+//! `export`: businesses, categories and subscribers as CSV, the map as GeoJSON, that `import` reads back
+//! without a change.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use crate::events::{self, ics, import};
 use crate::kit::csv::Writer;
 use crate::kit::db::open_reader;
 use crate::layout::count_words;
+use crate::map;
 use crate::newsletter;
 
 #[derive(Debug, Args)]
@@ -33,6 +35,8 @@ enum What {
     Events,
     /// Of the newsletter, with the day on which each said yes
     Subscribers,
+    /// The streets, water and greens of the town's map, as GeoJSON
+    Map,
 }
 
 pub fn run(common: &Common, export: &Export) -> Outcome {
@@ -46,7 +50,13 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
     conn.execute_batch("BEGIN")?;
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut calendar: Option<String> = None;
+    let mut map: Option<(Vec<u8>, u64)> = None;
     match export.what {
+        What::Map => {
+            let mut text = Vec::new();
+            let count = map::write_geojson(&conn, &mut text)?;
+            map = Some((text, count));
+        }
         What::Events => {
             let entries = events::list_all(&conn)?;
             let is_calendar =
@@ -87,8 +97,10 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
         Box::new(std::fs::File::create_new(&export.file).map_err(cannot)?)
     };
     let mut target = std::io::BufWriter::new(target);
-    if let Some(text) = calendar {
-        target.write_all(text.as_bytes()).and_then(|()| target.flush()).map_err(cannot)?;
+    let whole =
+        calendar.map(String::into_bytes).or_else(|| map.as_mut().map(|(text, _)| std::mem::take(text)));
+    if let Some(text) = whole {
+        target.write_all(&text).and_then(|()| target.flush()).map_err(cannot)?;
     } else {
         let mut writer = Writer::new(target).map_err(cannot)?;
         for row in &rows {
@@ -97,8 +109,14 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
         writer.finish().map_err(cannot)?.flush().map_err(cannot)?;
     }
     if !is_stdout {
-        let count = rows.len().saturating_sub(1);
-        let words = format!("{} holds {}", export.file.display(), count_words(count as u64, "row", "rows"));
+        let (count, words) = match map {
+            Some((_, count)) => (count, count_words(count, "feature", "features")),
+            None => {
+                let count = rows.len().saturating_sub(1) as u64;
+                (count, count_words(count, "row", "rows"))
+            }
+        };
+        let words = format!("{} holds {words}", export.file.display());
         output::print_result(common, &json!({ "file": export.file, "rows": count }), &words);
     }
     Ok(ExitCode::SUCCESS)

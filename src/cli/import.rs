@@ -11,6 +11,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::import_events::import_events;
+use super::import_map::import_map;
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
 use crate::directory::import::{Field, Import as Table, Report};
@@ -26,7 +27,7 @@ use crate::newsletter;
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// What is in it (businesses, categories, events, subscribers or images; businesses if left out), and the file
+    /// What is in it (businesses, categories, events, subscribers, images or map; businesses if left out), and the file
     #[arg(required = true, num_args = 1..=2, value_names = ["WHAT", "FILE"])]
     what_and_file: Vec<PathBuf>,
     /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed
@@ -38,6 +39,9 @@ pub struct Import {
     /// Say what would happen and change nothing
     #[arg(long)]
     pub(super) dry_run: bool,
+    /// Who made the map's data, where the file does not say it; shown on the map
+    #[arg(long, value_name = "TEXT")]
+    pub(super) credit: Option<String>,
     /// Import the good rows even if others are wrong
     #[arg(long)]
     pub(super) skip_bad: bool,
@@ -68,8 +72,9 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
         "events" => import_events(common, import, file, &conn, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
+        "map" => import_map(common, import, file, &mut conn, &config, &clock.stamp()),
         other => Err(Failure::new(format!(
-            "`{other}` cannot be imported; businesses, categories, events, subscribers and images can"
+            "`{other}` cannot be imported; businesses, categories, events, subscribers, images and map can"
         ))),
     }
 }

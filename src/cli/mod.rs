@@ -10,6 +10,7 @@ mod demo;
 mod export;
 mod import;
 mod import_events;
+mod import_map;
 mod import_pictures;
 mod mail_test;
 mod output;
@@ -80,7 +81,7 @@ enum Command {
     Restore(backup::Restore),
     /// Bring in businesses, categories, events or newsletter subscribers from a file, or pictures from a folder
     #[command(
-        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import subscribers readers.csv"
+        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import subscribers readers.csv\n  towngreen import map connecticut-latest.osm.pbf"
     )]
     Import(import::Import),
     /// Write businesses, categories, events or newsletter subscribers to a file

@@ -247,3 +247,36 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     );
     eventually(|| town.json("/api/v1/also-found/?q=kumquat") == nothing);
 }
+
+#[test]
+fn every_street_of_wexbury_is_drawn_where_it_lies() {
+    let town: serde_json::Value = town::read("town.json").unwrap();
+    let map: serde_json::Value = town::read("map.geojson").unwrap();
+    let position =
+        |value: &serde_json::Value, x: usize| (value[x].as_f64().unwrap(), value[1 - x].as_f64().unwrap());
+    let ways: Vec<Vec<(f64, f64)>> = map["features"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|feature| feature["geometry"]["type"] == "LineString")
+        .map(|way| {
+            way["geometry"]["coordinates"].as_array().unwrap().iter().map(|at| position(at, 0)).collect()
+        })
+        .collect();
+    // In metres, near enough.
+    let distance = |(x, y): (f64, f64), (ax, ay): (f64, f64), (bx, by): (f64, f64)| {
+        let flat = |x: f64, y: f64| (x * 83_500.0, y * 111_300.0);
+        let ((dx, dy), (px, py)) = (flat(bx - ax, by - ay), flat(x - ax, y - ay));
+        let part = ((px * dx + py * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+        (px - dx * part).hypot(py - dy * part)
+    };
+    for street in town["streets"].as_array().unwrap() {
+        for end in ["from", "to"] {
+            let end = position(&street[end], 1);
+            let nearest =
+                ways.iter().flat_map(|way| way.windows(2)).map(|pair| distance(end, pair[0], pair[1]));
+            let gap = nearest.fold(f64::INFINITY, f64::min);
+            assert!(gap < 30.0, "{} ends {gap:.0} m beside any drawn road", street["name"]);
+        }
+    }
+}

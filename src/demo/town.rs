@@ -18,6 +18,7 @@ use crate::directory::hours::Hours;
 use crate::directory::{self, Category, Link, NewBusiness, Status};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
+use crate::map::{self, Bounds};
 
 /// `assets/demo`, each file packed by `build.rs`.
 #[derive(RustEmbed)]
@@ -36,14 +37,6 @@ struct Town {
 #[derive(Deserialize)]
 struct TownMap {
     bounds: Bounds,
-}
-
-#[derive(Deserialize)]
-struct Bounds {
-    south: f64,
-    west: f64,
-    north: f64,
-    east: f64,
 }
 
 #[derive(Deserialize)]
@@ -96,7 +89,7 @@ pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     serde_json::from_str(&read_text(name)?).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
 }
 
-/// The drawn map fills just these bounds.
+/// The map shows just these bounds.
 pub fn set_map(config: &mut Config) -> Result<()> {
     let Bounds { south, west, north, east } = read::<Town>("town.json")?.map.bounds;
     (config.map.south, config.map.west, config.map.north, config.map.east) = (south, west, north, east);
@@ -107,6 +100,14 @@ pub fn set_map(config: &mut Config) -> Result<()> {
 pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let town: Town = read("town.json")?;
     let categories: Vec<DemoCategory> = read("categories.json")?;
+    map::import_geojson(
+        conn,
+        "map.geojson",
+        read_text("map.geojson")?.as_bytes(),
+        town.map.bounds,
+        None,
+        now,
+    )?;
     let mut names = HashMap::new();
     for category in categories {
         directory::save_category(

@@ -29,7 +29,7 @@ use rusqlite::Connection;
 pub use http::Key;
 pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};
-pub use page::{encode, join_words, map_ground, point_on_map, website, website_text};
+pub use page::{encode, join_words, map_ground, website, website_text};
 pub use sections::{DrawSection, Section, Sections};
 pub use sign::find_sign;
 pub use store::{
@@ -38,11 +38,21 @@ pub use store::{
     resolve_all, save, save_category, set_featured, set_images, set_owner,
 };
 
+use crate::kit::config::Config;
 use crate::kit::error::Result;
-use crate::layout::Bounds;
+use crate::map::{self, Bounds, TownMap};
 
-/// Where the businesses are.
-pub fn map_bounds(conn: &Connection) -> Result<Option<Bounds>> {
+/// The town's map, around the businesses unless the settings say where it lies.
+pub fn town_map(conn: &Connection, config: &Config) -> Result<TownMap> {
+    map::town_map(conn, config, bounds(conn)?)
+}
+
+/// Which part of the world a map for the town is cut from, where anything says it.
+pub fn surroundings(conn: &Connection, config: &Config) -> Result<Option<Bounds>> {
+    Ok(map::surroundings(config, bounds(conn)?))
+}
+
+fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
     let bounds = store::map_bounds(conn)?;
     Ok(bounds.map(|[south, west, north, east]| Bounds { south, west, north, east }))
 }

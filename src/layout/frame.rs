@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::bundle::bundle;
-use super::info::{Bounds, SiteInfo};
+use super::info::SiteInfo;
 use super::not_found;
 use super::parts::count_words;
 use super::screens;
@@ -16,6 +16,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::html::{Document, SharedImage};
 use crate::kit::page::{Around, Frame, Page, SignWords};
+use crate::map::{TownMap, bare_map};
 
 /// An answer of the API that every page carries.
 pub struct BootPart {
@@ -34,7 +35,8 @@ const NOT_FOUND: &str = "not-found";
 
 pub struct TownFrame {
     pub parts: Vec<BootPart>,
-    pub bounds: fn(&Connection) -> Result<Option<Bounds>>,
+    /// The town's map; where it lies depends on where its businesses are.
+    pub map: fn(&Connection, &Config) -> Result<TownMap>,
 }
 
 impl TownFrame {
@@ -94,7 +96,7 @@ pub fn has_colors(around: &Around) -> bool {
 
 impl Frame for TownFrame {
     fn draw(&self, conn: &Connection, around: &Around, mut page: Page) -> Result<String> {
-        let info = SiteInfo::new(around, (self.bounds)(conn)?);
+        let info = SiteInfo::new(around, (self.map)(conn, &around.config)?);
         let mut data = serde_json::Map::new();
         for part in &self.parts {
             data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
@@ -125,7 +127,7 @@ impl Frame for TownFrame {
     }
 
     fn failed(&self, around: &Around, error: &Error) -> String {
-        let info = SiteInfo::new(around, None);
+        let info = SiteInfo::new(around, bare_map(&around.config, None));
         let (heading, sentence) = match error {
             Error::TooMany(seconds) => {
                 let wait = count_words(*seconds, "second", "seconds");

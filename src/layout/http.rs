@@ -2,6 +2,7 @@
 //! addresses that lead nowhere.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
@@ -14,17 +15,14 @@ use crate::art::{self, Pictogram, Scene, Season};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Around;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, AssetName, Embedded, Keep, Picture, Public, Site};
+use crate::kit::web::{Ask, AssetName, Embedded, Keep, Picture, Public, Site, Versioned};
+use crate::map::Part;
 
 #[get("/site")]
-async fn site_info(
-    ask: Ask<'_>,
-    site: &State<Site>,
-    frame: &State<std::sync::Arc<TownFrame>>,
-) -> Result<Public> {
-    let bounds = frame.bounds;
+async fn site_info(ask: Ask<'_>, site: &State<Site>, frame: &State<Arc<TownFrame>>) -> Result<Public> {
+    let map = frame.map;
     let around = site.around(&ask);
-    site.json(&ask.for_everybody(), move |conn| Ok(SiteInfo::new(&around, bounds(conn)?))).await
+    site.json(&ask.for_everybody(), move |conn| Ok(SiteInfo::new(&around, map(conn, &around.config)?))).await
 }
 
 #[get("/assets/<name>")]
@@ -145,9 +143,52 @@ fn poster(drawing: Drawing, c: Option<&str>) -> Picture<String> {
     svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
 }
 
-#[get("/map.svg")]
-fn map(site: &State<Site>) -> Picture<String> {
-    svg(art::town_map(&site.config.town.name))
+#[get("/map.svg?<v>")]
+async fn map(
+    v: Option<&str>,
+    ask: Ask<'_>,
+    site: &State<Site>,
+    frame: &State<Arc<TownFrame>>,
+) -> Result<Versioned> {
+    draw_map(Part::WHOLE, v, ask, site, frame).await
+}
+
+/// A piece of the map at a zoom: "3/5/2.svg".
+#[get("/map/<zoom>/<column>/<row>?<v>")]
+async fn map_part(
+    zoom: u32,
+    column: u32,
+    row: &str,
+    v: Option<&str>,
+    ask: Ask<'_>,
+    site: &State<Site>,
+    frame: &State<Arc<TownFrame>>,
+) -> Result<Versioned> {
+    let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
+    let part = row.and_then(|row| Part::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
+    draw_map(part, v, ask, site, frame).await
+}
+
+/// Kept for ever where the address names the version that is drawn.
+async fn draw_map(
+    part: Part,
+    v: Option<&str>,
+    ask: Ask<'_>,
+    site: &Site,
+    frame: &TownFrame,
+) -> Result<Versioned> {
+    let (find, config) = (frame.map, Arc::clone(&site.config));
+    let is_current = match v {
+        None => false,
+        Some(v) => {
+            let config = Arc::clone(&config);
+            site.db.read(move |conn| find(conn, &config)).await?.drawing.as_deref() == Some(v)
+        }
+    };
+    let answer = site
+        .text(&ask, "image/svg+xml", move |conn| crate::map::draw(conn, find(conn, &config)?.bounds, part))
+        .await?;
+    Ok(Versioned { answer, is_current })
 }
 
 /// Every address that no feature takes, with the status it deserves.
@@ -174,5 +215,5 @@ pub fn routes() -> Vec<Route> {
 }
 
 pub fn art_routes() -> Vec<Route> {
-    routes![storefront, landscape, poster, map]
+    routes![storefront, landscape, poster, map, map_part]
 }

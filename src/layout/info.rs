@@ -4,8 +4,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::art::Season;
-use crate::kit::config::{Config, Town};
+use crate::kit::config::Town;
 use crate::kit::page::Around;
+use crate::map::TownMap;
 
 #[derive(Debug, Clone, Serialize)]
 pub struct Contact {
@@ -22,22 +23,6 @@ pub struct SocialLink {
     pub url: String,
 }
 
-/// Degrees.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Bounds {
-    pub south: f64,
-    pub west: f64,
-    pub north: f64,
-    pub east: f64,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct MapInfo {
-    pub bounds: Bounds,
-    pub tile_url: Option<String>,
-    pub attribution: Option<String>,
-}
-
 #[derive(Debug, Clone, Serialize)]
 pub struct SiteInfo {
     pub name: String,
@@ -49,7 +34,7 @@ pub struct SiteInfo {
     pub base_url: String,
     pub contact: Contact,
     pub social: Vec<SocialLink>,
-    pub map: MapInfo,
+    pub map: TownMap,
     pub season: &'static str,
     /// Whether the home page shows stand-ins for ratings and shows that are not known.
     pub shows_stand_ins: bool,
@@ -59,12 +44,8 @@ pub struct SiteInfo {
     pub version: &'static str,
 }
 
-/// Shown when neither the settings nor any business says where the town is.
-const SOMEWHERE: Bounds = Bounds { south: 41.33, west: -72.52, north: 41.41, east: -72.42 };
-
 impl SiteInfo {
-    /// `around_businesses`: where the businesses are, used unless the settings draw the frame.
-    pub fn new(around: &Around, around_businesses: Option<Bounds>) -> Self {
+    pub fn new(around: &Around, map: TownMap) -> Self {
         let config = &*around.config;
         let town = &config.town;
         SiteInfo {
@@ -87,11 +68,7 @@ impl SiteInfo {
                 .iter()
                 .map(|(label, url)| SocialLink { label: label.clone(), url: url.clone() })
                 .collect(),
-            map: MapInfo {
-                bounds: town_bounds(config, around_businesses),
-                tile_url: filled(&config.map.tile_url),
-                attribution: filled(&config.map.attribution),
-            },
+            map,
             season: season_word(season(around.today)),
             shows_stand_ins: config.home.stand_ins,
             is_demo: around.is_demo,
@@ -106,31 +83,6 @@ pub fn headline(town: &Town) -> String {
         format!("Find what’s open in {}", town.name)
     } else {
         town.headline.clone()
-    }
-}
-
-fn filled(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
-}
-
-/// The part of the world that the map shows.
-pub fn town_bounds(config: &Config, around_businesses: Option<Bounds>) -> Bounds {
-    let map = &config.map;
-    if [map.south, map.west, map.north, map.east].iter().any(|degrees| *degrees != 0.0) {
-        return Bounds { south: map.south, west: map.west, north: map.north, east: map.east };
-    }
-    around_businesses.map_or(SOMEWHERE, with_margin)
-}
-
-/// Pins need room to their sides; a single business still gets a map around it.
-fn with_margin(bounds: Bounds) -> Bounds {
-    let vertical = ((bounds.north - bounds.south) * 0.08).max(0.004);
-    let horizontal = ((bounds.east - bounds.west) * 0.08).max(0.005);
-    Bounds {
-        south: bounds.south - vertical,
-        west: bounds.west - horizontal,
-        north: bounds.north + vertical,
-        east: bounds.east + horizontal,
     }
 }
 

@@ -24,7 +24,7 @@ pub use filters::{FilterOption, applied_filters, filter_group, filter_switch, fo
 pub use frame::{BootPart, CATEGORIES, TownFrame, has_colors};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
-pub use info::{Bounds, SiteInfo, headline, season, season_word, town_bounds};
+pub use info::{SiteInfo, headline, season, season_word};
 pub use parts::{
     SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
     page_problem, pagination, search_box, segmented,

@@ -120,7 +120,11 @@ fn what_is_missing_or_unknown_is_said_in_words() {
     let ran = run(home.path(), &["import", "places.json", "--data", "town.db"]);
     assert!(ran.err.contains("this is JSON, not a table") && ran.err.contains("GeoJSON"), "{}", ran.err);
     let ran = run(home.path(), &["import", "deals", "places.csv", "--data", "town.db"]);
-    assert!(ran.err.contains("businesses, categories, events, subscribers and images can"), "{}", ran.err);
+    assert!(
+        ran.err.contains("businesses, categories, events, subscribers, images and map can"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -322,4 +326,41 @@ fn events_come_in_from_tables_and_calendars_and_go_out_as_both() {
     }
     let calendar = std::fs::read_to_string(home.path().join("out.ics")).unwrap();
     assert!(calendar.contains("DTSTART;TZID=America/New_York:20261128T180000\r\n"), "{calendar}");
+}
+
+#[test]
+fn a_map_comes_in_once_the_town_has_a_place_and_another_replaces_it() {
+    let home = tempfile::tempdir().unwrap();
+    let street = |kind: &str, latitude: f64| {
+        format!(
+            r#"{{"type":"FeatureCollection","features":[{{"type":"Feature","properties":{{"highway":"{kind}"}},"geometry":{{"type":"LineString","coordinates":[[-72.1,{latitude}],[-72.09,{latitude}]]}}}}]}}"#
+        )
+    };
+    write(home.path(), "town.geojson", &street("residential", 41.001));
+    let import = |file: &str, more: &[&str]| {
+        run(home.path(), &[&["import", "map", file, "--data", "town.db", "--json"], more].concat())
+    };
+    let early = import("town.geojson", &[]);
+    assert!(early.code != 0 && early.err.contains("import the businesses first"), "{}", early.err);
+
+    write(home.path(), "places.csv", "name,latitude,longitude\nInn,41.0,-72.1\nOak,41.01,-72.09\n");
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    let dry = import("town.geojson", &["--dry-run"]).ok().json();
+    assert_eq!((&dry["imported"], &dry["report"]["features"]["street"]), (&false.into(), &1.into()));
+    let wet = import("town.geojson", &[]).ok().json();
+    assert_eq!(wet["report"]["attribution"], "© OpenStreetMap contributors");
+
+    write(home.path(), "elsewhere.geojson", &street("residential", 47.0));
+    let elsewhere = import("elsewhere.geojson", &[]);
+    assert!(elsewhere.code != 0 && elsewhere.err.contains("lie outside of"), "{}", elsewhere.err);
+    write(home.path(), "other.geojson", &street("primary", 41.002));
+    import("other.geojson", &["--credit", "Town GIS"]).ok();
+    run(home.path(), &["export", "map", "out.geojson", "--data", "town.db"]).ok();
+    let out = std::fs::read_to_string(home.path().join("out.geojson")).unwrap();
+    assert!(out.contains(r#""kind":"highway""#) && !out.contains("street"), "{out}");
+    assert!(out.contains("Town GIS"), "{out}");
+
+    write(home.path(), "picture.pdf", "%PDF-1.7");
+    let wrong = import("picture.pdf", &[]);
+    assert!(wrong.err.contains("is no map; GeoJSON"), "{}", wrong.err);
 }

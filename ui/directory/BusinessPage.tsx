@@ -110,13 +110,15 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
 
 /** The address, with a thumbnail of the map that leads to the large one. */
 function BusinessPlace({ business }: { business: BusinessDetail }) {
-  const bounds = useSite()?.map.bounds;
-  const place = placeOnMap(business, bounds);
-  if (!place || !bounds) return <p className="business-place">{business.address}</p>;
+  const map = useSite()?.map;
+  const place = placeOnMap(business, map?.bounds);
+  if (!place || !map) return <p className="business-place">{business.address}</p>;
   return (
     <div className="business-place">
       {/* The words beside it lead to the same place; one of the two is enough for keyboard and ear. */}
-      <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true"><MapThumb place={place} bounds={bounds} /></a>
+      {map.drawing && !map.tile_url && (
+        <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true"><MapThumb place={place} bounds={map.bounds} drawing={map.drawing} /></a>
+      )}
       <p>
         <span className="business-place-address">{business.address}</span><br />
         <a className="business-place-link" href="#business-map">Show on the map</a>

@@ -130,3 +130,5 @@ function countText(total: number | undefined, page: number, pages: number): stri
   const places = count(total, "place", "places");
   return pages > 1 ? `${places}, page ${page} of ${pages}` : places;
 }
+
+export { default as style } from "./list.css";

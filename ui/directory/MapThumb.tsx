@@ -1,13 +1,20 @@
 // A piece of the drawn map around one place, as one SVG picture: attributes only, so that the
 // server can put the same into the page.
 import type { Bounds, Place } from "../kit/mercator";
-import { DRAWN_MAP, thumbView } from "./place";
+import { thumbView } from "./place";
 
-export function MapThumb({ place, bounds }: { place: Place; bounds: Bounds }) {
+interface MapThumbProps {
+  place: Place;
+  bounds: Bounds;
+  /** The drawing's version. */
+  drawing: string;
+}
+
+export function MapThumb({ place, bounds, drawing }: MapThumbProps) {
   const view = thumbView(place, bounds);
   return (
     <svg className="map-thumb" viewBox={view.viewBox} width="96" height="67" aria-hidden="true" focusable="false">
-      <image href={DRAWN_MAP} width="800" height="560" />
+      <image href={`/art/map.svg?v=${drawing}`} width="800" height="560" />
       <circle cx={view.x} cy={view.y} r="20" fill="#9A2C1E" stroke="#fff" strokeWidth="8" />
     </svg>
   );

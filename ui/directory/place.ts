@@ -2,8 +2,6 @@
 import { isWithin, project, type Bounds, type Place } from "../kit/mercator";
 import type { Business } from "./api";
 
-/** Drawn by the server, at the size below. */
-export const DRAWN_MAP = "/art/map.svg";
 const MAP = { width: 800, height: 560 };
 const PART = { width: 400, height: 280 };
 

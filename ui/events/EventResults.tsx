@@ -101,7 +101,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
         </div>
         {isMap && (
           <div className="events-map">
-            <MapView label="Map of the events in the list" pins={pins} activeKey={pointed ?? picked} onPick={pick} onPoint={setPointed} />
+            <MapView label="Map of the events in the list" nouns="events" pins={pins} activeKey={pointed ?? picked} onPick={pick} onPoint={setPointed} />
             {bounds && missing > 0 && <p className="events-map-note">{missing === 1 ? "One event has" : `${missing} events have`} no place on the map.</p>}
           </div>
         )}

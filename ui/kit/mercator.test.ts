@@ -1,31 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWithin, placePins, project, tilesFor, unproject, type Pin } from "./mercator";
+import { drawnTiles, isWithin, project, scaleBar, tilesFor, unproject, widthInMeters } from "./mercator";
 
 const bounds = { south: 41.6, west: -73.1, north: 41.66, east: -73 };
-const pin = (number: number, latitude: number, longitude: number): Pin => ({ key: String(number), number, label: `Place ${number}`, latitude, longitude });
 
 test("the corners of the bounds are the corners of the box", () => {
   assert.deepEqual(project({ latitude: 41.66, longitude: -73.1 }, bounds), { x: 0, y: 0 });
   const last = project({ latitude: 41.6, longitude: -73 }, bounds);
   assert.ok(Math.abs(last.x - 1) < 1e-9 && Math.abs(last.y - 1) < 1e-9);
   assert.equal(isWithin({ latitude: 41.7, longitude: -73.05 }, bounds), false);
-});
-
-test("pins on one spot are moved apart, the first stays", () => {
-  const placed = placePins([1, 2, 3, 4, 5].map((number) => pin(number, 41.63, -73.05)), bounds, 0.045, 0.064);
-  assert.ok(Math.abs((placed[0]?.x ?? 0) - 0.5) < 1e-9);
-  for (const [index, a] of placed.entries()) {
-    for (const b of placed.slice(index + 1)) {
-      assert.ok(Math.hypot((a.x - b.x) / 0.045, (a.y - b.y) / 0.064) >= 1, `${a.key} covers ${b.key}`);
-    }
-  }
-});
-
-test("a pin at the edge stays wholly inside", () => {
-  const [placed] = placePins([pin(1, 41.66, -73.1)], bounds, 0.04, 0.06);
-  assert.equal(placed?.x, 0.02);
-  assert.equal(placed?.y, 0.03);
 });
 
 test("tiles cover the whole box and carry their address", () => {
@@ -42,4 +25,18 @@ test("what is marked on the map is the place that stands there", () => {
     const found = unproject(project(place, bounds), bounds);
     assert.ok(Math.abs(found.latitude - place.latitude) < 1e-9 && Math.abs(found.longitude - place.longitude) < 1e-9);
   }
+});
+
+test("the town's own drawing is cut into pieces that cover the whole", () => {
+  assert.deepEqual(drawnTiles(1, "a1").map(({ url }) => url), ["0/0", "1/0", "0/1", "1/1"].map((part) => `/art/map/1/${part}.svg?v=a1`));
+  const area = drawnTiles(3, "a1").reduce((sum, { width, height }) => sum + width * height, 0);
+  assert.equal(area, 1);
+});
+
+test("the scale is a round length that fits", () => {
+  assert.ok(Math.abs(widthInMeters({ south: -0.5, north: 0.5, west: 0, east: 1 }) - 111_320) < 10);
+  assert.deepEqual(scaleBar(2000), { meters: 1609.344, label: "1 mi" });
+  assert.deepEqual(scaleBar(1000).label, "½ mi");
+  assert.deepEqual(scaleBar(310).label, "1,000 ft");
+  assert.deepEqual(scaleBar(1).label, "50 ft");
 });

@@ -45,35 +45,6 @@ export function isWithin(place: Place, bounds: Bounds): boolean {
   return x >= 0 && x <= 1 && y >= 0 && y <= 1;
 }
 
-export interface PlacedPin extends Pin {
-  x: number;
-  y: number;
-}
-
-/** Moves pins that would cover each other apart, the later ones, in widening rings. Sizes in shares of the box. */
-export function placePins(pins: Pin[], bounds: Bounds, width: number, height: number): PlacedPin[] {
-  const placed: PlacedPin[] = [];
-  for (const pin of pins) {
-    const home = project(pin, bounds);
-    let spot = home;
-    for (let step = 0; step < 60 && placed.some((other) => covers(other, spot, width, height)); step += 1) {
-      const angle = step * 2.4; // The golden angle spreads the tries evenly.
-      const reach = 0.5 * Math.sqrt(step + 1);
-      spot = { x: home.x + Math.cos(angle) * reach * width, y: home.y + Math.sin(angle) * reach * height };
-    }
-    placed.push({ ...pin, x: clamp(spot.x, width), y: clamp(spot.y, height) });
-  }
-  return placed;
-}
-
-function covers(a: { x: number; y: number }, b: { x: number; y: number }, width: number, height: number): boolean {
-  return Math.hypot((a.x - b.x) / width, (a.y - b.y) / height) < 1;
-}
-
-function clamp(value: number, size: number): number {
-  return Math.min(1 - size / 2, Math.max(size / 2, value));
-}
-
 export interface Tile {
   key: string;
   url: string;
@@ -83,7 +54,7 @@ export interface Tile {
   height: number;
 }
 
-/** The tiles that cover the bounds, at the zoom that needs about `across` of them; places in shares of the box. */
+/** The tiles of a server elsewhere that cover the bounds, at the zoom that needs about `across` of them; places in shares of the box. */
 export function tilesFor(bounds: Bounds, template: string, across = 4): Tile[] {
   const first = world({ latitude: bounds.north, longitude: bounds.west });
   const last = world({ latitude: bounds.south, longitude: bounds.east });
@@ -105,4 +76,35 @@ export function tilesFor(bounds: Bounds, template: string, across = 4): Tile[] {
     }
   }
   return tiles;
+}
+
+/** The parts of the town's own drawing at a zoom: the whole, twice as large with each step, cut into pieces of one size. */
+export function drawnTiles(zoom: number, version: string): Tile[] {
+  const count = 2 ** zoom;
+  return Array.from({ length: count * count }, (_, index) => {
+    const [column, row] = [index % count, Math.floor(index / count)];
+    const key = `${zoom}/${column}/${row}`;
+    return { key, url: `/art/map/${key}.svg?v=${version}`, x: column / count, y: row / count, width: 1 / count, height: 1 / count };
+  });
+}
+
+const EARTH_M = 40_075_017;
+
+/** How many metres the box is wide, in its middle. */
+export function widthInMeters({ south, west, north, east }: Bounds): number {
+  return (EARTH_M * Math.cos((((south + north) / 2) * Math.PI) / 180) * (east - west)) / 360;
+}
+
+const FOOT_M = 0.3048;
+const MILE_M = 1609.344;
+const LENGTHS: [number, string][] = [
+  ...[50, 100, 200, 500, 1000].map((feet): [number, string] => [feet * FOOT_M, `${feet.toLocaleString("en-US")} ft`]),
+  [MILE_M / 4, "¼ mi"], [MILE_M / 2, "½ mi"],
+  ...[1, 2, 5, 10, 20, 50, 100, 200].map((miles): [number, string] => [miles * MILE_M, `${miles} mi`]),
+];
+
+/** The longest round length that fits into so many metres. */
+export function scaleBar(metersAtMost: number): { meters: number; label: string } {
+  const [meters, label] = LENGTHS.findLast(([length]) => length <= metersAtMost) ?? LENGTHS[0] ?? [1, ""];
+  return { meters, label };
 }

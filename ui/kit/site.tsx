@@ -18,7 +18,10 @@ export interface Site {
   map: {
     bounds: { south: number; west: number; north: number; east: number };
     tile_url: string | null;
+    /** The version of the town's own drawing, where one was given. */
+    drawing: string | null;
     attribution: string | null;
+    attribution_url: string | null;
   };
   season: "spring" | "summer" | "fall" | "winter";
   /** Whether partners without a rating or shows get the stand-ins for them. */

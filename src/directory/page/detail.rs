@@ -14,7 +14,8 @@ use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::Section;
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, count_words, icon, link_button, one_decimal, page_problem, season, season_word};
+use crate::layout::{count_words, icon, link_button, one_decimal, page_problem, season, season_word};
+use crate::map::TownMap;
 
 /// Special days further ahead are not announced yet.
 const SPECIAL_DAYS_AHEAD: i32 = 60;
@@ -25,21 +26,20 @@ pub fn body(
     around: &Around,
     detail: &BusinessDetail,
     sections: &[Section],
-    bounds: Bounds,
+    map: &TownMap,
     updated: Option<Date>,
 ) -> Markup {
     let business = &detail.business;
     let category = format!("/directory?category={}", business.category.slug);
     let season = season_word(season(around.today));
-    let place = on_map(business, bounds);
-    let has_tiles = !around.config.map.tile_url.is_empty();
+    let place = on_map(business, map.bounds);
     html! {
         article."wrap business" {
             header.business-head {
                 p.business-category { a href=(category) { (business.category.name) } }
                 h1.business-name { (business.name) }
                 @if let Some(status) = &business.open_status { (open_status(status)) }
-                @if !business.address.is_empty() { (address(business, place)) }
+                @if !business.address.is_empty() { (address(business, place, map)) }
             }
             div.business-pictures { (pictures(business, season)) }
             (actions(business))
@@ -59,7 +59,7 @@ pub fn body(
                 @if place.is_some() {
                     section.business-map #business-map aria-labelledby="business-map-title" {
                         h2.business-subtitle #business-map-title { "On the map" }
-                        (map_ground(&format!("Map with {}", business.name), true, has_tiles))
+                        (map_ground(&format!("Map with {}", business.name), true, map))
                     }
                 }
                 (still_correct(around, business))
@@ -86,11 +86,13 @@ pub fn body(
 }
 
 /// The address, with a thumbnail of the map that leads to the large one.
-fn address(business: &Business, place: Option<(f64, f64)>) -> Markup {
+fn address(business: &Business, place: Option<(f64, f64)>, map: &TownMap) -> Markup {
     let Some(place) = place else { return html! { p.business-place { (business.address) } } };
     html! {
         div.business-place {
-            a.business-place-thumb href="#business-map" tabindex="-1" aria-hidden="true" { (map_thumb(place)) }
+            @if let Some(drawing) = &map.drawing {
+                a.business-place-thumb href="#business-map" tabindex="-1" aria-hidden="true" { (map_thumb(place, drawing)) }
+            }
             p {
                 span.business-place-address { (business.address) } br;
                 a.business-place-link href="#business-map" { "Show on the map" }

@@ -10,8 +10,9 @@ use super::words::join_words;
 use crate::directory::model::{Business, Category, Facets, Sponsorship};
 use crate::kit::page::Around;
 use crate::layout::{
-    Bounds, Segment, applied_filters, found_words, icon, pagination, season, season_word, segmented,
+    Segment, applied_filters, found_words, icon, pagination, season, season_word, segmented,
 };
+use crate::map::TownMap;
 
 /// Cards that are in sight before anything is scrolled.
 const EAGER: usize = 2;
@@ -27,7 +28,7 @@ pub struct Listing<'a> {
     pub categories: &'a [Category],
     pub facets: &'a Facets,
     pub choices: &'a Choices,
-    pub bounds: Bounds,
+    pub map: &'a TownMap,
 }
 
 pub fn lede(category: Option<&Category>, town: &str) -> String {
@@ -109,7 +110,7 @@ impl Listing<'_> {
 
     fn found(&self, around: &Around) -> Markup {
         let season = season_word(season(around.today));
-        let is_pinned = |business: &Business| on_map(business, self.bounds).is_some();
+        let is_pinned = |business: &Business| on_map(business, self.map.bounds).is_some();
         let missing = self.businesses.iter().filter(|business| !is_pinned(business)).count();
         html! {
             div.directory-results {
@@ -125,7 +126,7 @@ impl Listing<'_> {
                     }
                 }
                 div.directory-map {
-                    (map_ground("Map of the places in the list", false, !around.config.map.tile_url.is_empty()))
+                    (map_ground("Map of the places in the list", false, self.map))
                     @if missing > 0 {
                         p.directory-map-note {
                             (icon("info", 18)) " "

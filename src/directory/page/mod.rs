@@ -31,12 +31,12 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
-use crate::layout::{count_words, town_bounds};
+use crate::layout::count_words;
 use crate::search::{self, Groups, LimitedSearch};
 use choices::Choices;
 pub use choices::encode;
 use list::Listing;
-pub use place::{map_ground, point_on_map};
+pub use place::map_ground;
 pub use words::{join_words, phone_link, phone_text, website, website_text};
 
 #[get("/directory")]
@@ -74,7 +74,7 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) 
             categories: &categories,
             facets: &facets,
             choices: &choices,
-            bounds: town_bounds(&around.config, super::map_bounds(conn)?),
+            map: &super::town_map(conn, &around.config)?,
         };
         let title = if number > 1 {
             format!("{}, page {number}", listing.heading)
@@ -142,12 +142,12 @@ async fn show(
         let detail = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
         let business = &detail.business;
         let updated = detail.updated_at.parse::<Timestamp>().ok().map(|moment| moment.to_zoned(zone).date());
-        let bounds = town_bounds(&around.config, super::map_bounds(conn)?);
+        let map = super::town_map(conn, &around.config)?;
         let category = format!("/directory?category={}", business.category.slug);
         let above = [("Directory", "/directory"), (business.category.name.as_str(), category.as_str())];
         let sections =
             sections.iter().map(|draw| draw(conn, around, business)).collect::<Result<Vec<_>>>()?;
-        let body = detail::body(around, &detail, &sections, bounds, updated);
+        let body = detail::body(around, &detail, &sections, &map, updated);
         let mut page = Page {
             description: description(business),
             canonical: format!("/directory/{}", business.slug),

@@ -44,12 +44,15 @@ pub fn facets(conn: &Connection, now: DateTime) -> Result<Facets> {
     Ok(Facets { open_now: count_open(conn, now)?, ..Facets::clone(&facets) })
 }
 
-/// South, west, north, east of where the businesses are. The outermost twentieth on each side is
-/// left out: one wrong coordinate must not shrink the town to a dot.
+/// South, west, north, east of where the businesses are. What lies further out than the town is long
+/// (nine tenths of it, that is) is left out: one wrong coordinate must not shrink the town to a dot.
 pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     static BOUNDS: Kept<Option<[f64; 4]>> = Kept::new();
     BOUNDS.get((), || read_bounds(conn)).map(|bounds| *bounds)
 }
+
+/// In degrees: so near to the others nothing is a mistake.
+const LEAST_REACH: f64 = 0.02;
 
 fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     let count: i64 = conn.query_row(
@@ -60,8 +63,7 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     if count == 0 {
         return Ok(None);
     }
-    let skipped = count / 20;
-    let edge = |column: &str, direction: &str| -> rusqlite::Result<f64> {
+    let edge = |column: &str, direction: &str, skipped: i64| -> rusqlite::Result<f64> {
         conn.query_row(
             &format!(
                 "SELECT {column} FROM businesses WHERE status = 'published' AND latitude IS NOT NULL
@@ -71,12 +73,15 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
             |row| row.get(0),
         )
     };
-    Ok(Some([
-        edge("latitude", "ASC")?,
-        edge("longitude", "ASC")?,
-        edge("latitude", "DESC")?,
-        edge("longitude", "DESC")?,
-    ]))
+    let span = |column: &str| -> rusqlite::Result<(f64, f64)> {
+        let (low, high) = (edge(column, "ASC", count / 20)?, edge(column, "DESC", count / 20)?);
+        let reach = (high - low).max(LEAST_REACH);
+        let (lowest, highest) = (edge(column, "ASC", 0)?, edge(column, "DESC", 0)?);
+        Ok((lowest.max(low - reach), highest.min(high + reach)))
+    };
+    let (south, north) = span("latitude")?;
+    let (west, east) = span("longitude")?;
+    Ok(Some([south, west, north, east]))
 }
 
 fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
 use super::card::{Look, badge_look, card, date_block, interest, label, local_badge, picture};
-use crate::directory::{encode, map_ground, point_on_map, website, website_text};
+use crate::directory::{encode, map_ground, website, website_text};
 use crate::events::model::{
     Event, ShownOccurrence, SourceType, Status, When, audience_label, category_label,
 };
@@ -16,16 +16,17 @@ use crate::events::words::{
     friendly_day, full_day, full_days, is_local, is_past, place_text, price_text, time_text,
 };
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, icon, link_button, page_problem};
+use crate::layout::{icon, link_button, page_problem};
+use crate::map::TownMap;
 
-pub fn body(around: &Around, series: &Event, more: &More, bounds: Bounds, now: &Zoned) -> Markup {
+pub fn body(around: &Around, series: &Event, more: &More, map: &TownMap, now: &Zoned) -> Markup {
     // A series is shown at its next date; when it is over, at its last.
     let shown = series.on(more.occurrences.first());
     let event = shown.as_ref();
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
     let is_over = is_past(&when, now);
     let town = &around.config.town.name;
-    let is_on_map = point_on_map(more.latitude, more.longitude, bounds).is_some();
+    let is_on_map = map.bounds.find(more.latitude, more.longitude).is_some();
     html! {
         article class=(if is_over { "wrap event event-over" } else { "wrap event" }) {
             div.event-side {
@@ -40,7 +41,7 @@ pub fn body(around: &Around, series: &Event, more: &More, bounds: Bounds, now: &
                     @if is_on_map {
                         section #event-map aria-labelledby="event-map-title" {
                             h2.event-subtitle #event-map-title { "On the map" }
-                            (map_ground(&format!("Map with {}", map_name(event)), true, !around.config.map.tile_url.is_empty()))
+                            (map_ground(&format!("Map with {}", map_name(event)), true, map))
                         }
                     }
                     (source(around, event, more))

@@ -7,15 +7,14 @@ use maud::{Markup, html};
 use super::card::{Look, card, is_still_on};
 use super::choices::{Choices, View};
 use super::filters::{STRETCHES, list_applied, panel};
-use crate::directory::{join_words, map_ground, point_on_map};
+use crate::directory::{join_words, map_ground};
 use crate::events::model::{Facets, ListedEvent, category_label};
 use crate::events::question::Stretch;
 use crate::events::shown::when_of;
 use crate::events::words::{friendly_day, full_day, is_running, place_text, time_text};
 use crate::kit::page::Around;
-use crate::layout::{
-    Bounds, Segment, applied_filters, found_words, icon, link_button, pagination, segmented,
-};
+use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
+use crate::map::TownMap;
 
 /// Asked for most, so one press away.
 const QUICK: [Stretch; 3] = [Stretch::Today, Stretch::Tonight, Stretch::Weekend];
@@ -30,7 +29,7 @@ pub struct Listing<'a> {
     pub tonight: &'a [ListedEvent],
     pub facets: &'a Facets,
     pub choices: &'a Choices,
-    pub bounds: Bounds,
+    pub map: &'a TownMap,
     pub now: &'a Zoned,
 }
 
@@ -138,7 +137,7 @@ impl Listing<'_> {
     fn found(&self, around: &Around) -> Markup {
         let is_map = self.choices.view == View::Map;
         let is_pinned =
-            |listed: &ListedEvent| point_on_map(listed.latitude, listed.longitude, self.bounds).is_some();
+            |listed: &ListedEvent| self.map.bounds.find(listed.latitude, listed.longitude).is_some();
         let missing = self.events.iter().filter(|listed| !is_pinned(listed)).count();
         let town = &around.config.town.name;
         html! {
@@ -163,7 +162,7 @@ impl Listing<'_> {
                 }
                 @if is_map {
                     div.events-map {
-                        (map_ground("Map of the events in the list", false, !around.config.map.tile_url.is_empty()))
+                        (map_ground("Map of the events in the list", false, self.map))
                         @if missing > 0 {
                             p.events-map-note {
                                 @if missing == 1 { "One event has" } @else { (missing) " events have" } " no place on the map."

@@ -20,13 +20,13 @@ use super::shown::{More, Sources, more_of, when_of, when_of_date};
 use super::sign::sign_words;
 use super::store;
 use super::words::{full_days, place_text, time_text};
-use crate::directory::map_bounds;
+use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::Page;
 use crate::kit::paging::{PAGE_SIZE, PageAsk};
 use crate::kit::web::{Ask, Public, Site};
-use crate::layout::{count_words, town_bounds};
+use crate::layout::count_words;
 use crate::search::LimitedSearch;
 pub use card::{Look, card, is_still_on, small_card};
 use choices::Choices;
@@ -67,7 +67,7 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> 
             tonight: &tonight.results,
             facets: &facets,
             choices: &choices,
-            bounds: town_bounds(&around.config, map_bounds(conn)?),
+            map: &town_map(conn, &around.config)?,
             now: &now,
         };
         let heading = list::heading(&choices);
@@ -138,7 +138,7 @@ async fn event(
             return Err(Error::Moved(event.path()));
         }
         let more = more_of(conn, &clock, &event, sources, None)?;
-        let bounds = town_bounds(&around.config, map_bounds(conn)?);
+        let map = town_map(conn, &around.config)?;
         // The page is about the next date.
         let shown = event.on(more.occurrences.first());
         let page = Page {
@@ -146,7 +146,7 @@ async fn event(
             canonical: event.path(),
             sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
             json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &shown.title)],
-            ..Page::new("event", shown.title.clone(), detail::body(around, &event, &more, bounds, &now))
+            ..Page::new("event", shown.title.clone(), detail::body(around, &event, &more, &map, &now))
         };
         page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
             .with_data(format!("/api/v1/events/{}/more/", event.id), &more)

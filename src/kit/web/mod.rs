@@ -34,7 +34,7 @@ pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
 pub use fairings::{attach, is_api};
 pub use meter::Meter;
 pub use order::{Mounts, put_first};
-pub use picture::{Keep, Picture};
+pub use picture::{Keep, Picture, Versioned};
 pub use received::Received;
 pub use reply::{Private, Reply};
 pub use site::{Edition, Site};

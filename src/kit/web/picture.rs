@@ -7,6 +7,8 @@ use rocket::http::ContentType;
 use rocket::response::{Responder, Response};
 use rocket::{Request, response};
 
+use super::answer::Public;
+
 /// For what stands under a name that is made for these bytes alone.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
@@ -36,5 +38,23 @@ impl<'r, B: AsRef<[u8]> + Send + Unpin + 'static> Responder<'r, 'static> for Pic
             .raw_header("Content-Security-Policy", "default-src 'none'; sandbox")
             .sized_body(self.bytes.as_ref().len(), Cursor::new(self.bytes))
             .ok()
+    }
+}
+
+/// A drawing that the database decides, under an address that names its version.
+pub struct Versioned {
+    pub answer: Public,
+    /// Whether the address names the version that is drawn now.
+    pub is_current: bool,
+}
+
+impl<'r> Responder<'r, 'static> for Versioned {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.answer.respond_to(request)?;
+        response.set_raw_header("Content-Security-Policy", "default-src 'none'; sandbox");
+        if self.is_current {
+            response.set_raw_header("Cache-Control", FOR_EVER);
+        }
+        Ok(response)
     }
 }

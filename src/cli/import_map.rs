@@ -1,0 +1,57 @@
+//! `import map`: the town's streets, water and greens from GeoJSON or an OpenStreetMap extract.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use rusqlite::{Connection, TransactionBehavior};
+use serde_json::json;
+
+use super::import::Import;
+use super::{Common, Failure, Outcome, output};
+use crate::directory;
+use crate::kit::config::Config;
+use crate::layout::count_words;
+use crate::map;
+
+pub fn import_map(
+    common: &Common,
+    import: &Import,
+    file: &Path,
+    conn: &mut Connection,
+    config: &Config,
+    now: &str,
+) -> Outcome {
+    let Some(to) = directory::surroundings(conn, config)? else {
+        return Err(Failure::new(
+            "nothing says yet where the town is: import the businesses first, or set south, west, north and east \
+             under [map] in config.toml",
+        ));
+    };
+    // The whole file is one transaction: a map that cannot be read leaves the one before as it is.
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let report = map::import(&tx, file, to, import.credit.as_deref(), now)?;
+    let is_wanted = report.bad_features == 0 || import.skip_bad;
+    let is_imported = is_wanted && !import.dry_run;
+    if is_imported {
+        tx.commit()?;
+    } else {
+        drop(tx);
+    }
+    let result = json!({ "report": report, "imported": is_imported, "dry_run": import.dry_run });
+    let mut words = report.to_string();
+    if import.dry_run {
+        words.push_str("\nNothing was changed (--dry-run).");
+    }
+    output::print_result(common, &result, &words);
+    if is_wanted {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (features, are) = (
+        count_words(report.bad_features, "feature", "features"),
+        if report.bad_features == 1 { "is" } else { "are" },
+    );
+    Err(Failure::new(format!(
+        "{features} of {} {are} wrong; nothing was imported (--skip-bad imports the others)",
+        file.display()
+    )))
+}

@@ -1,0 +1,230 @@
+//! `import map`: the town's own streets, water and greens from a file, cut to the town's surroundings.
+//!
+//! Invariant: what the map was before is replaced as a whole; of the file never more than a part is
+//! held.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::coast;
+use super::features::{Feature, Kind};
+use super::geojson::{self, Told};
+use super::geometry::{Line, clip_line, clip_ring, simplify};
+use super::model::Bounds;
+use super::store::{self, Source};
+use crate::kit::error::{Error, Result};
+
+/// What everybody has to be told who is shown data of OpenStreetMap (ODbL 4.3).
+pub const OPENSTREETMAP: &str = "© OpenStreetMap contributors";
+
+/// A third of a metre: nobody sees it at the nearest zoom.
+const TOLERANCE: f64 = 0.000_003;
+const MOST_FAULTS: usize = 50;
+
+#[derive(Debug, Default, Serialize)]
+pub struct Report {
+    /// How many of each kind are on the map now.
+    pub features: BTreeMap<&'static str, u64>,
+    /// Beyond the town's surroundings.
+    pub outside: u64,
+    /// Of kinds that the map does not show.
+    pub other_kinds: u64,
+    pub bad_features: u64,
+    /// The first of them: which, and what is wrong.
+    pub faults: Vec<MapFault>,
+    pub attribution: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct MapFault {
+    pub feature: u64,
+    pub reason: String,
+}
+
+impl Report {
+    pub fn count(&self) -> u64 {
+        self.features.values().sum()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(f, "feature {}: {}", fault.feature, fault.reason)?;
+        }
+        if self.bad_features > self.faults.len() as u64 {
+            writeln!(f, "and {} more like these", self.bad_features - self.faults.len() as u64)?;
+        }
+        let counts: Vec<String> =
+            self.features.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        writeln!(f, "{} on the map: {}", self.count(), counts.join(", "))?;
+        write!(
+            f,
+            "{} outside the town’s surroundings, {} of kinds the map does not show, {} wrong",
+            self.outside, self.other_kinds, self.bad_features
+        )?;
+        if !self.attribution.is_empty() {
+            write!(f, "\nThe map says: {}", self.attribution)?;
+        }
+        Ok(())
+    }
+}
+
+/// Features on their way into the data file.
+struct Intake<'a> {
+    conn: &'a Connection,
+    to: Bounds,
+    digest: Sha256,
+    report: Report,
+    is_openstreetmap: bool,
+    /// Lines of the coast, of which the sea is made when all are there.
+    coast: Vec<Line>,
+    broken: Option<Error>,
+}
+
+impl Intake<'_> {
+    fn take(&mut self, number: u64, told: Told) {
+        match told {
+            Told::Other => self.report.other_kinds += 1,
+            Told::Outside => self.report.outside += 1,
+            Told::Bad(reason) => {
+                self.report.bad_features += 1;
+                if self.report.faults.len() < MOST_FAULTS {
+                    self.report.faults.push(MapFault { feature: number, reason });
+                }
+            }
+            Told::Shown { feature, is_tagged } => {
+                self.is_openstreetmap |= is_tagged;
+                if feature.kind == Kind::Coastline {
+                    self.coast.extend(feature.lines.iter().cloned());
+                }
+                self.keep(&feature);
+            }
+        }
+    }
+
+    fn keep(&mut self, feature: &Feature) {
+        let lines: Vec<_> = if feature.kind.is_area() {
+            feature.lines.iter().map(|ring| clip_ring(ring, self.to)).filter(|ring| ring.len() > 3).collect()
+        } else {
+            feature.lines.iter().flat_map(|line| clip_line(line, self.to)).collect()
+        };
+        let lines: Vec<_> = lines.iter().map(|line| simplify(line, TOLERANCE)).collect();
+        if lines.is_empty() {
+            self.report.outside += 1;
+            return;
+        }
+        let kept = Feature { kind: feature.kind, lines };
+        match store::insert(self.conn, &kept) {
+            Ok(bytes) => {
+                self.digest.update(kept.kind.word());
+                self.digest.update(&bytes);
+                *self.report.features.entry(kept.kind.word()).or_default() += 1;
+            }
+            Err(error) => self.broken = self.broken.take().or(Some(error)),
+        }
+    }
+}
+
+/// Reads a map from a file in place of the one before. `to`: the part of the world that is kept;
+/// `credit`: who made the data, where the file's own word is not enough.
+pub fn import(conn: &Connection, file: &Path, to: Bounds, credit: Option<&str>, now: &str) -> Result<Report> {
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let cannot =
+        |error: std::io::Error| Error::BadRequest(format!("cannot read {}: {error}", file.display()));
+    let mut start = [0_u8; 64];
+    let count = File::open(file).and_then(|mut opened| opened.read(&mut start)).map_err(cannot)?;
+    let start = start.get(..count).unwrap_or_default();
+    if super::pbf::is_pbf(start) {
+        return fill(conn, name, to, credit, now, |intake| {
+            intake.is_openstreetmap = true;
+            let bounds = intake.to;
+            super::pbf::read(file, bounds, |number, told| intake.take(number, told))?;
+            Ok(None)
+        });
+    }
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+    if !text.starts_with(b"{") {
+        return Err(Error::BadRequest(format!(
+            "{name} is no map; GeoJSON (.geojson) and OpenStreetMap's .osm.pbf are read"
+        )));
+    }
+    let input = BufReader::with_capacity(1 << 16, File::open(file).map_err(cannot)?);
+    import_geojson(conn, name, input, to, credit, now)
+}
+
+/// The same from a text that is there already.
+pub fn import_geojson(
+    conn: &Connection,
+    name: &str,
+    input: impl Read,
+    to: Bounds,
+    credit: Option<&str>,
+    now: &str,
+) -> Result<Report> {
+    fill(conn, name, to, credit, now, |intake| {
+        geojson::read(input, |number, told| intake.take(number, told)).map(|outer| outer.attribution)
+    })
+}
+
+fn fill(
+    conn: &Connection,
+    name: &str,
+    to: Bounds,
+    credit: Option<&str>,
+    now: &str,
+    read: impl FnOnce(&mut Intake<'_>) -> Result<Option<String>>,
+) -> Result<Report> {
+    store::clear(conn)?;
+    let mut intake = Intake {
+        conn,
+        to,
+        digest: Sha256::new(),
+        report: Report::default(),
+        is_openstreetmap: false,
+        coast: Vec::new(),
+        broken: None,
+    };
+    let own = read(&mut intake)?;
+    let sea = coast::sea(std::mem::take(&mut intake.coast), to);
+    if !sea.is_empty() {
+        intake.keep(&Feature { kind: Kind::Water, lines: sea });
+    }
+    if let Some(error) = intake.broken {
+        return Err(error);
+    }
+    let mut report = intake.report;
+    if report.count() == 0 && report.bad_features == 0 {
+        let Bounds { south, west, north, east } = to;
+        return Err(Error::BadRequest(format!(
+            "nothing of {name} is on the town's map: {} of its features lie outside of {south:.3} to {north:.3} north, \
+             {west:.3} to {east:.3} east, and {} are of kinds that the map does not show",
+            report.outside, report.other_kinds
+        )));
+    }
+    let told = credit.or(own.as_deref()).map(str::trim).filter(|text| !text.is_empty());
+    report.attribution = match told {
+        Some(text) if intake.is_openstreetmap && credit.is_none() && !text.contains("OpenStreetMap") => {
+            format!("{OPENSTREETMAP}, {text}")
+        }
+        Some(text) => text.to_owned(),
+        None if intake.is_openstreetmap && credit.is_none() => OPENSTREETMAP.to_owned(),
+        None => String::new(),
+    };
+    let digest = intake
+        .digest
+        .finalize()
+        .iter()
+        .take(16)
+        .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    let source = Source { file_name: name.to_owned(), attribution: report.attribution.clone(), digest };
+    store::set_source(conn, &source, now)?;
+    Ok(report)
+}

@@ -1,0 +1,36 @@
+// What lies over a map: closer and further, how long a mile is, and where north is.
+import type { Dispatch, SetStateAction } from "react";
+import { MOST_ZOOM, zoomTo, type MapWindow } from "./mapWindow";
+import { scaleBar, widthInMeters, type Bounds } from "./mercator";
+
+interface MapControlsProps {
+  bounds: Bounds;
+  /** Of the map on the screen. */
+  width: number;
+  window: MapWindow;
+  onWindow: Dispatch<SetStateAction<MapWindow>>;
+}
+
+/** The scale takes at most so much of the map's width. */
+const MOST_SHARE = 0.28;
+const MOST_PX = 110;
+
+export function MapControls({ bounds, width, window, onWindow }: MapControlsProps) {
+  const step = Math.round(window.zoom);
+  const metersPerPx = widthInMeters(bounds) / (width * 2 ** window.zoom);
+  const bar = scaleBar(Math.min(MOST_PX, width * MOST_SHARE) * metersPerPx);
+  const zoom = (by: number) => onWindow((seen) => zoomTo(seen, Math.round(seen.zoom) + by));
+  return (
+    <>
+      <div className="map-view-zoom">
+        <button type="button" aria-label="Zoom in" aria-disabled={step >= MOST_ZOOM} onClick={() => zoom(1)}>+</button>
+        <button type="button" aria-label="Zoom out" aria-disabled={step <= 0} onClick={() => zoom(-1)}>−</button>
+      </div>
+      <p className="map-view-scale" role="img" aria-label={`The bar is ${bar.label} long. North is up.`}>
+        <span className="map-view-north">N</span>
+        <span className="map-view-bar" style={{ width: `${(bar.meters / metersPerPx).toFixed(1)}px` }}>{bar.label}</span>
+      </p>
+      <p className="visually-hidden" role="status">{step > 0 ? `Zoom ${step} of ${MOST_ZOOM}` : ""}</p>
+    </>
+  );
+}

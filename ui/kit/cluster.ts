@@ -1,0 +1,26 @@
+// Pins that would cover each other become one marker with their count; nothing is ever moved.
+// Invariant: a marker stands exactly on the place of its first pin, and all its pins within `reach` of it.
+
+export interface Spot {
+  key: string;
+  x: number;
+  y: number;
+}
+
+export interface Cluster<T extends Spot> extends Spot {
+  members: T[];
+}
+
+/** Markers are further than `reach` apart (in the unit of the spots), so none covers another. */
+export function cluster<T extends Spot>(spots: T[], reach: number): Cluster<T>[] {
+  const clusters: Cluster<T>[] = [];
+  for (const spot of spots) {
+    const [nearest] = clusters
+      .map((one) => ({ one, far: Math.hypot(one.x - spot.x, one.y - spot.y) }))
+      .filter(({ far }) => far <= reach)
+      .sort((a, b) => a.far - b.far);
+    if (nearest) nearest.one.members.push(spot);
+    else clusters.push({ key: spot.key, x: spot.x, y: spot.y, members: [spot] });
+  }
+  return clusters;
+}
