@@ -75,7 +75,8 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByRole("button", { name: "Add a source" }).click();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByRole("button", { name: "Add source", exact: true }).click();
-  await page.getByText("This field may not be blank.").first().waitFor();
+  await page.getByRole("link", { name: "Name: This field may not be blank." }).waitFor();
+  await page.locator(".field-error").getByText("This field may not be blank.", { exact: true }).first().waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Village Hall");
   await page.getByLabel("Address", { exact: true }).fill(`http://127.0.0.1:${hall.address().port}/events`);
   await page.getByLabel("What it is").selectOption("json_ld");

@@ -16,7 +16,7 @@ use crate::events::words::{
     friendly_day, full_day, full_days, is_local, is_past, place_text, price_text, time_text,
 };
 use crate::kit::page::{Around, Page};
-use crate::layout::{Bounds, icon, link_button, page_problem};
+use crate::layout::{Bounds, icon, link_button, page_problem, print_address};
 
 pub fn body(around: &Around, series: &Event, more: &More, bounds: Bounds, now: &Zoned) -> Markup {
     // A series is shown at its next date; when it is over, at its last.
@@ -108,6 +108,7 @@ fn head(around: &Around, event: &Event, more: &More, when: &When, now: &Zoned, i
                 }
             }
             (badges(around, event, more))
+            (print_address(around, &event.path()))
         }
     }
 }
