@@ -11,7 +11,7 @@ use crate::app;
 use crate::directory::{self, NewBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::db::{Db, OpenError, open_writer};
+use crate::kit::db::{Db, OpenError, open_reader, open_writer};
 use crate::search::Search;
 
 /// Saturday, 10:00 in town.
@@ -53,7 +53,7 @@ impl TestTown {
         change: impl FnOnce(&mut Config),
         fill: impl FnOnce(&rusqlite::Connection),
     ) -> TestTown {
-        TestTown::opened(Db::open, change, fill)
+        TestTown::opened(Db::open, change, fill).settled()
     }
 
     /// On a disk with so many bytes left.
@@ -64,7 +64,7 @@ impl TestTown {
 
     /// Writes wait so long for their turn.
     pub fn with_write_wait(wait: std::time::Duration) -> TestTown {
-        TestTown::opened(|path: &Path| Db::open_waiting(path, wait), |_| {}, |_| {})
+        TestTown::opened(|path: &Path| Db::open_waiting(path, wait), |_| {}, |_| {}).settled()
     }
 
     fn opened(
@@ -96,6 +96,24 @@ impl TestTown {
         let town = TestTown { client, clock, folder };
         town.wait_for_search();
         town
+    }
+
+    /// The jobs of a start are done: nothing but the test writes from here on.
+    fn settled(self) -> TestTown {
+        self.wait_for_jobs();
+        self
+    }
+
+    /// Until no job is due and none runs.
+    pub fn wait_for_jobs(&self) {
+        let conn = open_reader(&self.data_file()).unwrap();
+        eventually(|| {
+            let due = "status = 'running' OR (status = 'queued' AND run_at <= ?1)";
+            let question = format!("SELECT max(id) > 0 AND NOT max({due}) FROM jobs");
+            let is_idle: Option<bool> =
+                conn.query_row(&question, [self.clock.stamp()], |row| row.get(0)).unwrap();
+            is_idle == Some(true)
+        });
     }
 
     pub fn data_file(&self) -> std::path::PathBuf {
