@@ -170,7 +170,7 @@ test("an owner chooses the own business, and the event is on the calendar at onc
 test("a table of events is matched, mended, imported and taken back", async () => {
   const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page.getByLabel("File of events").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByLabel("Event file").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByLabel("Start date").selectOption("When it is");

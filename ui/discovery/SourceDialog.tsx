@@ -47,7 +47,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
     names: NAMES,
     send: async (values) => {
       await (source ? changeSource(source.id, changeOf(values)) : createSource(changeOf(values)));
-      showToast(source ? "Saved." : "The source is being asked for the first time.", { tone: "success" });
+      showToast(source ? "Saved." : "The source is being checked for the first time.", { tone: "success" });
       await forget("admin/sources/");
       onClose();
     },
@@ -57,7 +57,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
     if (!source) return;
     try {
       await deleteSource(source.id);
-      showToast(`${source.name} is removed. Its events stay.`, { tone: "success" });
+      showToast(`${source.name} was removed. Its events stay.`, { tone: "success" });
       await forget("admin/sources/");
       onClose();
     } catch (error) {
@@ -85,7 +85,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
       {isRemoving && <Banner tone="warning">We stop checking it and delete its visit log. Its events stay as they are.</Banner>}
       <form id={formId} className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("name")} label="Name" hint="As visitors read it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
+        <TextField {...form.field("name")} label="Name" hint="As visitors will see it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
         <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, page, feed or spreadsheet itself" defaultValue={source?.url} />
         <div className="source-form-two">
           <SelectField {...form.field("format")} label="What it is" options={FORMATS} defaultValue={source?.format ?? "ics"} />

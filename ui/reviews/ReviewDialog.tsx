@@ -28,7 +28,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
     check: () => (rating === 0 ? { rating: "Choose between one and five stars." } : {}),
     send: async () => {
       await (review ? changeReview(review.id, { rating, text }) : addReview(slug, { rating, text }));
-      showToast(review ? "Your review is changed." : "Thank you for your review.", { tone: "success" });
+      showToast(review ? "Your review is updated." : "Thank you for your review.", { tone: "success" });
       onDone();
     },
   });

@@ -10,8 +10,8 @@ import { showToast } from "../kit/toasts";
 import { FIELDS, hasValue, suggest } from "./api";
 
 const HINTS: Record<string, string> = {
-  hours: "Such as Mo-Fr 9:00-17:00, Sa 10:00-14:00",
-  website: "Such as https://www.example.com",
+  hours: "For example, Mo-Fr 9:00-17:00, Sa 10:00-14:00",
+  website: "For example, https://www.example.com",
 };
 
 export function SuggestDialog({ slug, name, onClose }: { slug: string; name: string; onClose: () => void }) {

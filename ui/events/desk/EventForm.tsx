@@ -57,7 +57,7 @@ export function EventForm({ values, isOneDate = false, pinned = [], submit, onSa
         <TextField {...field("start_date")} label="First day" type="date" />
         <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
         <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
-        <TextField {...field("end_time")} label="Ends" type="time" optional hint="Earlier than the start means after midnight" />
+        <TextField {...field("end_time")} label="Ends" type="time" optional hint="A time earlier than the start means after midnight" />
         {!isOneDate && <RuleFields field={field} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
@@ -113,7 +113,7 @@ function RuleFields({ field }: { field: FieldOf }) {
           if (input instanceof HTMLInputElement) input.value = event.currentTarget.value;
         }}
       />
-      <TextField {...rule} label="Rule" optional hint="As calendars write it: FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528" spellCheck={false} />
+      <TextField {...rule} label="Rule" optional hint="In calendar notation: FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528" spellCheck={false} />
     </>
   );
 }
