@@ -26,7 +26,7 @@ test("a visitor keeps places on the device and finds them on one page", async ()
 
 test("the saved page says what to do while nothing is saved", async () => {
   const page = await town.open("/saved");
-  await page.getByText("No place is saved yet").waitFor();
+  await page.getByText("No saved places yet").waitFor();
   await page.locator("main").getByRole("link", { name: "Browse the directory" }).click();
   await page.waitForURL((url) => url.pathname === "/directory");
   await close(page);

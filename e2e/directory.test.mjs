@@ -205,7 +205,7 @@ describe("near me", () => {
       navigator.geolocation.getCurrentPosition = (_, refuse) => refuse({ code: 1, PERMISSION_DENIED: 1 });
     });
     await page.getByRole("button", { name: "Near me" }).click();
-    await page.getByText("Your browser does not share your location with this site.").waitFor();
+    await page.getByText("Your browser is not sharing your location with this site.").waitFor();
     assert.equal(query(page), "");
     await close(page);
   });

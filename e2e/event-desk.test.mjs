@@ -69,7 +69,7 @@ test("a series is changed on one date alone, and ends from another on", async ()
   });
   const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
   const dates = async () => (await (await town.fetch(`/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess`)).json()).filter((entry) => String(entry.id) === id);
-  await page.getByText("One date alone").click();
+  await page.getByText("Just one date").click();
   await page.getByLabel("Which date").selectOption({ index: 1 });
   await page.getByLabel("Begins").fill("20:00");
   await page.getByRole("button", { name: "Save" }).click();
@@ -77,8 +77,8 @@ test("a series is changed on one date alone, and ends from another on", async ()
   const moved = (await dates()).map(({ start_date, start_time }) => `${start_date} ${start_time}`);
   assert.deepEqual(moved.slice(0, 3), ["2027-03-04 18:30:00", "2027-03-11 20:00:00", "2027-03-18 18:30:00"]);
 
-  await page.getByText("This date and all after it").click();
-  await page.getByLabel("From which date on").selectOption({ index: 4 });
+  await page.getByText("This date and all later ones").click();
+  await page.getByLabel("Starting with").selectOption({ index: 4 });
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog", { name: "End the series here?" }).getByRole("button", { name: "End the series" }).click();
   await heading(page, "Events");

@@ -35,7 +35,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByLabel("When").fill("2036-01-01T08:00");
   await desk.getByRole("button", { name: "Schedule" }).click();
   await desk.getByText("It goes out").waitFor();
-  await desk.getByRole("button", { name: "Hold it back" }).click();
+  await desk.getByRole("button", { name: "Put it on hold" }).click();
   await desk.getByLabel("When").fill("");
   await desk.getByRole("button", { name: "Send now" }).click();
   const asking = page.getByRole("dialog");
@@ -49,7 +49,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByText("Draft", { exact: true }).waitFor();
   await desk.getByRole("button", { name: "Send now" }).click();
   await asking.getByRole("button", { name: "Send now" }).click();
-  await page.getByText("The issue goes out.").waitFor();
+  await page.getByText("The issue is going out.").waitFor();
   await until("word that the issue is in the archive", async () => {
     await page.reload();
     await page.locator(".badge").first().waitFor();

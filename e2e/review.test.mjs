@@ -75,7 +75,8 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByRole("button", { name: "Add a source" }).click();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByRole("button", { name: "Add source", exact: true }).click();
-  await page.getByText("This field may not be blank.").first().waitFor();
+  await page.getByRole("link", { name: "Name: This field may not be blank." }).waitFor();
+  await page.locator(".field-error").getByText("This field may not be blank.", { exact: true }).first().waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Village Hall");
   await page.getByLabel("Address", { exact: true }).fill(`http://127.0.0.1:${hall.address().port}/events`);
   await page.getByLabel("What it is").selectOption("json_ld");
@@ -188,7 +189,7 @@ test("what was decided is found again and undone long after its message is gone"
 test("a table of events is matched, mended, imported and taken back", async () => {
   const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page.getByLabel("File of events").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByLabel("Event file").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByLabel("Start date").selectOption("When it is");

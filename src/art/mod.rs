@@ -1,5 +1,5 @@
-//! Pictures drawn from a seed: storefronts, landscapes and posters; the ground of the town's map; and the
-//! signs that stand for pages where they are shared.
+//! Pictures drawn from a seed: storefronts, landscapes and posters; the ground of the town's map; the
+//! signs that stand for pages where they are shared, and the QR codes that stand for them on paper.
 //!
 //! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same
 //! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
@@ -17,6 +17,7 @@ mod palette;
 mod pen;
 mod pictogram;
 mod poster;
+mod qr_code;
 mod scenery;
 mod sign;
 mod storefront;
@@ -29,6 +30,7 @@ pub use landscape::landscape;
 pub use map::{MapLayer, town_map};
 pub use pictogram::Pictogram;
 pub use poster::poster;
+pub use qr_code::qr_code;
 pub use sign::{SIGN_EDITION, SIGN_SIZE, Sign, sign};
 pub use storefront::storefront;
 

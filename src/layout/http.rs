@@ -143,6 +143,13 @@ fn poster(drawing: Drawing, c: Option<&str>) -> Picture<String> {
     svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
 }
 
+/// Leads to a page of this site under its public address, and nowhere else.
+#[get("/qr/<section>/<drawing>")]
+fn qr_code(ask: Ask<'_>, section: &str, drawing: Drawing) -> Option<Picture<String>> {
+    let is_known = matches!(section, "directory" | "events" | "guides");
+    art::qr_code(&format!("{}/{section}/{}", ask.origin, drawing.0)).filter(|_| is_known).map(svg)
+}
+
 #[get("/map.svg?<v>")]
 async fn map(
     v: Option<&str>,
@@ -215,5 +222,5 @@ pub fn routes() -> Vec<Route> {
 }
 
 pub fn art_routes() -> Vec<Route> {
-    routes![storefront, landscape, poster, map, map_part]
+    routes![storefront, landscape, poster, qr_code, map, map_part]
 }

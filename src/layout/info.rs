@@ -38,6 +38,8 @@ pub struct SiteInfo {
     pub season: &'static str,
     /// Whether the home page shows stand-ins for ratings and shows that are not known.
     pub shows_stand_ins: bool,
+    /// Whether the town has set up signing in with Google.
+    pub has_google: bool,
     pub is_demo: bool,
     /// Nothing can be saved: the disk is nearly full.
     pub is_read_only: bool,
@@ -71,6 +73,7 @@ impl SiteInfo {
             map,
             season: season_word(season(around.today)),
             shows_stand_ins: config.home.stand_ins,
+            has_google: !config.google.client_id.is_empty(),
             is_demo: around.is_demo,
             is_read_only: around.is_read_only,
             version: env!("CARGO_PKG_VERSION"),

@@ -27,7 +27,7 @@ pub use icons::icon;
 pub use info::{SiteInfo, headline, season, season_word};
 pub use parts::{
     SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
-    page_problem, pagination, search_box, segmented,
+    page_problem, pagination, print_address, search_box, segmented,
 };
 pub use screens::screen_routes;
 pub use signs::{SignSource, Signs, sign_routes};

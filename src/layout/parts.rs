@@ -5,6 +5,7 @@
 use maud::{Markup, html};
 
 use super::icons::icon;
+use crate::kit::page::Around;
 
 pub struct SearchBox<'a> {
     pub class: &'a str,
@@ -40,6 +41,16 @@ pub fn newsletter_form(place: &str) -> Markup {
             }
             button."button button-gold button-md" type="submit" { span { "Subscribe" } }
             p."newsletter-form-message newsletter-form-idle" #{ (place) "-message" } role="status" {}
+        }
+    }
+}
+
+/// Where the page is to be found, for those who read it on paper; `ui/kit/PrintAddress.tsx` draws the same.
+pub fn print_address(around: &Around, path: &str) -> Markup {
+    html! {
+        p.print-address {
+            img src={ "/art/qr" (path) ".svg" } alt="" width="120" height="120" loading="lazy";
+            span { (around.origin) (path) }
         }
     }
 }

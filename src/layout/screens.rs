@@ -71,7 +71,16 @@ impl Screen {
 
     fn page(&self) -> Page {
         let class = if self.key.starts_with("admin") { "wrap admin" } else { "wrap" };
-        let body = html! { div class=(class) { h1 { (self.heading) } } };
+        let body = html! {
+            div class=(class) {
+                h1 { (self.heading) }
+                noscript {
+                    p { "This page needs JavaScript. Turn it on in your browser's settings, then reload the page." }
+                    p { "You can read the " a href="/directory" { "directory" } ", the " a href="/events" { "events" }
+                        " and the " a href="/guides" { "guides" } " without it, or " a href="/contact" { "contact us" } "." }
+                }
+            }
+        };
         Page {
             is_hidden: true,
             is_stand_in: true,

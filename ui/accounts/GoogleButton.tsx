@@ -1,6 +1,7 @@
-// Sign-in by Google. Where the town has not set it up, the button says so instead of leading nowhere.
-import { useState } from "react";
+// Sign-in by Google. Where the town has not set it up, the button cannot be pressed and says why.
+import { useId, useState } from "react";
 import { apiUrl } from "../kit/http";
+import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import { googleUrl } from "./api";
 import { rememberOrigin } from "./origin";
@@ -23,13 +24,16 @@ async function tryWay(): Promise<State> {
 }
 
 export function GoogleButton({ from }: { from: string | undefined }) {
-  const [state, setState] = useState<State>("idle");
+  const note = useId();
+  const isSetUp = useSite()?.has_google ?? true;
+  const [found, setState] = useState<State>("idle");
+  const state = isSetUp ? found : "not-set-up";
 
   async function go() {
     setState("leaving");
-    const found = await tryWay();
-    setState(found);
-    if (found !== "leaving") return;
+    const way = await tryWay();
+    setState(way);
+    if (way !== "leaving") return;
     rememberOrigin(from);
     location.assign(apiUrl(googleUrl));
   }
@@ -37,7 +41,7 @@ export function GoogleButton({ from }: { from: string | undefined }) {
   return (
     <div className="google">
       <p className="google-divider"><span>{texts.login.or_continue_with}</span></p>
-      <button type="button" className="button button-secondary button-md google-button" aria-disabled={state === "leaving" || undefined} onClick={() => state !== "leaving" && void go()}>
+      <button type="button" className="button button-secondary button-md google-button" disabled={!isSetUp} aria-describedby={note} aria-disabled={state === "leaving" || undefined} onClick={() => state !== "leaving" && void go()}>
         <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
           <path fill="#EA4335" d="M24 9.5c3.5 0 6.700 1.200 9.200 3.600l6.900-6.900C35.900 2.400 30.500 0 24 0 14.600 0 6.500 5.400 2.600 13.200l8 6.200C12.400 13.700 17.700 9.500 24 9.500z" />
           <path fill="#4285F4" d="M47 24.600c0-1.600-.2-3.100-.4-4.600H24v9h12.900c-.6 3-2.300 5.500-4.800 7.200l7.700 6C44.400 38 47 31.800 47 24.600z" />
@@ -46,7 +50,7 @@ export function GoogleButton({ from }: { from: string | undefined }) {
         </svg>
         <span>Google</span>
       </button>
-      <p className="google-note" role="status">{EXPLANATIONS[state]}</p>
+      <p className="google-note" id={note} role="status">{EXPLANATIONS[state]}</p>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export default function SetupPage() {
         <NewPassword first={form.field("password")} second={form.field("password2")} />
         <Button type="submit" size="lg" busy={form.isBusy}>Create superuser</Button>
       </form>
-      <p className="account-frame-foot">The link works once, within 30 minutes after the program printed it.</p>
+      <p className="account-frame-foot">The link works once, within 30 minutes of being printed.</p>
     </AccountFrame>
   );
 }

@@ -60,7 +60,7 @@ function RightsDialog({ account, actor, onClose }: { account: Account; actor: Us
   const [role, setRole] = useState<Role>(account.user_role);
   const [isStaff, setStaff] = useState(account.is_staff);
   const [isSuperuser, setSuperuser] = useState(account.is_superuser);
-  const change = useChange("The role is changed.", onClose);
+  const change = useChange("Role changed.", onClose);
   const roles: Role[] = actor.is_superuser || account.user_role === "ADMIN" ? ["CONSUMER", "BUSINESS_OWNER", "ADMIN"] : ["CONSUMER", "BUSINESS_OWNER"];
 
   function save() {
@@ -99,21 +99,21 @@ export function AccountDialogs({ opened, actor, onClose }: { opened: Open | null
   if (kind === "rights") return <RightsDialog account={account} actor={actor} onClose={onClose} />;
   if (kind === "sessions") {
     return (
-      <Confirm title={`End all sessions of ${name}?`} action="End sessions" isDanger done="All sessions are ended." send={() => endSessions(account.id)} onClose={onClose}>
+      <Confirm title={`End all sessions of ${name}?`} action="End sessions" isDanger done="All sessions ended." send={() => endSessions(account.id)} onClose={onClose}>
         They are logged out everywhere at once and can log in again.
       </Confirm>
     );
   }
   if (kind === "disable") {
     return (
-      <Confirm title={`Disable ${name}?`} action="Disable account" isDanger done="The account is disabled." send={() => changeAccount(account.id, { is_active: false })} onClose={onClose}>
+      <Confirm title={`Disable ${name}?`} action="Disable account" isDanger done="Account disabled." send={() => changeAccount(account.id, { is_active: false })} onClose={onClose}>
         They are logged out everywhere at once and cannot log in until the account is enabled again. Nothing is deleted.
       </Confirm>
     );
   }
   return (
-    <Confirm title={`Enable ${name}?`} action="Enable account" done="The account is enabled." send={() => changeAccount(account.id, { is_active: true })} onClose={onClose}>
-      They can log in again with the password they had.
+    <Confirm title={`Enable ${name}?`} action="Enable account" done="Account enabled." send={() => changeAccount(account.id, { is_active: true })} onClose={onClose}>
+      They can log in again with their old password.
     </Confirm>
   );
 }

@@ -18,7 +18,7 @@ export function FailedJobs() {
   const query = useApi<Paged<Job>>(failedJobsUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
   const retry = useMutation({
     mutationFn: (id: number) => retryJob(id),
-    onSuccess: () => showToast("The job is queued again.", { tone: "success" }),
+    onSuccess: () => showToast("The job is back in the queue.", { tone: "success" }),
     onError: (failure) => showToast(failure.message, { tone: "error" }),
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/jobs/")) }),
   });

@@ -46,7 +46,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
   const retry = useMutation({
     mutationFn: () => retryMail(id),
     onSuccess: () => {
-      showToast("The mail is queued again.", { tone: "success" });
+      showToast("The email is back in the queue.", { tone: "success" });
       onClose();
     },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/outbox/")) }),
@@ -63,7 +63,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
       {retry.error && <Banner tone="error">{retry.error.message}</Banner>}
       {error && !mail && <Banner tone="error">{error.message}</Banner>}
       {mail?.error && <Banner tone="warning">{mail.error}</Banner>}
-      {mail ? <><Facts mail={mail} /><Content mail={mail} /></> : !error && <Skeleton count={5} label="Loading the mail" />}
+      {mail ? <><Facts mail={mail} /><Content mail={mail} /></> : !error && <Skeleton count={5} label="Loading the email" />}
     </Dialog>
   );
 }

@@ -59,7 +59,7 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
         className="account-form"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }), done: "The draft is saved." });
+          change.mutate({ send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }), done: "Your changes are saved." });
         }}
       >
         <TextField label="Subject" value={subject} maxLength={150} error={change.error?.fields["subject"]?.[0]} onChange={(event) => setSubject(event.currentTarget.value)} />
@@ -111,7 +111,7 @@ function Sending({ issue }: { issue: EditedIssue }) {
     return (
       <div className="admin-bar">
         <p>It goes out {formatMoment(issue.scheduled_at)}.</p>
-        <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate({ send: () => unscheduleIssue(issue.id), done: "The issue is held back." })}>Hold it back</Button>
+        <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate({ send: () => unscheduleIssue(issue.id), done: "The issue is on hold." })}>Put it on hold</Button>
       </div>
     );
   }
@@ -125,7 +125,7 @@ function Sending({ issue }: { issue: EditedIssue }) {
           else setAsking(true);
         }}
       >
-        <TextField type="datetime-local" label="When" hint="The town's clock; empty is now" optional value={at} error={change.error?.fields["at"]?.[0] ?? change.error?.message} onChange={(event) => setAt(event.currentTarget.value)} />
+        <TextField type="datetime-local" label="When" hint="Town time. Leave empty to send now." optional value={at} error={change.error?.fields["at"]?.[0] ?? change.error?.message} onChange={(event) => setAt(event.currentTarget.value)} />
         <Button type="submit" busy={change.isPending}>{at ? "Schedule" : "Send now"}</Button>
       </form>
       {isAsking && (
@@ -133,11 +133,11 @@ function Sending({ issue }: { issue: EditedIssue }) {
           title={`Send this issue to ${readers ?? "all subscribers"}?`}
           action="Send now"
           variant="primary"
-          done="The issue goes out."
+          done="The issue is going out."
           send={() => change.mutateAsync({ send: () => scheduleIssue(issue.id, ""), done: "" })}
           onClose={() => setAsking(false)}
         >
-          <p>“{issue.subject}” goes out right away. It cannot be called back.</p>
+          <p>“{issue.subject}” goes out right away. You cannot undo this.</p>
         </ConfirmDialog>
       )}
     </>
@@ -169,7 +169,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
           <ConfirmDialog
             title="Delete this draft?"
             action="Delete draft"
-            done="The draft is deleted."
+            done="Draft deleted."
             send={() => deleteIssue(issue.id).then(() => navigate(paths.adminNewsletter()))}
             onClose={() => setDeleting(false)}
           >
@@ -177,7 +177,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
           </ConfirmDialog>
         )}
       </div>
-      <section className="issue-desk-preview" aria-label="As readers see it">
+      <section className="issue-desk-preview" aria-label="As readers will see it">
         <h2 className="issue-desk-subject">{issue.subject}</h2>
         <IssueSections issue={{ ...issue, sections }} />
         {sections.length === 0 && <EmptyState title="Nothing is coming up and nothing is new." icon="calendar"><p>Refresh the lists later, or send just the introduction.</p></EmptyState>}
@@ -193,7 +193,7 @@ export default function NewsletterIssuePage() {
     <AdminFrame title="Issue">
       <p><Link to={paths.adminNewsletter()}>All issues</Link></p>
       {issue && <Desk key={issue.updated_at} issue={issue} />}
-      {!issue && error && <ErrorState title={error.status === 404 ? "There is no such issue." : "The issue could not be loaded."} onRetry={() => void refetch()} />}
+      {!issue && error && <ErrorState title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."} onRetry={() => void refetch()} />}
       {!issue && !error && <Skeleton count={6} label="Loading the issue" />}
     </AdminFrame>
   );

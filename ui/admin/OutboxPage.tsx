@@ -18,7 +18,7 @@ import { MAIL_STATUSES } from "./model";
 import { useListAddress } from "./useListAddress";
 
 const TONES: Record<MailStatus, BadgeTone> = { queued: "sound", sent: "green", failed: "barn", kept: "slate" };
-const OPTIONS = [{ value: "", label: "All mails" }, ...Object.entries(MAIL_STATUSES).map(([value, label]) => ({ value, label }))];
+const OPTIONS = [{ value: "", label: "All emails" }, ...Object.entries(MAIL_STATUSES).map(([value, label]) => ({ value, label }))];
 
 function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [

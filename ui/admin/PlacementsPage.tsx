@@ -47,7 +47,7 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
     { key: "priority", label: "Priority", isNumber: true, cell: ({ priority }) => priority },
     {
       key: "counts",
-      label: "Seen, followed",
+      label: "Views, clicks",
       isNumber: true,
       cell: (placement) => (
         <button type="button" className="admin-row-button" onClick={() => open({ deed: "figures", placement })}>

@@ -99,7 +99,7 @@ export default function ReviewsPage() {
   ];
 
   return (
-    <AdminFrame title="Reviews" lede="What is reported waits here, and what somebody wrote again after you had hidden it. Author and reporters are told what you decide, and each decision is in the audit trail.">
+    <AdminFrame title="Reviews" lede="Reported reviews wait here, along with reviews rewritten after you hid them. The author and the people who reported it hear what you decide, and every decision is in the audit trail.">
       <div className="admin-filters">
         <Segmented legend="Which reviews" options={QUEUES} value={queue} onChange={(status) => address.set({ status })} />
       </div>

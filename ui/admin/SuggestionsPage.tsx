@@ -51,7 +51,7 @@ function DecisionDialog({ opened, onClose }: { opened: Open; onClose: () => void
     check: ({ reason }) => (isApproval || reason.trim() ? {} : { reason: "Tell the sender why." }),
     send: async ({ value, reason }) => {
       await decide(suggestion.id, isApproval ? { status: "approved", ...(hasValue(suggestion.field) && { value }) } : { status: "rejected", reason });
-      showToast(isApproval ? "Listing updated." : "The suggestion is rejected.", { tone: "success" });
+      showToast(isApproval ? "Listing updated." : "Suggestion rejected.", { tone: "success" });
       await refresh();
       onClose();
     },

@@ -9,6 +9,7 @@ import { LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
 import { MapView } from "../kit/MapView";
+import { PrintAddress } from "../kit/PrintAddress";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
@@ -64,6 +65,7 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
           <h1 className="business-name">{name}</h1>
           {open_status && <OpenStatusText status={open_status} />}
           {address && <BusinessPlace business={business} />}
+          <PrintAddress path={paths.business(business.slug)} />
         </header>
         <div className="business-pictures">
           {pictures.length > 0 ? (

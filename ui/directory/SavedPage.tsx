@@ -28,11 +28,11 @@ export default function SavedPage() {
       <h1>Saved places</h1>
       <p className="saved-lede">
         Tap the heart on a place to save it here.
-        {isStarted && ids.length > 0 && state === "anonymous" && " They are kept on this device; sign in to have them everywhere."}
+        {isStarted && ids.length > 0 && state === "anonymous" && " They are saved on this device. Sign in to see them on any device."}
       </p>
       <Served className="saved-list">
         {ids.length === 0 && (
-          <EmptyState title="No place is saved yet" icon="heart" action={<LinkButton to={paths.directory()} variant="secondary" icon="store">Browse the directory</LinkButton>} />
+          <EmptyState title="No saved places yet" icon="heart" action={<LinkButton to={paths.directory()} variant="secondary" icon="store">Browse the directory</LinkButton>} />
         )}
         {ids.length > 0 && list.isError && <ErrorState title="Your places could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>}
         {ids.length > 0 && list.isPending && <div className="business-list">{ids.slice(0, 6).map((id) => <BusinessCardSkeleton key={id} />)}</div>}

@@ -38,8 +38,8 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
             {found.origins.map((origin) => (
               <li key={origin.id} className="case-origin">
                 <div>
-                  <p>{origin.url ? <a href={origin.url} rel="noopener nofollow">{origin.name}</a> : <b>{origin.name}</b>}{origin.is_joined && <span className="meta"> · taken for the same event</span>}</p>
-                  <p className="meta">{origin.vanished_at ? <>Listed it until <RelativeTime moment={origin.last_seen} /></> : <>Seen there <RelativeTime moment={origin.last_seen} /></>}</p>
+                  <p>{origin.url ? <a href={origin.url} rel="noopener nofollow">{origin.name}</a> : <b>{origin.name}</b>}{origin.is_joined && <span className="meta"> · treated as the same event</span>}</p>
+                  <p className="meta">{origin.vanished_at ? <>Listed until <RelativeTime moment={origin.last_seen} /></> : <>Seen there <RelativeTime moment={origin.last_seen} /></>}</p>
                   {origin.doubt && <p><b>Please check:</b> {origin.doubt}</p>}
                 </div>
                 {found.origins.length > 1 && origin.is_joined && (

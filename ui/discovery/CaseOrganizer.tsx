@@ -8,7 +8,7 @@ import { invite, type Case } from "./api";
 export function CaseOrganizer({ found }: { found: Case }) {
   const sending = useMutation({
     mutationFn: () => invite(found.event.id),
-    onSuccess: ({ to }) => showToast(`Written to ${to}.`, { tone: "success" }),
+    onSuccess: ({ to }) => showToast(`Email sent to ${to}.`, { tone: "success" }),
     onError: (error) => showToast(error.message, { tone: "error" }),
   });
   const link = found.organizer_link;

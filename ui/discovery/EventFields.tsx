@@ -32,19 +32,19 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
         <legend className="desk-legend">When</legend>
         <TextField {...of("start_date")} label="Day" type="date" />
         <TextField {...of("start_time")} label="Begins" type="time" optional />
-        <TextField {...of("end_date")} label="Last day" type="date" optional hint="Only for several days" />
+        <TextField {...of("end_date")} label="Last day" type="date" optional hint="Only if it lasts more than one day" />
         <TextField {...of("end_time")} label="Ends" type="time" optional />
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Where</legend>
-        <TextField {...of("location")} label="Place" hint="What people call it" />
+        <TextField {...of("location")} label="Place" hint="The name people know it by" />
         <TextField {...of("address")} label="Address" optional hint="Street and number" />
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Good to know</legend>
         <TextField {...of("organizer")} label="Organizer" optional />
         <TextField {...of("website")} label="Website" inputMode="url" optional spellCheck={false} />
-        <TextField {...of("price")} label="Price" optional hint="As you would say it: $5 at the door" />
+        <TextField {...of("price")} label="Price" optional hint="For example, $5 at the door" />
         <Switch name="is_free" label="It is free" defaultChecked={values.is_free === "on"} />
       </fieldset>
     </>

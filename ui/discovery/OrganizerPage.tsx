@@ -99,7 +99,7 @@ function Shown({ event, children }: { event: OrganizersEvent; children: ReactNod
     <section className="organizer-event" aria-labelledby="organizer-event-title">
       <h2 id="organizer-event-title">{event.path && hasPage(event.path) ? <Link to={event.path}>{event.title}</Link> : event.title}</h2>
       <p>{whenText(event, today)}</p>
-      <p>{[event.location, event.address].filter(Boolean).join(", ") || "No place is given."}</p>
+      <p>{[event.location, event.address].filter(Boolean).join(", ") || "No location given."}</p>
       {event.description && <p className="organizer-text">{event.description}</p>}
       <p className="meta">{[from && `Found at ${from}.`, event.path ? "It is on the calendar." : "It is not on the calendar yet."].filter(Boolean).join(" ")}</p>
       {children}

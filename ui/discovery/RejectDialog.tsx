@@ -4,7 +4,7 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { TextareaField } from "../kit/Field";
 
-const COMMON = ["Not an event in our town.", "It is not clear when or where it takes place.", "This is an advertisement.", "It is on the calendar already."];
+const COMMON = ["Not an event in our town.", "It is not clear when or where it takes place.", "This is an advertisement.", "It is already on the calendar."];
 
 interface RejectDialogProps {
   count: number;

@@ -48,7 +48,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
     names: NAMES,
     send: async (values) => {
       await (source ? changeSource(source.id, changeOf(values)) : createSource(changeOf(values)));
-      showToast(source ? "Saved." : "The source is being asked for the first time.", { tone: "success" });
+      showToast(source ? "Saved." : "The source is being checked for the first time.", { tone: "success" });
       await forget("admin/sources/");
       onClose();
     },
@@ -59,7 +59,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
       <ConfirmDialog
         title={`Remove ${source.name}?`}
         action="Remove source"
-        done={`${source.name} is removed. Its events stay.`}
+        done={`${source.name} was removed. Its events stay.`}
         send={() => deleteSource(source.id).then(() => forget("admin/sources/"))}
         onClose={onClose}
       >
@@ -82,7 +82,7 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
     <Dialog isOpen onClose={onClose} title={source ? source.name : "Add a source"} size="lg" full actions={actions}>
       <form id={formId} className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("name")} label="Name" hint="As visitors read it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
+        <TextField {...form.field("name")} label="Name" hint="As visitors will see it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
         <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, page, feed or spreadsheet itself" defaultValue={source?.url} />
         <div className="source-form-two">
           <SelectField {...form.field("format")} label="What it is" options={FORMATS} defaultValue={source?.format ?? "ics"} />

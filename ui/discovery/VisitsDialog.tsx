@@ -27,7 +27,7 @@ export function VisitsDialog({ id, name, onClose }: { id: number; name: string; 
     <Dialog isOpen onClose={onClose} title={`Visits to ${name}`} size="lg" full>
       {data ? (
         <>
-          {data.next_at && <p className="meta">The next one is planned <RelativeTime moment={data.next_at} />.</p>}
+          {data.next_at && <p className="meta">The next visit is scheduled <RelativeTime moment={data.next_at} />.</p>}
           {data.visits.length === 0 && <EmptyState icon="clock" title="Not checked yet" />}
           <ol className="visits">
             {data.visits.map((visit) => (

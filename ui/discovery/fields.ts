@@ -63,7 +63,7 @@ export function wireOf(values: Values<Name>): Record<string, unknown> {
 export function check(values: Values<Name>): Faults<Name> {
   const faults: Faults<Name> = {};
   if (!values.title.trim()) faults.title = "What is the event called?";
-  if (!values.start_date) faults.start_date = "On which day is it?";
+  if (!values.start_date) faults.start_date = "What day is it?";
   if (!values.location.trim()) faults.location = "Where is it?";
   if (values.description.trim().length < 20) faults.description = "Add a little more: at least 20 characters.";
   if (values.end_date && values.end_date < values.start_date) faults.end_date = "The last day cannot be before the first.";

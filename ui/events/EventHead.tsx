@@ -1,5 +1,6 @@
 // The head of an event's page: what, whether it takes place, when, and how sure that is.
 import { Banner } from "../kit/Banner";
+import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
@@ -7,6 +8,7 @@ import type { EventDetail, EventMore, Timing } from "./api";
 import { BadgeReasons } from "./BadgeReasons";
 import { categoryLabel } from "./categories";
 import { friendlyDay, fullDays, isRunning, relativeLabel, timeText, type Now } from "./dates";
+import { eventSlug } from "./model";
 
 interface EventHeadProps {
   event: EventDetail;
@@ -25,6 +27,7 @@ export function EventHead({ event, more, timing, now, isPast }: EventHeadProps) 
       <StateBanner more={more} isPast={isPast} />
       <EventWhen timing={timing} isAllDay={more?.all_day ?? false} now={now} isPast={isPast} />
       <BadgeReasons event={event} more={more} />
+      <PrintAddress path={paths.event(more?.slug ?? eventSlug(event.title, event.id))} />
     </header>
   );
 }

@@ -58,7 +58,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
         </div>
         <table className="month-grid" role="grid" aria-label={monthName(day)} aria-busy={calendar.isPlaceholderData} ref={grid} onKeyDown={onKeyDown}>
           <thead>
-            <tr>{WEEKDAYS.map((name) => <th key={name} scope="col" abbr={name}><span aria-hidden="true">{name.slice(0, 3)}</span></th>)}</tr>
+            <tr>{WEEKDAYS.map((name) => <th key={name} scope="col"><span aria-hidden="true">{name.slice(0, 3)}</span><span className="visually-hidden">{name}</span></th>)}</tr>
           </thead>
           <tbody>
             {weeks.map((week) => (

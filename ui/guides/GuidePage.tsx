@@ -6,6 +6,7 @@ import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
+import { PrintAddress } from "../kit/PrintAddress";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { share } from "../kit/share";
@@ -62,6 +63,7 @@ function GuideView({ guide }: { guide: GuideDetail }) {
             <span>{guide.reading_minutes} min read</span>
             <span>Updated {formatDay(townToday(new Date(guide.updated_at)))}</span>
           </p>
+          <PrintAddress path={paths.guide(guide.slug)} />
         </header>
         <Picture {...guidePicture(guide, season)} className="guide-cover" alt={guide.image_url ? guide.image_alt : ""} eager />
         <div className="guide-columns">

@@ -1,5 +1,5 @@
 // What is wrong with a form, on top of it: one link per field, focused when it appears.
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 
 export interface FormProblem {
@@ -27,6 +27,13 @@ export function ErrorSummary({ problems, title = "There is a problem" }: { probl
 }
 
 function FieldLink({ fieldId, children }: { fieldId: string; children: string }) {
+  // "This field may not be blank." is plain at the field; up here the field has to be named.
+  const [label, setLabel] = useState("");
+  useLayoutEffect(() => {
+    const control = document.getElementById(fieldId);
+    const named = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement ? control.labels?.[0]?.firstChild?.textContent : "";
+    setLabel(named && children.startsWith("This field") ? `${named}: ` : "");
+  }, [fieldId, children]);
   return (
     <a
       href={`#${fieldId}`}
@@ -35,7 +42,7 @@ function FieldLink({ fieldId, children }: { fieldId: string; children: string })
         document.getElementById(fieldId)?.focus();
       }}
     >
-      {children}
+      {label}{children}
     </a>
   );
 }

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useMemo, useState, type FormEvent } from "react";
 import type { FormProblem } from "./ErrorSummary";
-import { ApiError } from "./http";
+import { ApiError, withFieldName } from "./http";
 import { texts } from "./texts";
 
 export type Values<Name extends string> = Record<Name, string>;
@@ -31,7 +31,7 @@ export function readRefusal<Name extends string>(error: ApiError, names: readonl
   for (const [field, lines] of Object.entries(error.fields)) {
     const name = names.find((known) => known === field);
     if (name && lines.length > 0) faults[name] = lines.join(" ");
-    else general.push(...lines);
+    else general.push(...lines.map((line) => withFieldName(field, line)));
   }
   if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message);
   return { faults, general };

@@ -71,6 +71,13 @@ function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== STORAGE_FULL));
 }
 
+/** "This field may not be blank." says which one where it does not stand at its field. */
+export function withFieldName(name: string, line: string): string {
+  if (!line.startsWith("This field") || name === "non_field_errors") return line;
+  const words = name.replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${line}`;
+}
+
 /** Reads the fields and the sentence out of an error body, whatever shape the server chose. */
 export function readError(status: number, statusText: string, body: unknown): ApiError {
   const fields: Fields = {};
@@ -85,7 +92,8 @@ export function readError(status: number, statusText: string, body: unknown): Ap
       }
     }
   }
-  const message = detail || (Object.values(fields)[0]?.[0] ?? fill(texts.events.request_failed, { status_text: statusText || status }));
+  const [first] = Object.entries(fields).flatMap(([name, lines]) => lines.map((line) => withFieldName(name, line)));
+  const message = detail || (first ?? fill(texts.events.request_failed, { status_text: statusText || status }));
   return new ApiError(message, status, statusText, fields, detail);
 }
 

@@ -26,6 +26,8 @@ export interface Site {
   season: "spring" | "summer" | "fall" | "winter";
   /** Whether partners without a rating or shows get the stand-ins for them. */
   shows_stand_ins: boolean;
+  /** Whether the town has set up signing in with Google. */
+  has_google: boolean;
   is_demo: boolean;
   /** Nothing can be saved: the server's disk is nearly full. */
   is_read_only: boolean;

@@ -17,7 +17,7 @@ export function PageLoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.page_error_title}</h1>
-      <p className="error-screen-text">This page could not be loaded. Check your connection, then try once more.</p>
+      <p className="error-screen-text">This page could not be loaded. Check your connection, then try again.</p>
       <div className="error-screen-actions">
         <Button icon="refresh" onClick={onRetry}>{texts.layout.try_again}</Button>
         <Button variant="secondary" onClick={() => location.reload()}>{texts.layout.reload_page}</Button>

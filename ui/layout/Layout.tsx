@@ -33,7 +33,7 @@ function subscribeToNetwork(onChange: () => void) {
 function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine, () => true);
   if (isOnline) return null;
-  return <Banner tone="offline">You are offline. What you have already opened can still be read.</Banner>;
+  return <Banner tone="offline">You are offline. You can still read what you have already opened.</Banner>;
 }
 
 function PreviewBanner() {

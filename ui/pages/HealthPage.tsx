@@ -61,8 +61,8 @@ export default function HealthPage() {
   return (
     <div className="wrap health-page">
       <h1>Site health</h1>
-      {error && !data && <ErrorState title="The site does not answer" onRetry={() => void refetch()}>{error.message}</ErrorState>}
-      {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Asking the site" />}
+      {error && !data && <ErrorState title="The site is not responding" onRetry={() => void refetch()}>{error.message}</ErrorState>}
+      {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Checking the site" />}
       {data && (isStarted
         ? <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>Check again</Button>
         : <LinkButton variant="secondary" icon="refresh" to={paths.health()}>Check again</LinkButton>)}

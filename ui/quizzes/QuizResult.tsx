@@ -59,7 +59,7 @@ export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain:
   if (!best) {
     return (
       <EmptyState title="Thank you for taking the quiz!" icon="done" action={<Button variant="secondary" icon="refresh" onClick={onAgain}>Take it again</Button>}>
-        <p>Your answers are in. This quiz names no persona for them.</p>
+        <p>Your answers are in, but no persona in this quiz matches them.</p>
       </EmptyState>
     );
   }

@@ -24,7 +24,7 @@ export function ReportDialog({ review, onClose, onDone }: { review: Review; onCl
         <ErrorSummary problems={form.problems} />
         <SelectField {...form.field("reason")} label="What is wrong with it?" options={[{ value: "", label: "Choose a reason" }, ...REASONS]} defaultValue="" />
         <TextareaField {...form.field("description")} label="What should the office know?" optional rows={3} />
-        <p className="meta">A review is not taken down because it is unfriendly, only because it breaks the rules. We will let you know the outcome.</p>
+        <p className="meta">Reviews are removed for breaking the rules, not for being unfriendly. We will let you know the outcome.</p>
         <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send report</Button></div>
       </form>
     </Dialog>

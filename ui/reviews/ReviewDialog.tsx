@@ -38,7 +38,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
     send: async ({ name: given }) => {
       if (given.trim() !== known) setUser(await changeUser(nameParts(given)));
       await (review ? changeReview(review.id, { rating, text }) : addReview(slug, { rating, text }));
-      showToast(review ? "Your review is changed." : "Thank you for your review.", { tone: "success" });
+      showToast(review ? "Your review is updated." : "Thank you for your review.", { tone: "success" });
       onDone();
     },
   });

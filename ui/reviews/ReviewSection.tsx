@@ -73,7 +73,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
         {standing?.is_hidden && (
           <p className="reviews-hidden" role="status">
             {standing.is_waiting
-              ? "Your review is not shown yet: the town office took an earlier one out of sight and will read this one first."
+              ? "Your review is not shown yet: the town office hid an earlier one and will read this one first."
               : "Your review has been hidden by the town office. You can change or delete it."}
           </p>
         )}

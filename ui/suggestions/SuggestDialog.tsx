@@ -11,8 +11,8 @@ import { FIELDS, hasValue, suggest } from "./api";
 import { HoursReading } from "./HoursReading";
 
 const HINTS: Record<string, string> = {
-  hours: "Such as “open till 4 on Fridays” or “Mon–Fri 9–5, Sat 10–2”",
-  website: "Such as https://www.example.com",
+  hours: "For example, “open till 4 on Fridays” or “Mon–Fri 9–5, Sat 10–2”",
+  website: "For example, https://www.example.com",
 };
 
 export function SuggestDialog({ slug, name, onClose }: { slug: string; name: string; onClose: () => void }) {

@@ -265,9 +265,13 @@ impl Cells<'_> {
         }
         let text = clean::known(self.raw(Field::Status)).to_lowercase().replace('_', " ");
         match text.as_str() {
-            "" | "published" | "active" | "open" | "operational" | "closed temporarily" | "public" => Status::Published,
+            "" | "published" | "active" | "open" | "operational" | "closed temporarily" | "public" => {
+                Status::Published
+            }
             "pending" | "draft" => Status::Pending,
-            "hidden" | "inactive" | "closed" | "permanently closed" | "closed permanently" | "archived" => Status::Hidden,
+            "hidden" | "inactive" | "closed" | "permanently closed" | "closed permanently" | "archived" => {
+                Status::Hidden
+            }
             _ => {
                 self.fault(
                     Field::Status,

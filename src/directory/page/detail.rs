@@ -14,7 +14,9 @@ use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::Section;
 use crate::kit::page::{Around, Page};
-use crate::layout::{count_words, icon, link_button, one_decimal, page_problem, season, season_word};
+use crate::layout::{
+    count_words, icon, link_button, one_decimal, page_problem, print_address, season, season_word,
+};
 use crate::map::TownMap;
 
 /// Special days further ahead are not announced yet.
@@ -40,6 +42,7 @@ pub fn body(
                 h1.business-name { (business.name) }
                 @if let Some(status) = &business.open_status { (open_status(status)) }
                 @if !business.address.is_empty() { (address(business, place, map)) }
+                (print_address(around, &format!("/directory/{}", business.slug)))
             }
             div.business-pictures { (pictures(business, season)) }
             (actions(business))

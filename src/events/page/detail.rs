@@ -16,7 +16,7 @@ use crate::events::words::{
     friendly_day, full_day, full_days, is_local, is_past, place_text, price_text, time_text,
 };
 use crate::kit::page::{Around, Page};
-use crate::layout::{icon, link_button, page_problem};
+use crate::layout::{icon, link_button, page_problem, print_address};
 use crate::map::TownMap;
 
 pub fn body(around: &Around, series: &Event, more: &More, map: &TownMap, now: &Zoned) -> Markup {
@@ -109,6 +109,7 @@ fn head(around: &Around, event: &Event, more: &More, when: &When, now: &Zoned, i
                 }
             }
             (badges(around, event, more))
+            (print_address(around, &event.path()))
         }
     }
 }

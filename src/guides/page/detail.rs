@@ -10,7 +10,7 @@ use crate::guides::embed::EmbedCard;
 use crate::guides::model::GuideDetail;
 use crate::kit::markdown::Heading;
 use crate::kit::page::{Around, Page};
-use crate::layout::{icon, link_button, page_problem, season, season_word};
+use crate::layout::{icon, link_button, page_problem, print_address, season, season_word};
 
 /// Fewer headings are seen at a glance.
 const LEAST_CONTENTS: usize = 2;
@@ -29,7 +29,7 @@ pub fn body(around: &Around, detail: &GuideDetail, updated: Option<Date>) -> Mar
                     @if !listed.author.is_empty() { span { "By " (listed.author) } }
                     span { (detail.reading_minutes) " min read" }
                     @if let Some(date) = updated { span { "Updated " (day_words(date, around.today)) } }
-                }
+                }                (print_address(around, &format!("/guides/{}", listed.guide.slug)))
             }
             img class=(if source.starts_with("/art/") { "art guide-cover" } else { "photo guide-cover" }) src=(source)
                 alt=(if source.starts_with("/art/") { "" } else { &detail.image_alt }) width="1200" height="480" decoding="async";

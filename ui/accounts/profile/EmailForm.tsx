@@ -23,9 +23,9 @@ function Unconfirmed({ email }: { email: string }) {
   if (isSent) return <Banner tone="success">We sent a new link to <b>{email}</b>. It works for one day.</Banner>;
   return (
     <form className="account-form" {...form.form}>
-      <Banner tone="warning">This address is not confirmed yet. Open the link in the mail we sent you.</Banner>
+      <Banner tone="warning">This address is not confirmed yet. Open the link in the email we sent you.</Banner>
       <ErrorSummary problems={form.problems} />
-      <div className="account-form-actions"><Button type="submit" variant="secondary" busy={form.isBusy}>Send the mail again</Button></div>
+      <div className="account-form-actions"><Button type="submit" variant="secondary" busy={form.isBusy}>Send the email again</Button></div>
     </form>
   );
 }
@@ -48,7 +48,7 @@ export function EmailForm({ user, hasPassword, isVerified }: Props) {
     },
   });
   return (
-    <ProfilePart title="Email address" text={<>You log in with <b>{user.email}</b>, and mail from the town goes there.</>}>
+    <ProfilePart title="Email address" text={<>You log in with <b>{user.email}</b>, and email from the town goes there.</>}>
       {!isVerified && <Unconfirmed email={user.email} />}
       <form className="account-form" {...form.form}>
         {sentTo !== null && (

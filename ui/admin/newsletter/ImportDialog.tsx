@@ -67,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Import subscribers" size="lg" actions={actions}>
       <div className="account-form">
-        <p>A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day on which each person said yes. <b>topics</b> and <b>frequency</b> may be there. Nobody who unsubscribed is brought back.</p>
+        <p>A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day each person agreed. <b>topics</b> and <b>frequency</b> may be there. Nobody who unsubscribed is brought back.</p>
         <label className="field">
           <span className="field-label">File</span>
           <input className="field-input" type="file" accept=".csv,text/csv" onChange={(event) => void choose(event.currentTarget.files?.[0])} />

@@ -19,7 +19,7 @@ export function UploadStep({ isBusy, onChoose }: { isBusy: boolean; onChoose: (f
         onDrop={(event) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files); }}
       >
         <Icon name="calendar-add" size={32} />
-        <label className="field-label" htmlFor={id}>File of events</label>
+        <label className="field-label" htmlFor={id}>Event file</label>
         <p className="field-hint" id={`${id}-hint`}>CSV or ICS, at most 12 MB. Drop it here, or choose it.</p>
         <input id={id} type="file" accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar" aria-describedby={`${id}-hint`} disabled={isBusy} onChange={(event) => take(event.currentTarget.files)} />
         {isBusy && <p role="status">Reading the file…</p>}

@@ -21,8 +21,8 @@ export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteD
   const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), onSuccess: onDeleted });
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
-    this: `“${event.title}” does not take place on ${date}; the other dates stay. To keep showing it as cancelled, save it with the state Cancelled instead.`,
-    following: `“${event.title}” has no more dates from ${date} on.`,
+    this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as cancelled, set its status to Cancelled instead.`,
+    following: `“${event.title}” has no dates from ${date} on.`,
   };
   const actions = (
     <>

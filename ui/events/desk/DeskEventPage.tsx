@@ -23,9 +23,9 @@ import { EventForm } from "./EventForm";
 import { formValues } from "./model";
 
 const SCOPES = [
-  { value: "all" as const, label: "The whole series", hint: "All dates, also those before today" },
-  { value: "this" as const, label: "One date alone", hint: "The others stay as they are" },
-  { value: "following" as const, label: "This date and all after it", hint: "The series is split there" },
+  { value: "all" as const, label: "The whole series", hint: "All dates, including past ones" },
+  { value: "this" as const, label: "Just one date", hint: "The others stay as they are" },
+  { value: "following" as const, label: "This date and all later ones", hint: "The series is split there" },
 ];
 
 /** After a change nothing that is kept about events holds any more; one that is gone is not asked for again. */
@@ -67,7 +67,7 @@ function ChangeEvent({ id }: { id: number }) {
     <AdminFrame title={event?.title ?? "Event"}>
       <p><Link to={paths.adminEvents()}>All events</Link>{event?.visibility === "published" && <> · <Link to={paths.event(event.slug)}>Its page</Link></>}</p>
       {event ? <Editor event={event} /> : answer.isError ? (
-        <ErrorState title={answer.error.status === 404 ? "There is no such event." : "The event could not be loaded."} onRetry={() => void answer.refetch()}>{answer.error?.message}</ErrorState>
+        <ErrorState title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."} onRetry={() => void answer.refetch()}>{answer.error?.message}</ErrorState>
       ) : (
         <div className="admin-loading"><Skeleton shape="text" count={8} label="Loading the event" /></div>
       )}
@@ -101,7 +101,7 @@ function Editor({ event }: { event: DeskEvent }) {
           <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
           {kind !== "all" && (
             <SelectField
-              label={kind === "this" ? "Which date" : "From which date on"}
+              label={kind === "this" ? "Which date" : "Starting with"}
               options={dates.map((date) => ({ value: date.recurrence_id, label: whenText(date, today, date.all_day) }))}
               value={at}
               onChange={(changed) => setAt(changed.currentTarget.value)}

@@ -60,7 +60,7 @@ export default function DeskPage() {
       <p><LinkButton to={paths.adminNewEvent()} icon="calendar-add">New event</LinkButton></p>
       <div className="admin-filters">
         <SearchForm label="Search events" value={search} onSearch={(words) => address.set({ search: words })} />
-        <SelectField label="Visibility" options={options("All but removed", VISIBILITY_LABELS)} value={visibility} onChange={(event) => address.set({ visibility: event.currentTarget.value })} />
+        <SelectField label="Visibility" options={options("All except removed", VISIBILITY_LABELS)} value={visibility} onChange={(event) => address.set({ visibility: event.currentTarget.value })} />
         <SelectField label="State" options={options("Any", STATUS_LABELS)} value={status} onChange={(event) => address.set({ status: event.currentTarget.value })} />
         <SelectField label="Review" options={options("All", { true: "To review", false: "Reviewed" })} value={needs_review} onChange={(event) => address.set({ needs_review: event.currentTarget.value })} />
       </div>

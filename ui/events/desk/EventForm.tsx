@@ -73,7 +73,7 @@ export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl =
         <TextField {...field("start_date")} label="First day" type="date" onChange={(event) => setStart(event.currentTarget.value)} />
         <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
         <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
-        <TextField {...field("end_time")} label="Ends" type="time" optional hint="Earlier than the start means after midnight" />
+        <TextField {...field("end_time")} label="Ends" type="time" optional hint="A time earlier than the start means after midnight" />
         {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">

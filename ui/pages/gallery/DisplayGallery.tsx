@@ -60,7 +60,7 @@ export function DisplayGallery() {
         <Banner tone="warning">Two listings need your attention.</Banner>
         <Banner tone="error">The picture could not be read.</Banner>
         <Banner tone="preview">{texts.layout.preview_mode}</Banner>
-        <Banner tone="offline">You are offline. What you have already opened can still be read.</Banner>
+        <Banner tone="offline">You are offline. You can still read what you have already opened.</Banner>
       </Part>
       <Part title="Loading, empty, failed">
         <div className="design-columns">

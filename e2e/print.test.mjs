@@ -1,0 +1,51 @@
+// Paper: a place and an event are one sheet each, with what one needs on the way and a code that leads back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, visitTown } from "./town.mjs";
+
+const PUBLIC = "https://www.wexbury.example";
+const town = visitTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
+
+/** As it leaves the printer: how many sheets. */
+async function countSheets(page, format) {
+  const file = (await page.pdf({ format, preferCSSPageSize: false })).toString("latin1");
+  return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+const SHEETS = [
+  ["/directory/anchor-apizza", ["33 Harbor Street", "860", "Monday"]],
+  ["/directory/captain-amos-pryor-house", ["Monday"]],
+  ["/events/saturday-farmers-market-1", ["AM", "Where"]],
+];
+for (const [path, words] of SHEETS) {
+  test(`${path} is one sheet of Letter and of A4, with the code of its public address`, async () => {
+    const page = await town.open(path);
+    const code = page.locator(".print-address img");
+    assert.equal(await code.evaluate((image) => image.complete && image.naturalWidth > 0), false, "it costs nothing on the screen");
+    for (const format of ["Letter", "A4"]) assert.equal(await countSheets(page, format), 1, format);
+    assert.ok(await code.evaluate((image) => image.complete && image.naturalWidth > 0), "it is fetched to be printed");
+    await page.emulateMedia({ media: "print" });
+    const shown = await page.locator("main").innerText();
+    for (const word of [...words, PUBLIC + path]) assert.ok(shown.includes(word), `${word} is on paper: ${shown}`);
+    assert.ok((await code.boundingBox()).width >= 100, "a code that a phone can read");
+    for (const hidden of [".header", ".footer", ".map-view", ".button"]) {
+      assert.equal(await page.locator(`${hidden} >> visible=true`).count(), 0, hidden);
+    }
+    await close(page);
+  });
+}
+
+test("the code leads to pages of this town alone", async () => {
+  assert.equal((await town.fetch("/art/qr/directory/anchor-apizza.svg")).headers.get("content-type"), "image/svg+xml");
+  for (const path of ["/art/qr/admin/users.svg", "/art/qr/events/a%2Fb.svg"]) assert.equal((await town.fetch(path)).status, 404, path);
+});
+
+test("a guide prints its text without what surrounds it on the screen", async () => {
+  const page = await town.open("/guides/your-first-weekend-in-wexbury");
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of [".header", ".footer", ".guide-aside", ".guide-cover", ".map-view", ".button"]) {
+    assert.equal(await page.locator(`${hidden} >> visible=true`).count(), 0, hidden);
+  }
+  assert.ok((await page.locator("main").innerText()).includes(`${PUBLIC}/guides/your-first-weekend-in-wexbury`));
+  await close(page);
+});

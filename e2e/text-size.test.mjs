@@ -1,0 +1,75 @@
+// With letters of twice the size, on a phone and on a desktop: nothing overlaps, nothing is cut off, no page
+// scrolls sideways. The root's size is doubled and no media query hears of it, which is the harder case;
+// what the browser's own setting changes besides is tried on the screens with the most columns.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findSqueezed } from "./legible.mjs";
+import { DESKTOP, MEMBERS, PAGES, PHONE, close, overflow, visitTown } from "./town.mjs";
+
+const town = visitTown();
+const FORMS = ["/events?view=month", "/events/submit", "/login", "/signup"];
+const OFFICE = [
+  "/profile", "/admin", "/admin/review", "/admin/events", "/admin/events/new", "/admin/events/1", "/admin/sources", "/admin/import",
+  "/admin/users", "/admin/suggestions", "/admin/reviews", "/admin/placements", "/admin/alerts", "/admin/newsletter", "/admin/newsletter/1",
+  "/admin/outbox", "/admin/audit",
+];
+
+async function expectLegible(page) {
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(await page.evaluate(findSqueezed), [], `${page.url()} at ${page.viewportSize().width} px`);
+  assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways at ${page.viewportSize().width} px`);
+}
+
+describe("with letters of twice the size", { concurrency: 2 }, () => {
+  // The gallery of parts is for developers.
+  for (const path of [...PAGES, ...FORMS].filter((path) => path !== "/design")) {
+    test(`${path} can be read`, async () => {
+      for (const size of [PHONE, DESKTOP]) {
+        const page = await town.open(path, { size, text: 2 });
+        await expectLegible(page);
+        await close(page);
+      }
+    });
+  }
+
+  test("the office's screens can be read", async () => {
+    const clerk = await town.login(MEMBERS.clerk);
+    for (const path of OFFICE) {
+      const page = await town.openAs(clerk, path, { size: PHONE, text: 2 });
+      await expectLegible(page);
+      await page.setViewportSize(DESKTOP);
+      await expectLegible(page);
+      await close(page);
+    }
+  });
+
+  test("so can those with the most columns where the browser is set to it", async () => {
+    for (const path of ["/", "/directory", "/directory/anchor-apizza", "/events", "/events?view=month"]) {
+      const page = await town.open(path, {
+        size: PHONE,
+        before: async (opened) => {
+          const tools = await opened.context().newCDPSession(opened);
+          await tools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+        },
+      });
+      await expectLegible(page);
+      await page.setViewportSize(DESKTOP);
+      await expectLegible(page);
+      await close(page);
+    }
+  });
+});
+
+test("what sticks to the edges of the screen leaves it to the page when letters are large", async () => {
+  const page = await town.open("/directory/anchor-apizza", { size: PHONE, text: 2 });
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const bar = page.locator(".business-actions");
+  assert.ok((await bar.boundingBox()).y > PHONE.height, "the row of actions stands in its place on the page");
+  await close(page);
+});
+
+test("each column of the month says its day, whole", async () => {
+  const page = await town.open("/events?view=month");
+  assert.deepEqual((await page.locator(".month-grid th").allTextContents()).slice(0, 2), ["SunSunday", "MonMonday"]);
+  await close(page);
+});

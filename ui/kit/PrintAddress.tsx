@@ -1,0 +1,12 @@
+// Where a page is to be found, for those who read it on paper. `src/layout/parts.rs` draws the same.
+import { useSite } from "./site";
+
+export function PrintAddress({ path }: { path: string }) {
+  const origin = useSite()?.base_url ?? "";
+  return (
+    <p className="print-address">
+      <img src={`/art/qr${path}.svg`} alt="" width={120} height={120} loading="lazy" />
+      <span>{`${origin}${path}`}</span>
+    </p>
+  );
+}
