@@ -137,7 +137,7 @@ export function MapView({ label, pins, activeKey = null, onPick, onPoint, compac
               </button>
             </li>
           ))}
-          <li><button type="button" className="map-view-close" onClick={() => { setListed(null); setWanted(listed); }}>Close</button></li>
+          <li><button type="button" onClick={() => { setListed(null); setWanted(listed); }}>Close</button></li>
         </ul>
       )}
       {size && <MapControls bounds={map.bounds} width={size.width} window={window} onWindow={setWindow} />}
