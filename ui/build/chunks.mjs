@@ -8,16 +8,16 @@ import * as esbuild from "esbuild";
 /** What each visitor has: what main.tsx starts, and the small parts that nearly every page needs. */
 const BASE = [
   "start.tsx", "kit/Card.tsx", "kit/Prose.tsx", "kit/State.tsx", "kit/title.ts", "kit/format.ts", "kit/Time.tsx", "kit/Pagination.tsx", "kit/share.ts", "kit/address.ts", "kit/pointing.ts", "kit/analytics.ts",
-  "kit/visit.ts",
+  "kit/visit.ts", "kit/OpenStatusText.tsx", "kit/PrintAddress.tsx", "directory/api.ts",
   "search/SearchForm.tsx",
 ];
 const GROUPS = [
   ["events/EventCard.tsx", "events/model.ts", "events/interact.ts", "events/wishes.ts", "events/dates.ts", "events/categories.ts", "events/useNow.ts", "events/useOwnAnswers.ts", "events/api.ts", "events/tonight.ts"],
-  ["directory/BusinessCard.tsx", "directory/api.ts", "directory/model.ts", "directory/attributes.ts"],
+  ["directory/BusinessCard.tsx", "directory/model.ts", "directory/attributes.ts"],
   ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts"],
   ["guides/GuideCard.tsx", "guides/api.ts"],
-  ["reviews/Stars.tsx", "reviews/model.ts", "reviews/api.ts", "suggestions/api.ts"],
-  ["kit/MapView.tsx", "directory/place.ts"],
+  ["reviews/Stars.tsx", "reviews/model.ts", "reviews/api.ts", "suggestions/api.ts", "kit/hours.ts"],
+  ["kit/MapView.tsx", "kit/mercator.ts", "directory/place.ts"],
   ["kit/Field.tsx", "kit/Choice.tsx", "kit/Filters.tsx", "kit/CheckGroup.tsx", "kit/Disclosure.tsx", "kit/atOnce.ts", "kit/wide.ts"],
   ["kit/form.ts", "kit/ErrorSummary.tsx"],
 ];

@@ -5,6 +5,15 @@ import { queryClient, siteUrl, useApi } from "./query";
 
 const RECOVERY_MS = 30_000;
 
+export interface SiteMap {
+  bounds: { south: number; west: number; north: number; east: number };
+  tile_url: string | null;
+  /** The version of the town's own drawing, where one was given. */
+  drawing: string | null;
+  attribution: string | null;
+  attribution_url: string | null;
+}
+
 export interface Site {
   name: string;
   state: string;
@@ -15,14 +24,7 @@ export interface Site {
   base_url: string;
   contact: { office: string; address: string; phone: string; email: string; hours: string };
   social: { label: string; url: string }[];
-  map: {
-    bounds: { south: number; west: number; north: number; east: number };
-    tile_url: string | null;
-    /** The version of the town's own drawing, where one was given. */
-    drawing: string | null;
-    attribution: string | null;
-    attribution_url: string | null;
-  };
+  map: SiteMap;
   season: "spring" | "summer" | "fall" | "winter";
   /** Whether partners without a rating or shows get the stand-ins for them. */
   shows_stand_ins: boolean;
