@@ -44,7 +44,7 @@ pub fn sea(coast: Vec<Line>, to: Bounds) -> Vec<Line> {
         ring.extend(ring.first().copied());
         rings.push(ring);
     }
-    if rings.is_empty() && !islands.is_empty() && islands.iter().all(|ring| is_counterclockwise(ring)) {
+    if rings.is_empty() && !islands.is_empty() && islands.iter().all(is_counterclockwise) {
         // Islands alone: all around them is sea.
         let Bounds { south, west, north, east } = to;
         rings.push(vec![(west, north), (east, north), (east, south), (west, south), (west, north)]);

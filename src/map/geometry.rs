@@ -105,7 +105,7 @@ pub fn clip_ring(ring: &[Point], to: Bounds) -> Line {
 /// Peucker's way).
 pub fn simplify(line: &[Point], tolerance: f64) -> Line {
     let mut keeps = vec![false; line.len()];
-    if let (Some(first), Some(last)) = (keeps.first().is_some().then_some(0), line.len().checked_sub(1)) {
+    if let (Some(first), Some(last)) = ((!keeps.is_empty()).then_some(0), line.len().checked_sub(1)) {
         // The far point of a ring divides it: between equal ends every distance is to a point.
         let mut open = vec![(first, last)];
         for end in [first, last] {
