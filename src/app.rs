@@ -88,8 +88,7 @@ const ASKED_MOST: [&str; 28] = [
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let config = Arc::new(config);
-    let [imports, undos] = events::import::ingests(&clock);
-    ingest::recover(db.path(), &[discovery::ingest(&clock, &config), imports, undos])?;
+    recover(&config, &clock)?;
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(TownFrame {
         parts: vec![
@@ -178,6 +177,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         Box::pin(async {})
     }));
     Ok(accounts::attach(web::attach(employ(rocket, worker, &for_jobs))))
+}
+
+/// Brings to its end what a process that died had left half brought in.
+pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
+    let [imports, undos] = events::import::ingests(clock);
+    ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 
 /// What is mounted where.

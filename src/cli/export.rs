@@ -4,11 +4,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
+use crate::app;
 use crate::directory;
 use crate::directory::import::{export_headings, export_row};
 use crate::events::{self, ics, import};
@@ -44,6 +46,9 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
     let source = &config.server.data_file;
     if !source.exists() {
         return Err(Failure::new(format!("there is no data file {}", source.display())));
+    }
+    if matches!(export.what, What::Events) {
+        app::recover(&Arc::new(config.clone()), &clock(&config)?)?;
     }
     let conn = open_reader(source)?;
     // One moment for all rows, also beside a running server.
