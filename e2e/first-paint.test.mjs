@@ -21,7 +21,7 @@ function seePage() {
     seen[key] = [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height].map(Math.round);
   };
   for (const element of document.querySelectorAll("#root *")) {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest(".visually-hidden, .skip-link, .map-pin")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest(".visually-hidden, .skip-link, .map-pin, .map-view-zoom, .map-view-scale")) continue;
     const kind = element.localName;
     if (["img", "svg", "input", "select"].includes(kind)) {
       if (!element.parentElement.closest("svg")) note([kind, ...[...element.classList].filter((name) => !name.startsWith("lucide")).sort()].join("."), element.getBoundingClientRect());

@@ -83,7 +83,7 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   assert.deepEqual((await findBarriers(page)).violations, []);
   assert.equal(await page.getByRole("button", { name: "Send now" }).count(), 0, "what is not saved is not sent");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("The draft is saved.").waitFor();
+  await page.getByText("Your changes are saved.").waitFor();
   await page.reload();
   await editor.locator(".issue-item").first().waitFor();
   assert.deepEqual((await names()).slice(0, 2), [third, first]);
