@@ -217,9 +217,9 @@ test("a table of events is matched, mended, imported and taken back", async () =
 test("a clerk's own columns are understood, an odd end is asked about, and what is left out is named", async () => {
   const table = "Event,Date,Start,End,Kind,Link,Locatoin\nHarvest Supper,2031-11-28,6:00 PM,8:30 PM,Music,see the flyer,Grange Hall\nNight Market,2031-12-05,8:00 PM,6:00 PM,Market,,The Green\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import", { size: { width: 320, height: 800 } });
-  await page.getByLabel("File of events").waitFor();
+  await page.getByLabel("Event file").waitFor();
   assert.ok((await overflow(page)) <= 0);
-  await page.getByLabel("File of events").setInputFiles({ name: "clerk.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByLabel("Event file").setInputFiles({ name: "clerk.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
   const chosen = (label) => page.getByRole("combobox", { name: new RegExp(`^${label}`) }).inputValue();
   assert.deepEqual([await chosen("Start time"), await chosen("End time"), await chosen("Category")], ["Start", "End", "Kind"]);
@@ -249,7 +249,7 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
 test("entries of a calendar are known by their names", async () => {
   const calendar = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@e2e\nSUMMARY:Choir\nDTSTART:20311203T190000\nURL:ask Ann\nEND:VEVENT\nBEGIN:VEVENT\nUID:b@e2e\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page.getByLabel("File of events").setInputFiles({ name: "choir.ics", mimeType: "text/calendar", buffer: Buffer.from(calendar) });
+  await page.getByLabel("Event file").setInputFiles({ name: "choir.ics", mimeType: "text/calendar", buffer: Buffer.from(calendar) });
   await page.getByText("1 row is invalid").waitFor();
   await page.locator(".import-wrong").getByText("Broken", { exact: true }).waitFor();
   await page.getByText("“ask Ann” is not the address of a website; left out").or(page.getByText('"ask Ann" is not the address of a website; left out')).first().waitFor();
