@@ -70,6 +70,7 @@ test("what sticks to the edges of the screen leaves it to the page when letters 
 
 test("each column of the month says its day, whole", async () => {
   const page = await town.open("/events?view=month");
+  await page.locator(".month-grid th").first().waitFor();
   assert.deepEqual((await page.locator(".month-grid th").allTextContents()).slice(0, 2), ["SunSunday", "MonMonday"]);
   await close(page);
 });
