@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use corpus::{Corpus, Result, business};
-use towngreen::search::{Document, Index, Kind, Synonyms};
+use towngreen::search::{Document, DocumentKind, Index, Synonyms};
 
 mod corpus;
 
@@ -121,7 +121,7 @@ fn speed(documents: Vec<Document>, mistyped: Vec<String>) -> Result<()> {
         let mut times: Vec<Duration> = Vec::with_capacity(queries.len());
         let (mut hits, mut scanned) = (0, Duration::ZERO);
         for query in &queries {
-            times.push(least(|| hits += index.search(query, &[Kind::Business], 10).len()));
+            times.push(least(|| hits += index.search(query, &[DocumentKind::Business], 10).len()));
             scanned += least(|| drop(black_box(scan(&names, query))));
         }
         let total: Duration = times.iter().sum();

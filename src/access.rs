@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use callers::{CALLERS, Caller, token, town};
+use callers::{CALLERS, TestCaller, token, town};
 
 /// Whom a route lets in. All others hear 401, or 403 if they are signed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -244,16 +244,16 @@ const API: &[Row] = &[
     ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
 
-fn expected(door: Door, caller: Caller, status: u16) -> u16 {
-    let is_admin = [Caller::StaffMember, Caller::RoleAdmin, Caller::Superuser].contains(&caller);
+fn expected(door: Door, caller: TestCaller, status: u16) -> u16 {
+    let is_admin = [TestCaller::StaffMember, TestCaller::RoleAdmin, TestCaller::Superuser].contains(&caller);
     match (door, caller) {
         (Open, _) => status,
-        (_, Caller::Disabled | Caller::Stale) => 401,
+        (_, TestCaller::Disabled | TestCaller::Stale) => 401,
         (Everybody, _) => status,
-        (_, Caller::Visitor) => 401,
-        (Owner, Caller::Owner) => status,
+        (_, TestCaller::Visitor) => 401,
+        (Owner, TestCaller::Owner) => status,
         (Owner | Staff, _) if !is_admin => 403,
-        (Superusers, caller) if caller != Caller::Superuser => 403,
+        (Superusers, caller) if caller != TestCaller::Superuser => 403,
         _ => status,
     }
 }

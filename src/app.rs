@@ -11,13 +11,13 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::alerts;
-use crate::analytics::{self, Counted};
+use crate::analytics::{self, AnalyticsLimit};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, Sections};
 use crate::discovery::{self, SubmitLimit};
 use crate::events::{self, ActionLimit};
 use crate::guides::{self, Embed, Embeds};
-use crate::home::{self, Pulse};
+use crate::home::{self, HealthCache};
 use crate::idempotency;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -25,12 +25,12 @@ use crate::kit::db::{Db, OpenError, open_writer};
 use crate::kit::error::Error;
 use crate::kit::ingest;
 use crate::kit::jobs::{Handlers, Worker};
-use crate::kit::mail::Sender;
+use crate::kit::mail::MailSender;
 use crate::kit::public_address::PublicAddress;
-use crate::kit::rate::Limiter;
-use crate::kit::web::{self, Mounts, Site};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::web::{self, AppState, Mounts};
 use crate::kit::{media, page};
-use crate::layout::{self, BootPart, SignSource, Signs, TownFrame};
+use crate::layout::{self, InitialData, OgImageSource, OgImages, PageTemplate};
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::pages;
@@ -38,7 +38,7 @@ use crate::placements::{self, CountLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{Feeder, Group, Groups, Kind, Saving, Search, SearchLimits, Synonyms};
+use crate::search::{DocumentKind, DocumentSource, Group, Groups, Saving, Search, SearchLimits, Synonyms};
 use crate::suggestions::{self, SuggestionLimit};
 
 #[derive(RustEmbed)]
@@ -90,15 +90,15 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let config = Arc::new(config);
     recover(&config, &clock)?;
     let search = start_search(&db, &clock)?;
-    let frame = Arc::new(TownFrame {
+    let frame = Arc::new(PageTemplate {
         parts: vec![
-            BootPart {
+            InitialData {
                 address: layout::CATEGORIES,
                 answer: |conn, around| {
                     Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
                 },
             },
-            BootPart { address: "/api/v1/alerts/current/", answer: alerts::boot },
+            InitialData { address: "/api/v1/alerts/current/", answer: alerts::boot },
         ],
         map: directory::town_map,
     });
@@ -117,7 +117,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limits = SearchLimits::per_minute(config.limits.search_per_minute);
     let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
-    let counted = Counted(Limiter::per_minute(config.limits.analytics_per_minute));
+    let counted = AnalyticsLimit(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = rocket::Config::figment_from(&config);
     quizzes::seed(db.path(), &clock)?;
@@ -128,20 +128,20 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let index = search.clone();
-    let edition = Box::new(move || index.edition());
-    let site = Site::new(
+    let edition = Box::new(move || index.generation());
+    let site = AppState::new(
         config,
         clock,
         db,
         address.clone(),
         is_demo,
-        Arc::clone(&frame) as Arc<dyn page::Frame>,
+        Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
     );
     let mut mounts = mounts();
     idempotency::protect(&mut mounts);
-    web::put_first(&mut mounts, &ASKED_MOST);
-    mounts.push(("/", web::kept_routes()));
+    web::prioritize(&mut mounts, &ASKED_MOST);
+    mounts.push(("/", web::cached_routes()));
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
@@ -152,7 +152,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(search_limits)
         .manage(groups())
         .manage(action_limit)
-        .manage(events::Sources(discovery::list_told_by))
+        .manage(events::SourceList(discovery::list_mentions))
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(CounterLimits::default())
         .manage(embeds())
@@ -165,7 +165,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(counted)
         .manage(submit_limit)
         .manage(frame)
-        .manage(Pulse::default())
+        .manage(HealthCache::default())
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -234,7 +234,7 @@ fn mounts() -> Mounts {
         ("/", web::internal_routes()),
         ("/media", media::routes()),
         ("/art", layout::art_routes()),
-        ("/sign", layout::sign_routes()),
+        ("/sign", layout::og_image_routes()),
     ]
 }
 
@@ -251,20 +251,20 @@ fn embeds() -> Embeds {
 fn groups() -> Groups {
     let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
     Groups(vec![
-        group(Kind::Event, "event", "Events", Some("/events?search="), events::read_hits),
-        group(Kind::Guide, "guide", "Guides", None, guides::read_hits),
-        group(Kind::Deal, "deal", "Deals", None, deals::read_hits),
+        group(DocumentKind::Event, "event", "Events", Some("/events?search="), events::read_hits),
+        group(DocumentKind::Guide, "guide", "Guides", None, guides::read_hits),
+        group(DocumentKind::Deal, "deal", "Deals", None, deals::read_hits),
     ])
 }
 
 /// What has a picture of its own where its address is shared.
-fn signs() -> Signs {
-    Signs::new(vec![
-        SignSource { kind: "business", find: directory::find_sign },
-        SignSource { kind: "event", find: events::find_sign },
-        SignSource { kind: "guide", find: guides::find_sign },
-        SignSource { kind: "deal", find: deals::find_sign },
-        SignSource { kind: "persona", find: quizzes::find_sign },
+fn signs() -> OgImages {
+    OgImages::new(vec![
+        OgImageSource { kind: "business", find: directory::find_sign },
+        OgImageSource { kind: "event", find: events::find_sign },
+        OgImageSource { kind: "guide", find: guides::find_sign },
+        OgImageSource { kind: "deal", find: deals::find_sign },
+        OgImageSource { kind: "persona", find: quizzes::find_sign },
     ])
 }
 
@@ -276,7 +276,7 @@ fn hire(
     address: &PublicAddress,
     newsletter: &Newsletter,
 ) -> Worker {
-    let handlers = Sender::new(db, clock, config).handle(Handlers::default());
+    let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config, address);
     let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);
@@ -303,7 +303,7 @@ fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
         file.map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
     };
     let synonyms = Synonyms::parse(&text("synonyms.txt")).with_abbreviations(&text("abbreviations.txt"));
-    let search = Search::start(db.path(), clock, feeders(clock), synonyms, Saving::default())
+    let search = Search::start(db.path(), clock, document_sources(clock), synonyms, Saving::default())
         .map_err(|error| OpenError::new(format!("cannot start the search: {error}")))?;
     let waker = search.clone();
     db.on_commit(move || waker.wake());
@@ -311,25 +311,35 @@ fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
 }
 
 /// Who gives what is found.
-pub(crate) fn feeders(clock: &Clock) -> Vec<Feeder> {
+pub(crate) fn document_sources(clock: &Clock) -> Vec<DocumentSource> {
     let clock = clock.clone();
     let of_events =
         move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
     vec![
-        Feeder {
-            kind: Kind::Business,
+        DocumentSource {
+            kind: DocumentKind::Business,
             name: "business",
             documents: Box::new(directory::documents),
             aged: None,
         },
-        Feeder {
-            kind: Kind::Event,
+        DocumentSource {
+            kind: DocumentKind::Event,
             name: "event",
             documents: Box::new(of_events),
             aged: Some(Box::new(events::list_ended)),
         },
-        Feeder { kind: Kind::Guide, name: "guide", documents: Box::new(guides::documents), aged: None },
-        Feeder { kind: Kind::Deal, name: "deal", documents: Box::new(deals::documents), aged: None },
+        DocumentSource {
+            kind: DocumentKind::Guide,
+            name: "guide",
+            documents: Box::new(guides::documents),
+            aged: None,
+        },
+        DocumentSource {
+            kind: DocumentKind::Deal,
+            name: "deal",
+            documents: Box::new(deals::documents),
+            aged: None,
+        },
     ]
 }
 

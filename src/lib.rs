@@ -45,4 +45,4 @@ mod access;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
-mod tidy;
+mod architecture_tests;

@@ -121,7 +121,7 @@ impl TestTown {
     }
 
     pub fn db(&self) -> &Db {
-        &self.client.rocket().state::<crate::kit::web::Site>().unwrap().db
+        &self.client.rocket().state::<crate::kit::web::AppState>().unwrap().db
     }
 
     fn wait_for_search(&self) {
@@ -129,16 +129,16 @@ impl TestTown {
         eventually(|| search.is_ready());
     }
 
-    pub fn get(&self, path: &str) -> Answer {
+    pub fn get(&self, path: &str) -> TestResponse {
         self.get_with(path, &[])
     }
 
-    pub fn get_with(&self, path: &str, headers: &[(&'static str, &'static str)]) -> Answer {
+    pub fn get_with(&self, path: &str, headers: &[(&'static str, &'static str)]) -> TestResponse {
         let mut request = self.client.get(path.to_owned()).header(Header::new("Host", "town.example"));
         for (name, value) in headers {
             request = request.header(Header::new(*name, *value));
         }
-        Answer::from(request.dispatch())
+        TestResponse::from(request.dispatch())
     }
 
     /// The JSON of an answer that must be 200.
@@ -186,7 +186,7 @@ impl Call<'_> {
         self
     }
 
-    pub fn send(self) -> Answer {
+    pub fn send(self) -> TestResponse {
         let mut request = self.town.client.req(self.method, self.path).remote(self.from);
         if !self.headers.iter().any(|(name, _)| name == "Host") {
             request = request.header(Header::new("Host", "town.example"));
@@ -204,7 +204,7 @@ impl Call<'_> {
         if let Some(body) = self.body {
             request = request.body(body);
         }
-        Answer::from(request.dispatch())
+        TestResponse::from(request.dispatch())
     }
 }
 
@@ -220,12 +220,12 @@ impl TestTown {
         }
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Answer {
+    pub fn post(&self, path: &str, body: &Value) -> TestResponse {
         self.call("POST", path).json(body).send()
     }
 
     /// A call with a member's token ("" for a visitor) and a JSON body (null for none).
-    pub fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Answer {
+    pub fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> TestResponse {
         let mut call = self.call(method, path);
         if !token.is_empty() {
             call = call.token(token);
@@ -287,15 +287,15 @@ pub fn eventually(is_done: impl Fn() -> bool) {
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: Status,
     pub headers: Vec<(String, String)>,
     pub text: String,
 }
 
-impl From<LocalResponse<'_>> for Answer {
+impl From<LocalResponse<'_>> for TestResponse {
     fn from(response: LocalResponse<'_>) -> Self {
-        Answer {
+        TestResponse {
             status: response.status(),
             headers: response
                 .headers()
@@ -310,7 +310,7 @@ impl From<LocalResponse<'_>> for Answer {
     }
 }
 
-impl Answer {
+impl TestResponse {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }

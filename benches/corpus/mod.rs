@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::{Document, Index, Kind};
+use super::{Document, DocumentKind, Index};
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -192,7 +192,7 @@ fn documents(source: impl Read, count: usize) -> Result<Vec<Document>> {
 
 pub fn business(id: i64, name: &str, category: &str, tags: &str, place: &str) -> Document {
     Document {
-        kind: Kind::Business,
+        kind: DocumentKind::Business,
         id,
         name: name.to_owned(),
         category: category.to_owned(),

@@ -7,7 +7,7 @@ use jiff::civil::{Date, time};
 use jiff::tz::TimeZone;
 use towngreen::directory::hours::Hours;
 use towngreen::directory::{self, NewBusiness};
-use towngreen::events::{self, NewEvent, When};
+use towngreen::events::{self, EventTime, NewEvent};
 use towngreen::kit::clock::Clock;
 use towngreen::kit::config::Config;
 use towngreen::kit::db::open_writer;
@@ -157,7 +157,7 @@ fn event(number: usize, today: Date) -> NewEvent {
         address: format!("{} {}, Wexbury", 1 + mixed % 900, pick(&STREETS, mixed)),
         latitude: Some(41.33 + (mixed % 8_000) as f64 / 1e5),
         longitude: Some(-72.52 + (mixed / 8_000 % 10_000) as f64 / 1e5),
-        when: When {
+        when: EventTime {
             start_date: today.saturating_add(from_today.days()),
             start_time: Some(time(hour, 0, 0, 0)),
             end_date: None,

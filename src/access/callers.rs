@@ -3,9 +3,9 @@
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
 
-use crate::accounts::{self, Actor, NewUser, Rights, Role};
+use crate::accounts::{self, Actor, NewUser, Role, UserRights};
 use crate::directory::{self, NewBusiness};
-use crate::events::{NewEvent, When};
+use crate::events::{EventTime, NewEvent};
 use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
@@ -13,7 +13,7 @@ const SATURDAY: Date = date(2026, 11, 28);
 
 /// Everybody there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Caller {
+pub(super) enum TestCaller {
     Visitor,
     Resident,
     /// Of the business that the paths name.
@@ -27,16 +27,16 @@ pub(super) enum Caller {
     Stale,
 }
 
-pub(super) const CALLERS: [Caller; 9] = [
-    Caller::Visitor,
-    Caller::Resident,
-    Caller::Owner,
-    Caller::OtherOwner,
-    Caller::StaffMember,
-    Caller::RoleAdmin,
-    Caller::Superuser,
-    Caller::Disabled,
-    Caller::Stale,
+pub(super) const CALLERS: [TestCaller; 9] = [
+    TestCaller::Visitor,
+    TestCaller::Resident,
+    TestCaller::Owner,
+    TestCaller::OtherOwner,
+    TestCaller::StaffMember,
+    TestCaller::RoleAdmin,
+    TestCaller::Superuser,
+    TestCaller::Disabled,
+    TestCaller::Stale,
 ];
 
 const NOW: &str = "2026-11-20T12:00:00.000Z";
@@ -61,31 +61,31 @@ pub(super) fn town() -> TestTown {
             directory::set_owner(conn, id, Some(owner)).unwrap();
         }
         let event =
-            NewEvent { title: "Book fair".into(), when: When::all_day(SATURDAY), ..NewEvent::default() };
+            NewEvent { title: "Book fair".into(), when: EventTime::all_day(SATURDAY), ..NewEvent::default() };
         let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
         crate::events::insert(conn, &clock, &event).unwrap();
     })
 }
 
 /// A new token for each call, since some calls end the session that makes them.
-pub(super) fn token(town: &TestTown, caller: Caller) -> Option<String> {
+pub(super) fn token(town: &TestTown, caller: TestCaller) -> Option<String> {
     match caller {
-        Caller::Visitor => None,
-        Caller::Resident => Some(town.sign_in(&person("resident"))),
-        Caller::Owner => Some(town.sign_in(&owner("owner"))),
-        Caller::OtherOwner => Some(town.sign_in(&owner("other-owner"))),
-        Caller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..person("staff") })),
-        Caller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..person("admin") })),
-        Caller::Superuser => Some(town.superuser()),
-        Caller::Disabled => {
+        TestCaller::Visitor => None,
+        TestCaller::Resident => Some(town.sign_in(&person("resident"))),
+        TestCaller::Owner => Some(town.sign_in(&owner("owner"))),
+        TestCaller::OtherOwner => Some(town.sign_in(&owner("other-owner"))),
+        TestCaller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..person("staff") })),
+        TestCaller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..person("admin") })),
+        TestCaller::Superuser => Some(town.superuser()),
+        TestCaller::Disabled => {
             let conn = town.conn();
             let token = town.sign_in(&person("disabled"));
             let id = accounts::find_user_id(&conn, "disabled@wexbury.example").unwrap().unwrap();
             let rights = accounts::find_user(&conn, id).unwrap().unwrap().rights();
-            let disabled = Rights { is_active: false, ..rights };
+            let disabled = UserRights { is_active: false, ..rights };
             accounts::change_rights(&conn, id, disabled, &Actor::terminal(&town.clock)).unwrap();
             Some(token)
         }
-        Caller::Stale => Some("stale.token.here".into()),
+        TestCaller::Stale => Some("stale.token.here".into()),
     }
 }

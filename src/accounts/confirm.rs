@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::letters;
-use super::links::{NewLink, Purpose};
+use super::emails;
 use super::model::User;
+use super::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use super::store;
 use crate::kit::clock::stamp_of;
 use crate::kit::config::Config;
@@ -20,9 +20,9 @@ pub fn ask_to_confirm(
     origin: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let (link, token) = NewLink::new(Purpose::Email, Some(user.id), &user.email, now)?;
+    let (link, token) = NewOneTimeToken::new(TokenPurpose::Email, Some(user.id), &user.email, now)?;
     let cause = format!("confirm-account:{}:{}", user.id, link.name());
     store::insert_link(conn, &link, &stamp_of(now))?;
     let url = format!("{origin}/confirm-email/{token}");
-    mail::enqueue(conn, &letters::confirm_account(config, &user.email, url, cause))
+    mail::enqueue(conn, &emails::confirm_account(config, &user.email, url, cause))
 }

@@ -17,7 +17,7 @@ const STATE_SECONDS: i64 = 600;
 
 /// How the site is reached, and when it is.
 #[derive(Debug, Clone, Copy)]
-pub struct Jar {
+pub struct SessionCookies {
     /// The site is served over HTTPS, so cookies never travel without it.
     pub is_secure: bool,
     /// Tokens are out of the reach of scripts.
@@ -25,7 +25,7 @@ pub struct Jar {
     pub now: Timestamp,
 }
 
-impl Jar {
+impl SessionCookies {
     fn bake(self, name: &str, value: &str, seconds: i64, is_http_only: bool) -> String {
         let ends = OffsetDateTime::from_unix_timestamp(self.now.as_second() + seconds);
         let mut cookie = Cookie::build((name, value))
@@ -69,8 +69,11 @@ mod tests {
 
     #[test]
     fn a_cookie_is_locked_as_far_as_its_use_allows() {
-        let mut jar =
-            Jar { is_secure: false, is_http_only: true, now: "2026-11-21T15:00:00Z".parse().unwrap() };
+        let mut jar = SessionCookies {
+            is_secure: false,
+            is_http_only: true,
+            now: "2026-11-21T15:00:00Z".parse().unwrap(),
+        };
         assert_eq!(
             jar.state("x"),
             "social_state=x; HttpOnly; SameSite=Lax; Path=/; Max-Age=600; Expires=Sat, 21 Nov 2026 15:10:00 GMT"

@@ -15,7 +15,7 @@ use subtle::ConstantTimeEq;
 use ureq::Agent;
 use url::Url;
 
-use super::token::{Key, encode, random_text};
+use super::token::{SigningKey, encode, random_text};
 use crate::kit::config;
 use crate::kit::error::{Error, Result};
 
@@ -26,7 +26,7 @@ const LARGEST_ANSWER: u64 = 2 << 20;
 
 #[derive(Clone)]
 pub struct Google {
-    settings: config::Google,
+    settings: config::GoogleSettings,
     agent: Agent,
 }
 
@@ -67,7 +67,7 @@ struct Identity {
 
 impl Google {
     /// None without a client id: then the town has no such sign-in.
-    pub fn new(settings: &config::Google) -> Option<Google> {
+    pub fn new(settings: &config::GoogleSettings) -> Option<Google> {
         if settings.client_id.is_empty() {
             return None;
         }
@@ -81,7 +81,7 @@ impl Google {
     }
 
     /// Where to send the browser.
-    pub fn start(&self, key: &Key, state: &str, redirect: &str) -> Result<String> {
+    pub fn start(&self, key: &SigningKey, state: &str, redirect: &str) -> Result<String> {
         let mut url = Url::parse(&self.settings.authorization_url).map_err(Error::internal)?;
         let challenge = encode(&Sha256::digest(verifier(key, state)));
         url.query_pairs_mut()
@@ -99,7 +99,7 @@ impl Google {
     /// Turns a code into the person it stands for. Blocks for up to 20 seconds.
     pub fn exchange(
         &self,
-        key: &Key,
+        key: &SigningKey,
         code: &str,
         state: &str,
         redirect: &str,
@@ -184,11 +184,11 @@ pub fn is_state(given: &str, remembered: &str, now: Timestamp) -> bool {
 }
 
 /// Both follow from the state, so that nothing has to be remembered here.
-fn verifier(key: &Key, state: &str) -> String {
+fn verifier(key: &SigningKey, state: &str) -> String {
     encode(&key.derive("pkce", state))
 }
 
-fn nonce(key: &Key, state: &str) -> String {
+fn nonce(key: &SigningKey, state: &str) -> String {
     encode(&key.derive("nonce", state))
 }
 
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     fn google() -> Google {
-        let settings = config::Google { client_id: "us".into(), ..config::Google::default() };
+        let settings = config::GoogleSettings { client_id: "us".into(), ..config::GoogleSettings::default() };
         Google::new(&settings).unwrap()
     }
 
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn the_browser_is_sent_with_a_challenge_that_tells_nothing() {
-        let key = Key::new("a key").unwrap();
+        let key = SigningKey::new("a key").unwrap();
         let url: Url =
             google().start(&key, "state-1", "https://town.example/login").unwrap().parse().unwrap();
         let find = |name: &str| url.query_pairs().find(|(key, _)| key == name).unwrap().1.into_owned();

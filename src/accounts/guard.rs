@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
 
+use super::authenticate::{Identity, authenticate};
 use super::model::User;
-use super::who::{Who, who};
 use crate::kit::error::Refusal;
 use crate::kit::web::refuse;
 
@@ -44,10 +44,10 @@ impl<'r> FromRequest<'r> for Member {
     type Error = ();
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
-        match who(request).await {
-            Who::Member(member) => Outcome::Success(member.clone()),
-            Who::Visitor => refuse(request, Refusal::sign_in_first()),
-            Who::Refused(refusal) => refuse(request, refusal.clone()),
+        match authenticate(request).await {
+            Identity::Member(member) => Outcome::Success(member.clone()),
+            Identity::Visitor => refuse(request, Refusal::sign_in_first()),
+            Identity::Refused(refusal) => refuse(request, refusal.clone()),
         }
     }
 }
@@ -75,10 +75,10 @@ impl<'r> FromRequest<'r> for MaybeMember {
     type Error = ();
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
-        match who(request).await {
-            Who::Member(member) => Outcome::Success(MaybeMember(Some(member.clone()))),
-            Who::Visitor => Outcome::Success(MaybeMember(None)),
-            Who::Refused(refusal) => refuse(request, refusal.clone()),
+        match authenticate(request).await {
+            Identity::Member(member) => Outcome::Success(MaybeMember(Some(member.clone()))),
+            Identity::Visitor => Outcome::Success(MaybeMember(None)),
+            Identity::Refused(refusal) => refuse(request, refusal.clone()),
         }
     }
 }

@@ -8,38 +8,38 @@
 mod audit;
 mod confirm;
 mod cookies;
-mod device;
+mod user_agent;
 mod google;
 mod guard;
-mod hasher;
+mod hash_pool;
 mod http;
-mod letters;
-mod links;
-mod live;
+mod emails;
+mod one_time_tokens;
+mod session_cache;
 mod model;
 mod password;
 mod session;
 mod setup;
-mod similar;
+mod similarity;
 mod state;
 mod store;
-mod strength;
-mod throttles;
+mod password_policy;
+mod rate_limits;
 mod token;
-mod who;
+mod authenticate;
 
 pub use audit::{Actor, AuditEntry, audit, audit_with};
+pub use authenticate::attach;
 pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
-pub use model::{NewUser, Rights, Role, User, display_name};
+pub use model::{NewUser, Role, User, UserRights, display_name};
 pub use password::{generate, hash};
+pub use password_policy::faults as password_faults;
 pub use setup::make_setup_link;
-pub use state::{Accounts, ExportPart, Tell, town_secret};
+pub use state::{Accounts, ExportPart, NotifyMember, town_secret};
 pub use store::{
     change_rights, find_user, find_user_id, insert_user, is_session_alive, list_staff_ids, replace_password,
 };
-pub use strength::faults as password_faults;
-pub use who::attach;
 
 #[cfg(test)]
 pub mod testing;

@@ -73,8 +73,8 @@ impl User {
         self.is_staff || self.is_superuser || self.user_role == Role::Admin
     }
 
-    pub fn rights(&self) -> Rights {
-        Rights {
+    pub fn rights(&self) -> UserRights {
+        UserRights {
             role: self.user_role,
             is_staff: self.is_staff,
             is_superuser: self.is_superuser,
@@ -112,7 +112,7 @@ pub struct NewUser {
 
 /// What only user management and the command line change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Rights {
+pub struct UserRights {
     #[serde(rename = "user_role")]
     pub role: Role,
     pub is_staff: bool,
@@ -120,7 +120,7 @@ pub struct Rights {
     pub is_active: bool,
 }
 
-impl Rights {
+impl UserRights {
     /// The highest of them, as one says it of somebody: "You are ...".
     pub fn in_words(self) -> &'static str {
         match self.role {
@@ -181,16 +181,16 @@ mod tests {
         let superuser = user(2, Role::Admin, true, true);
         let neighbour = user(3, Role::Consumer, false, false);
         let common = neighbour.rights();
-        let owner = Rights { role: Role::BusinessOwner, ..common };
-        let disabled = Rights { is_active: false, ..common };
+        let owner = UserRights { role: Role::BusinessOwner, ..common };
+        let disabled = UserRights { is_active: false, ..common };
         for actor in [&staff, &role_admin, &superuser] {
             owner.check(actor, &neighbour).unwrap();
             disabled.check(actor, &neighbour).unwrap();
         }
         for raised in [
-            Rights { role: Role::Admin, ..common },
-            Rights { is_staff: true, ..common },
-            Rights { is_superuser: true, ..common },
+            UserRights { role: Role::Admin, ..common },
+            UserRights { is_staff: true, ..common },
+            UserRights { is_superuser: true, ..common },
         ] {
             for actor in [&staff, &role_admin] {
                 assert_eq!(raised.check(actor, &neighbour).unwrap_err().status(), 403);
@@ -199,7 +199,7 @@ mod tests {
             }
             raised.check(&superuser, &neighbour).unwrap();
         }
-        let lowered = Rights { is_active: false, ..superuser.rights() };
+        let lowered = UserRights { is_active: false, ..superuser.rights() };
         assert_eq!(lowered.check(&staff, &superuser).unwrap_err().status(), 403);
         assert_eq!(lowered.check(&superuser, &superuser).unwrap_err().status(), 400);
     }

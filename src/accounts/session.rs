@@ -6,7 +6,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::token::{Claims, Key, Kind, digest, letters, random_hex};
+use super::token::{Claims, SigningKey, TokenKind, digest, letters, random_hex};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 
@@ -18,15 +18,15 @@ const HANDLE_DIGITS: usize = 16;
 
 /// What all tokens of a session share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Handle(String);
+pub struct SessionHandle(String);
 
-impl Handle {
-    pub fn new() -> Result<Handle> {
-        random_hex::<{ HANDLE_DIGITS / 2 }>().map(Handle)
+impl SessionHandle {
+    pub fn new() -> Result<SessionHandle> {
+        random_hex::<{ HANDLE_DIGITS / 2 }>().map(SessionHandle)
     }
 
-    pub fn of(claims: &Claims) -> Option<Handle> {
-        claims.jti.get(..HANDLE_DIGITS).map(|handle| Handle(handle.to_owned()))
+    pub fn of(claims: &Claims) -> Option<SessionHandle> {
+        claims.jti.get(..HANDLE_DIGITS).map(|handle| SessionHandle(handle.to_owned()))
     }
 
     pub fn digest(&self) -> [u8; 32] {
@@ -34,7 +34,7 @@ impl Handle {
     }
 
     /// The value that a page must send back to show that it may read this site's cookies.
-    pub fn csrf(&self, key: &Key) -> String {
+    pub fn csrf(&self, key: &SigningKey) -> String {
         letters(key.derive("csrf", &self.0))
     }
 }
@@ -53,15 +53,15 @@ pub struct Tokens {
 impl Tokens {
     /// For a session that began at `since`.
     pub fn issue(
-        key: &Key,
+        key: &SigningKey,
         user_id: i64,
-        handle: &Handle,
+        handle: &SessionHandle,
         now: Timestamp,
         since: Timestamp,
     ) -> Result<Tokens> {
         let refresh_ends = sliding_end(now, since)?;
         let access_ends = (now + ACCESS).min(refresh_ends);
-        let sign = |token_type: Kind, ends: Timestamp| -> Result<(String, String)> {
+        let sign = |token_type: TokenKind, ends: Timestamp| -> Result<(String, String)> {
             let jti = format!("{}{}", handle.0, random_hex::<8>()?);
             let claims = Claims {
                 token_type,
@@ -72,8 +72,8 @@ impl Tokens {
             };
             Ok((key.sign(&claims)?, jti))
         };
-        let (access, _) = sign(Kind::Access, access_ends)?;
-        let (refresh, refresh_jti) = sign(Kind::Refresh, refresh_ends)?;
+        let (access, _) = sign(TokenKind::Access, access_ends)?;
+        let (refresh, refresh_jti) = sign(TokenKind::Refresh, refresh_ends)?;
         Ok(Tokens {
             access,
             access_ends,
@@ -102,7 +102,7 @@ pub struct NewSession {
 }
 
 impl NewSession {
-    pub fn lasting(user_id: i64, handle: &Handle, tokens: &Tokens, device: &str) -> NewSession {
+    pub fn lasting(user_id: i64, handle: &SessionHandle, tokens: &Tokens, device: &str) -> NewSession {
         NewSession {
             user_id,
             handle_digest: handle.digest(),
@@ -113,7 +113,7 @@ impl NewSession {
     }
 
     /// For an access token alone.
-    pub fn brief(user_id: i64, handle: &Handle, tokens: &Tokens, device: &str) -> NewSession {
+    pub fn brief(user_id: i64, handle: &SessionHandle, tokens: &Tokens, device: &str) -> NewSession {
         NewSession {
             refresh_digest: None,
             ends_at: stamp_of(tokens.access_ends),
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn a_session_slides_for_seven_days_and_ends_after_ninety() {
-        let key = Key::new("a key").unwrap();
-        let handle = Handle::new().unwrap();
+        let key = SigningKey::new("a key").unwrap();
+        let handle = SessionHandle::new().unwrap();
         let since: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
         let first = Tokens::issue(&key, 1, &handle, since, since).unwrap();
         assert_eq!(first.access_ends.to_string(), "2026-11-21T16:00:00Z");
@@ -148,13 +148,13 @@ mod tests {
 
     #[test]
     fn tokens_of_a_session_share_its_handle_and_nothing_else() {
-        let key = Key::new("a key").unwrap();
-        let handle = Handle::new().unwrap();
+        let key = SigningKey::new("a key").unwrap();
+        let handle = SessionHandle::new().unwrap();
         let now: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
         let tokens = Tokens::issue(&key, 1, &handle, now, now).unwrap();
         let (access, refresh) = (key.read(&tokens.access).unwrap(), key.read(&tokens.refresh).unwrap());
-        assert_eq!(Handle::of(&access), Some(handle.clone()));
-        assert_eq!(Handle::of(&refresh), Some(handle));
+        assert_eq!(SessionHandle::of(&access), Some(handle.clone()));
+        assert_eq!(SessionHandle::of(&refresh), Some(handle));
         assert_ne!(access.jti, refresh.jti);
         assert_eq!(access.jti.len(), 32);
     }

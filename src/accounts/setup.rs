@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::links::{NewLink, Purpose};
+use super::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use super::store;
 use crate::kit::clock::stamp_of;
 use crate::kit::db::Db;
@@ -10,7 +10,7 @@ use crate::kit::error::Result;
 
 /// The path of a new set-up link, if nobody has an account yet. Former ones open nothing then.
 pub async fn make_setup_link(db: &Db, now: Timestamp) -> Result<Option<String>> {
-    let (link, token) = NewLink::new(Purpose::Setup, None, "", now)?;
+    let (link, token) = NewOneTimeToken::new(TokenPurpose::Setup, None, "", now)?;
     let is_made = db
         .write_quietly(move |conn| {
             if store::has_users(conn)? {

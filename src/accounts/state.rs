@@ -6,11 +6,11 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use super::google::Google;
-use super::hasher::Hasher;
-use super::live::LiveSessions;
+use super::hash_pool::HashPool;
+use super::rate_limits::RateLimits;
+use super::session_cache::SessionCache;
 use super::store;
-use super::throttles::Throttles;
-use super::token::{Key, random_hex};
+use super::token::{SigningKey, random_hex};
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
@@ -26,16 +26,16 @@ pub struct ExportPart {
 }
 
 /// How a member hears of what others have done to the account: user id, title, message, cause.
-pub type Tell = fn(&Connection, i64, &str, &str, &str) -> Result<()>;
+pub type NotifyMember = fn(&Connection, i64, &str, &str, &str) -> Result<()>;
 
 pub struct Accounts {
-    pub(super) key: Key,
-    pub(super) hasher: Hasher,
-    pub(super) live: LiveSessions,
-    pub(super) throttles: Throttles,
+    pub(super) key: SigningKey,
+    pub(super) hasher: HashPool,
+    pub(super) live: SessionCache,
+    pub(super) throttles: RateLimits,
     pub(super) google: Option<Google>,
     pub(super) exports: Vec<ExportPart>,
-    pub(super) tell: Tell,
+    pub(super) tell: NotifyMember,
 }
 
 /// A secret of this town that outlives restarts; it is made when it is first asked for.
@@ -54,19 +54,19 @@ impl Accounts {
         config: &Config,
         data_file: &Path,
         exports: Vec<ExportPart>,
-        tell: Tell,
+        tell: NotifyMember,
     ) -> Result<Accounts> {
         let key = if config.server.jwt_key.is_empty() {
             let conn = open_writer(data_file).map_err(Error::internal)?;
-            Key::new(&town_secret(&conn, KEY_NAME)?)?
+            SigningKey::new(&town_secret(&conn, KEY_NAME)?)?
         } else {
-            Key::new(&config.server.jwt_key)?
+            SigningKey::new(&config.server.jwt_key)?
         };
         Ok(Accounts {
             key,
-            hasher: Hasher::default(),
-            live: LiveSessions::default(),
-            throttles: Throttles::new(&config.limits),
+            hasher: HashPool::default(),
+            live: SessionCache::default(),
+            throttles: RateLimits::new(&config.limits),
             google: Google::new(&config.google),
             exports,
             tell,

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::session::{Handle, NewSession, Tokens};
+use super::session::{NewSession, SessionHandle, Tokens};
 use super::state::Accounts;
 use super::store;
 use crate::testing::TestTown;
@@ -10,7 +10,7 @@ use crate::testing::TestTown;
 /// A new session of an account: its access token.
 pub fn open_session(town: &TestTown, conn: &Connection, user_id: i64) -> String {
     let accounts = town.client.rocket().state::<Accounts>().unwrap();
-    let (handle, now) = (Handle::new().unwrap(), town.clock.timestamp());
+    let (handle, now) = (SessionHandle::new().unwrap(), town.clock.timestamp());
     let tokens = Tokens::issue(&accounts.key, user_id, &handle, now, now).unwrap();
     let session = NewSession::lasting(user_id, &handle, &tokens, "Test");
     store::insert_session(conn, &session, &town.clock.stamp()).unwrap();

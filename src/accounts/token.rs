@@ -13,14 +13,14 @@ use crate::kit::error::{Error, Result};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum TokenKind {
     Access,
     Refresh,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
-    pub token_type: Kind,
+    pub token_type: TokenKind,
     pub exp: i64,
     pub iat: i64,
     pub jti: String,
@@ -44,20 +44,20 @@ fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, 
 
 /// Why a token is not taken. The words are the contract's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum TokenError {
     Invalid,
     Expired,
     WrongType,
     Blacklisted,
 }
 
-impl Fault {
+impl TokenError {
     pub fn text(self) -> &'static str {
         match self {
-            Fault::Invalid => "Token is invalid",
-            Fault::Expired => "Token is expired",
-            Fault::WrongType => "Token has wrong type",
-            Fault::Blacklisted => "Token is blacklisted",
+            TokenError::Invalid => "Token is invalid",
+            TokenError::Expired => "Token is expired",
+            TokenError::WrongType => "Token has wrong type",
+            TokenError::Blacklisted => "Token is blacklisted",
         }
     }
 }
@@ -68,11 +68,11 @@ struct Header {
 }
 
 #[derive(Clone)]
-pub struct Key(Hmac<Sha256>);
+pub struct SigningKey(Hmac<Sha256>);
 
-impl Key {
-    pub fn new(text: &str) -> Result<Key> {
-        Hmac::new_from_slice(text.as_bytes()).map(Key).map_err(Error::internal)
+impl SigningKey {
+    pub fn new(text: &str) -> Result<SigningKey> {
+        Hmac::new_from_slice(text.as_bytes()).map(SigningKey).map_err(Error::internal)
     }
 
     pub fn sign(&self, claims: &Claims) -> Result<String> {
@@ -83,26 +83,26 @@ impl Key {
     }
 
     /// The claims of a token with a good signature, expired or not.
-    pub fn read(&self, token: &str) -> Result<Claims, Fault> {
-        let (body, signature) = token.rsplit_once('.').ok_or(Fault::Invalid)?;
-        let (header, claims) = body.split_once('.').ok_or(Fault::Invalid)?;
-        let decode = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| Fault::Invalid);
+    pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
+        let (body, signature) = token.rsplit_once('.').ok_or(TokenError::Invalid)?;
+        let (header, claims) = body.split_once('.').ok_or(TokenError::Invalid)?;
+        let decode = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| TokenError::Invalid);
         // In constant time.
-        self.mac(body.as_bytes()).verify_slice(&decode(signature)?).map_err(|_| Fault::Invalid)?;
-        let header: Header = serde_json::from_slice(&decode(header)?).map_err(|_| Fault::Invalid)?;
+        self.mac(body.as_bytes()).verify_slice(&decode(signature)?).map_err(|_| TokenError::Invalid)?;
+        let header: Header = serde_json::from_slice(&decode(header)?).map_err(|_| TokenError::Invalid)?;
         if header.alg != "HS256" {
-            return Err(Fault::Invalid);
+            return Err(TokenError::Invalid);
         }
-        serde_json::from_slice(&decode(claims)?).map_err(|_| Fault::Invalid)
+        serde_json::from_slice(&decode(claims)?).map_err(|_| TokenError::Invalid)
     }
 
     /// The claims of a token that is good now, of one kind.
-    pub fn check(&self, token: &str, kind: Kind, now: i64) -> Result<Claims, Fault> {
+    pub fn check(&self, token: &str, kind: TokenKind, now: i64) -> Result<Claims, TokenError> {
         let claims = self.read(token)?;
         if claims.exp <= now {
-            Err(Fault::Expired)
+            Err(TokenError::Expired)
         } else if claims.token_type != kind {
-            Err(Fault::WrongType)
+            Err(TokenError::WrongType)
         } else {
             Ok(claims)
         }
@@ -161,12 +161,18 @@ mod tests {
         "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow";
 
     fn claims() -> Claims {
-        Claims { token_type: Kind::Access, exp: 2_000, iat: 1_000, jti: "ab".repeat(16), user_id: "7".into() }
+        Claims {
+            token_type: TokenKind::Access,
+            exp: 2_000,
+            iat: 1_000,
+            jti: "ab".repeat(16),
+            user_id: "7".into(),
+        }
     }
 
     #[test]
     fn the_signature_is_that_of_the_standards_example() {
-        let key = Key(Hmac::new_from_slice(&URL_SAFE_NO_PAD.decode(RFC_KEY).unwrap()).unwrap());
+        let key = SigningKey(Hmac::new_from_slice(&URL_SAFE_NO_PAD.decode(RFC_KEY).unwrap()).unwrap());
         let body = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.\
                     eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
         assert_eq!(
@@ -177,18 +183,18 @@ mod tests {
 
     #[test]
     fn a_token_comes_back_as_it_was_signed_and_only_until_it_expires() {
-        let key = Key::new("a key").unwrap();
+        let key = SigningKey::new("a key").unwrap();
         let token = key.sign(&claims()).unwrap();
-        assert_eq!(key.check(&token, Kind::Access, 1_999), Ok(claims()));
-        assert_eq!(key.check(&token, Kind::Access, 2_000), Err(Fault::Expired));
-        assert_eq!(key.check(&token, Kind::Refresh, 1_500), Err(Fault::WrongType));
+        assert_eq!(key.check(&token, TokenKind::Access, 1_999), Ok(claims()));
+        assert_eq!(key.check(&token, TokenKind::Access, 2_000), Err(TokenError::Expired));
+        assert_eq!(key.check(&token, TokenKind::Refresh, 1_500), Err(TokenError::WrongType));
     }
 
     #[test]
     fn a_changed_foreign_or_unsigned_token_is_invalid() {
-        let key = Key::new("a key").unwrap();
+        let key = SigningKey::new("a key").unwrap();
         let token = key.sign(&claims()).unwrap();
-        let other = Key::new("another key").unwrap().sign(&claims()).unwrap();
+        let other = SigningKey::new("another key").unwrap().sign(&claims()).unwrap();
         let parts: Vec<&str> = token.split('.').collect();
         let raised =
             URL_SAFE_NO_PAD.encode(serde_json::to_vec(&Claims { user_id: "1".into(), ..claims() }).unwrap());
@@ -209,26 +215,26 @@ mod tests {
             format!("{token}="),
             format!("{token}.{token}"),
         ] {
-            assert_eq!(key.check(&bad, Kind::Access, 1_500), Err(Fault::Invalid), "{bad}");
+            assert_eq!(key.check(&bad, TokenKind::Access, 1_500), Err(TokenError::Invalid), "{bad}");
         }
     }
 
     #[test]
     fn a_user_id_may_be_a_number() {
-        let key = Key::new("a key").unwrap();
+        let key = SigningKey::new("a key").unwrap();
         let body = |claims: &str| {
             let body = format!("{}.{}", encode(br#"{"alg":"HS256"}"#), encode(claims.as_bytes()));
             format!("{body}.{}", encode(&key.mac(body.as_bytes()).finalize().into_bytes()))
         };
         let token = body(r#"{"token_type":"access","exp":2,"iat":1,"jti":"x","user_id":7}"#);
         assert_eq!(key.read(&token).unwrap().user_id, "7");
-        assert_eq!(key.read(&body(r#"{"token_type":"access","exp":2}"#)), Err(Fault::Invalid));
-        assert_eq!(key.read(&body("[]")), Err(Fault::Invalid));
+        assert_eq!(key.read(&body(r#"{"token_type":"access","exp":2}"#)), Err(TokenError::Invalid));
+        assert_eq!(key.read(&body("[]")), Err(TokenError::Invalid));
     }
 
     #[test]
     fn what_is_derived_differs_by_purpose_and_is_made_of_letters_and_digits() {
-        let key = Key::new("a key").unwrap();
+        let key = SigningKey::new("a key").unwrap();
         assert_ne!(key.derive("csrf", "x"), key.derive("nonce", "x"));
         let text = letters(key.derive("csrf", "x"));
         assert!(text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_alphanumeric()));

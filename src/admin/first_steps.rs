@@ -10,9 +10,9 @@ use crate::discovery;
 use crate::events::{self, EventFilter};
 use crate::kit::config::MailMode;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Text;
 use crate::kit::public_address;
-use crate::kit::web::{Body, Private, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 #[derive(Debug, Serialize)]
 struct FirstSteps {
@@ -27,7 +27,7 @@ struct FirstSteps {
 }
 
 #[get("/admin/first-steps")]
-async fn show(_staff: Staff, site: &State<Site>) -> Result<Private<FirstSteps>> {
+async fn show(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<FirstSteps>> {
     let (town, mail) = (&site.config.town, &site.config.mail);
     let has_contact = [&town.address, &town.phone, &town.email].iter().all(|text| !text.is_empty());
     let (sends_mail, address) = (mail.mode == MailMode::Smtp, site.public_address.clone());
@@ -45,22 +45,26 @@ async fn show(_staff: Staff, site: &State<Site>) -> Result<Private<FirstSteps>> 
             })
         })
         .await
-        .map(Private)
+        .map(PrivateBody)
 }
 
 #[put("/admin/public-address", data = "<body>")]
-async fn set_public_address(staff: Superuser, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+async fn set_public_address(
+    staff: Superuser,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Value>> {
     if site.public_address.is_configured() {
         return Err(Error::BadRequest(
             "The address is set as base_url in config.toml. Change it there.".into(),
         ));
     }
     let mut input = body.json()?;
-    let typed = input.text("public_address", Text::new().at_most(200));
+    let typed = input.text("public_address", TextRule::new().at_most(200));
     let address = match public_address::parse(&typed) {
         Ok(address) => address,
         Err(words) => {
-            input.fault("public_address", words);
+            input.error("public_address", words);
             String::new()
         }
     };
@@ -75,7 +79,7 @@ async fn set_public_address(staff: Superuser, body: Body, site: &State<Site>) ->
         })
         .await?;
     site.public_address.set(&address);
-    Ok(Private(json!({ "public_address": address })))
+    Ok(PrivateBody(json!({ "public_address": address })))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -4,15 +4,19 @@ use rocket::{Route, State, get, post, routes};
 
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{self, ShownJob, Status};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Private, Site};
+use crate::kit::jobs::{self, JobStatus, ShownJob};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
 /// The failed ones, unless another status is asked for.
 #[get("/admin/jobs")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownJob>>> {
-    let page_ask = PageAsk::parse(&ask)?;
-    let status = ask.choice("status", Status::parse)?.unwrap_or(Status::Failed);
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ShownJob>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let status = ask.choice("status", JobStatus::parse)?.unwrap_or(JobStatus::Failed);
     let page = site
         .db
         .read(move |conn| {
@@ -20,11 +24,15 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page_ask.list(count, |limit, offset| jobs::list(conn, status, limit, offset))
         })
         .await?;
-    Ok(Private(page))
+    Ok(PrivateBody(page))
 }
 
 #[post("/admin/jobs/<id>/retry")]
-async fn retry(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<ShownJob>> {
+async fn retry(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ShownJob>> {
     let id = id.map_err(|_| Error::NotFound("Job"))?;
     let job = site
         .db
@@ -33,7 +41,7 @@ async fn retry(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resu
             jobs::find(conn, id)
         })
         .await?;
-    Ok(Private(job))
+    Ok(PrivateBody(job))
 }
 
 pub fn routes() -> Vec<Route> {

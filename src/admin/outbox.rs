@@ -5,17 +5,21 @@ use rusqlite::Connection;
 
 use crate::accounts::{self, Member, Staff};
 use crate::kit::error::{Error, Result};
-use crate::kit::mail::{self, OutboxFilter, ShownMail, Status};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Private, Site};
+use crate::kit::mail::{self, MailStatus, OutboxFilter, ShownMail};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
 /// Said in the place of a text that the reader has no right to.
 const WITHHELD: &str = "Only a superuser can read mails to superusers: they may hold links for signing in.";
 
 #[get("/admin/outbox")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ShownMail>>> {
-    let page_ask = PageAsk::parse(&ask)?;
-    let filter = OutboxFilter { status: ask.choice("status", Status::parse)? };
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ShownMail>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let filter = OutboxFilter { status: ask.choice("status", MailStatus::parse)? };
     let page = site
         .db
         .read(move |conn| {
@@ -23,7 +27,7 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page_ask.list(count, |limit, offset| mail::list(conn, &filter, limit, offset))
         })
         .await?;
-    Ok(Private(page))
+    Ok(PrivateBody(page))
 }
 
 /// A link to sign in as a superuser is for superusers only.
@@ -38,13 +42,17 @@ fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
 }
 
 #[get("/admin/outbox/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<ShownMail>> {
+async fn show(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    site.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(Private)
+    site.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(PrivateBody)
 }
 
 #[post("/admin/outbox/<id>/retry")]
-async fn retry(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<ShownMail>> {
+async fn retry(
+    id: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
     site.db
         .write_quietly(move |conn| {
@@ -52,7 +60,7 @@ async fn retry(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Resul
             shown_to(conn, id, &staff.0)
         })
         .await
-        .map(Private)
+        .map(PrivateBody)
 }
 
 pub fn routes() -> Vec<Route> {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::store;
 use crate::accounts::NewUser;
 use crate::directory::NewBusiness;
-use crate::events::{self, NewEvent, When};
+use crate::events::{self, EventTime, NewEvent};
 use crate::kit::config::MailMode;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
@@ -164,7 +164,7 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
     let picture = |width: u32, now: &str| {
         let mut png = std::io::Cursor::new(Vec::new());
         image::RgbImage::new(width, 200).write_to(&mut png, image::ImageFormat::Png).unwrap();
-        let id = media::insert_image(&conn, &media::take_in(png.get_ref()).unwrap(), "", now).unwrap();
+        let id = media::insert_image(&conn, &media::decode_upload(png.get_ref()).unwrap(), "", now).unwrap();
         (id, media::find_image(&conn, id).unwrap().unwrap().url(640))
     };
     let old = "2026-11-01T00:00:00.000Z";
@@ -179,7 +179,7 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
     show("INSERT INTO business_images (business_id, image_id, position) VALUES (1, ?1, 0)", &of_business);
     let event = |title: &str| NewEvent {
         title: title.into(),
-        when: When::all_day("2026-12-01".parse().unwrap()),
+        when: EventTime::all_day("2026-12-01".parse().unwrap()),
         ..NewEvent::default()
     };
     for title in ["Fair", "Film"] {

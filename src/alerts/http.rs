@@ -5,43 +5,47 @@ use jiff::tz::TimeZone;
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 
-use super::model::{Alert, Draft, LEVELS, LONGEST};
+use super::model::{Alert, AlertInput, LEVELS, LONGEST};
 use super::store;
 use crate::accounts::{Actor, Staff};
 use crate::kit::clock::stamp_of;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Public, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/alerts/current")]
-async fn current(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn current(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let now = site.clock.stamp();
-    site.json(&ask.for_everybody(), move |conn| store::list_current(conn, &now)).await
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_current(conn, &now)).await
 }
 
 #[get("/admin/alerts")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Alert>>> {
-    let page_ask = PageAsk::parse(&ask)?;
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Alert>>> {
+    let page_ask = PageRequest::parse(&ask)?;
     let read = site.db.read(move |conn| {
         let count = store::count(conn)?;
         page_ask.list(count, |limit, offset| store::list(conn, limit, offset))
     });
-    Ok(Private(read.await?))
+    Ok(PrivateBody(read.await?))
 }
 
 /// A moment with its offset ("2026-11-21T15:00:00Z") as we keep it.
 fn moment(input: &mut Input, field: &str) -> Option<String> {
-    let text = input.optional_text(field, Text::new().or_blank()).filter(|text| !text.is_empty())?;
+    let text = input.optional_text(field, TextRule::new().or_blank()).filter(|text| !text.is_empty())?;
     match text.parse::<Timestamp>() {
         Ok(moment) if day::is_inside(moment.to_zoned(TimeZone::UTC).date()) => Some(stamp_of(moment)),
         Ok(_) => {
-            input.fault(field, day::OUTSIDE);
+            input.error(field, day::OUTSIDE);
             None
         }
         Err(_) => {
-            input.fault(field, "Enter a date and time with its offset, such as 2026-11-21T15:00:00Z.");
+            input.error(field, "Enter a date and time with its offset, such as 2026-11-21T15:00:00Z.");
             None
         }
     }
@@ -53,23 +57,23 @@ fn is_address(link: &str) -> bool {
 }
 
 /// The draft that the fields make of `present`.
-fn read(mut input: Input, present: Draft) -> Result<Draft> {
+fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
     let level = input.choice("level", &LEVELS).unwrap_or(present.level);
-    let text = input.optional_text("text", Text::new().at_most(LONGEST)).unwrap_or(present.text);
-    if text.is_empty() && !input.is_faulty("text") {
-        input.fault("text", REQUIRED);
+    let text = input.optional_text("text", TextRule::new().at_most(LONGEST)).unwrap_or(present.text);
+    if text.is_empty() && !input.has_errors("text") {
+        input.error("text", REQUIRED);
     }
-    let link = input.optional_text("link", Text::new().at_most(500).or_blank()).unwrap_or(present.link);
+    let link = input.optional_text("link", TextRule::new().at_most(500).or_blank()).unwrap_or(present.link);
     if !is_address(&link) {
-        input.fault("link", "Enter a path on this site, such as /about, or a web address.");
+        input.error("link", "Enter a path on this site, such as /about, or a web address.");
     }
     let starts_at = moment(&mut input, "starts_at").unwrap_or(present.starts_at);
     let ends_at = if input.has("ends_at") { end(&mut input) } else { present.ends_at };
     if ends_at.as_ref().is_some_and(|ends_at| *ends_at <= starts_at) {
-        input.fault("ends_at", "The end must be after the start.");
+        input.error("ends_at", "The end must be after the start.");
     }
     input.check()?;
-    Ok(Draft { level, text, link, starts_at, ends_at })
+    Ok(AlertInput { level, text, link, starts_at, ends_at })
 }
 
 /// `null` and "" take the end away.
@@ -81,9 +85,9 @@ fn end(input: &mut Input) -> Option<String> {
 }
 
 #[post("/admin/alerts", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<Alert>)> {
+async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(Status, PrivateBody<Alert>)> {
     let actor = Actor::member(&staff.0, &site.clock);
-    let blank = Draft {
+    let blank = AlertInput {
         level: "info".into(),
         text: String::new(),
         link: String::new(),
@@ -92,7 +96,7 @@ async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status,
     };
     let draft = read(body.json()?, blank)?;
     let write = site.db.write(move |conn| store::save(conn, &actor, None, &draft));
-    Ok((Status::Created, Private(write.await?)))
+    Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 fn known(id: Result<i64, &str>) -> Result<i64> {
@@ -104,8 +108,8 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Alert>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Alert>> {
     let id = known(id)?;
     let input = body.json()?;
     let actor = Actor::member(&staff.0, &site.clock);
@@ -113,11 +117,11 @@ async fn change(
         let draft = read(input, store::find(conn, id)?.draft)?;
         store::save(conn, &actor, Some(id), &draft)
     });
-    Ok(Private(write.await?))
+    Ok(PrivateBody(write.await?))
 }
 
 #[delete("/admin/alerts/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
     let actor = Actor::member(&staff.0, &site.clock);
     site.db.write(move |conn| store::delete(conn, &actor, id)).await?;

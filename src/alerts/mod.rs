@@ -16,9 +16,9 @@ use serde_json::Value;
 pub use http::api_routes;
 
 use crate::kit::error::Result;
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 
 /// The alerts of the moment, as every page carries them.
-pub fn boot(conn: &Connection, around: &Around) -> Result<Value> {
+pub fn boot(conn: &Connection, around: &RenderContext) -> Result<Value> {
     Ok(serde_json::to_value(store::list_current(conn, &around.clock.stamp())?)?)
 }

@@ -8,7 +8,7 @@ pub const LONGEST: usize = 300;
 
 /// As staff give it; moments are UTC stamps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Draft {
+pub struct AlertInput {
     pub level: String,
     pub text: String,
     pub link: String,
@@ -20,5 +20,5 @@ pub struct Draft {
 pub struct Alert {
     pub id: i64,
     #[serde(flatten)]
-    pub draft: Draft,
+    pub draft: AlertInput,
 }

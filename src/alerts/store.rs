@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
-use super::model::{Alert, Draft};
+use super::model::{Alert, AlertInput};
 use crate::accounts::{Actor, audit};
 use crate::kit::error::{Error, Result};
 
@@ -14,7 +14,7 @@ const SHOWN: u32 = 3;
 fn alert(row: &Row<'_>) -> rusqlite::Result<Alert> {
     Ok(Alert {
         id: row.get("id")?,
-        draft: Draft {
+        draft: AlertInput {
             level: row.get("level")?,
             text: row.get("text")?,
             link: row.get("link")?,
@@ -56,7 +56,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
 }
 
 /// Makes an alert, or changes one.
-pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &Draft) -> Result<Alert> {
+pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInput) -> Result<Alert> {
     let before = id.map(|id| find(conn, id)).transpose()?;
     let id = match id {
         Some(id) => {

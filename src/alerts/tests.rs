@@ -5,7 +5,7 @@ use crate::testing::TestTown;
 
 const ALERTS: &str = "/api/v1/admin/alerts/";
 
-fn post(town: &TestTown, clerk: &str, body: &Value) -> crate::testing::Answer {
+fn post(town: &TestTown, clerk: &str, body: &Value) -> crate::testing::TestResponse {
     town.call("POST", ALERTS).token(clerk).json(body).send()
 }
 

@@ -8,14 +8,14 @@ use rocket::request::FromRequest;
 use rocket::{Request, Route, State, get, post, routes};
 use serde_json::{Map, Value, json};
 
-use super::model::{Happening, known_name, read};
+use super::model::{AnalyticsEvent, known_name, read};
 use super::store;
 use crate::accounts::Staff;
 use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
-use crate::kit::input::{Input, REQUIRED};
-use crate::kit::rate::Limiter;
-use crate::kit::web::{Ask, Body, Caller, Private, Site};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::{Input, REQUIRED};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
 /// A browser gathers what happens for a moment; more than this at once is no browser.
 const MOST_AT_ONCE: usize = 20;
@@ -28,7 +28,7 @@ const TOP: u32 = 20;
 const MOST_COUNTS: u32 = 1000;
 
 /// Calls that each network may make.
-pub struct Counted(pub Limiter);
+pub struct AnalyticsLimit(pub Limiter);
 
 /// Whether the browser asks not to be counted.
 struct WantsPrivacy(bool);
@@ -49,8 +49,8 @@ async fn take(
     caller: Caller,
     privacy: WantsPrivacy,
     body: Body,
-    site: &State<Site>,
-    counted: &State<Counted>,
+    site: &State<AppState>,
+    counted: &State<AnalyticsLimit>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
     let happenings = read_all(body.json_at_most(LARGEST_BODY)?)?;
@@ -61,7 +61,7 @@ async fn take(
     Ok(Status::Accepted)
 }
 
-fn read_all(input: Input) -> Result<Vec<Happening>> {
+fn read_all(input: Input) -> Result<Vec<AnalyticsEvent>> {
     match input.value("events") {
         None => Ok(vec![read_one(input.value("name"), input.value("props"))?]),
         Some(Value::Array(events)) if (1..=MOST_AT_ONCE).contains(&events.len()) => {
@@ -71,7 +71,7 @@ fn read_all(input: Input) -> Result<Vec<Happening>> {
     }
 }
 
-fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Happening> {
+fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<AnalyticsEvent> {
     let mut faults = FieldErrors::default();
     let name = match name {
         Some(Value::String(name)) => name.as_str(),
@@ -102,7 +102,7 @@ fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Happening> {
 }
 
 #[get("/admin/analytics")]
-async fn show(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Value>> {
+async fn show(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let (from, to) = read_days(&ask, site.clock.local().date())?;
     let name = ask.choice("name", known_name)?;
     let sums = site
@@ -117,11 +117,11 @@ async fn show(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             }))
         })
         .await?;
-    Ok(Private(sums))
+    Ok(PrivateBody(sums))
 }
 
 /// The last four weeks unless `from` and `to` say otherwise.
-fn read_days(ask: &Ask<'_>, today: Date) -> Result<(Date, Date)> {
+fn read_days(ask: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
     let mut faults = FieldErrors::default();
     let mut day = |key: &str, default: Date| match ask.value(key).filter(|text| !text.is_empty()) {
         None => default,

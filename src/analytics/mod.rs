@@ -6,12 +6,12 @@
 
 mod http;
 mod model;
-mod prune;
+mod retention;
 mod store;
 
-pub use http::{Counted, api_routes};
-pub use model::{Happening, read};
-pub use prune::handle;
+pub use http::{AnalyticsLimit, api_routes};
+pub use model::{AnalyticsEvent, read};
+pub use retention::handle;
 pub use store::{Count, by_day, record, top, totals};
 
 #[cfg(test)]

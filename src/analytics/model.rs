@@ -9,7 +9,7 @@ const LONGEST_WORD: usize = 24;
 
 /// One thing that happened, as it is counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Happening {
+pub struct AnalyticsEvent {
     pub name: &'static str,
     /// A path, or a noun and an id; empty for none.
     pub subject: String,
@@ -49,7 +49,7 @@ pub fn known_name(name: &str) -> Option<&'static str> {
 }
 
 /// What is counted of an event, or the sentence that says what is wrong with it.
-pub fn read(name: &str, props: &Map<String, Value>) -> Result<Happening, String> {
+pub fn read(name: &str, props: &Map<String, Value>) -> Result<AnalyticsEvent, String> {
     let Some((name, subject, detail)) = KNOWN.iter().find(|(known, ..)| *known == name).copied() else {
         return Err(format!("\"{name}\" is not a valid choice."));
     };
@@ -71,7 +71,7 @@ pub fn read(name: &str, props: &Map<String, Value>) -> Result<Happening, String>
         Some(Value::String(word)) if !word.is_empty() => return Err(format!("{detail}: Not a short word.")),
         _ => String::new(),
     };
-    Ok(Happening { name, subject, detail })
+    Ok(AnalyticsEvent { name, subject, detail })
 }
 
 fn read_id(value: &Value) -> Option<i64> {

@@ -4,14 +4,14 @@ use jiff::civil::Date;
 use rusqlite::{Connection, Row, named_params};
 use serde::Serialize;
 
-use super::model::Happening;
+use super::model::AnalyticsEvent;
 use crate::kit::error::Result;
 
 /// Different rows of one day; a flood of invented paths ends here.
 const MOST_OF_A_DAY: i64 = 20_000;
 
 /// Counts each of them once on this day.
-pub fn record(conn: &Connection, day: Date, happenings: &[Happening]) -> Result<()> {
+pub fn record(conn: &Connection, day: Date, happenings: &[AnalyticsEvent]) -> Result<()> {
     let mut count = conn.prepare_cached(
         "INSERT INTO daily_counts (day, name, subject, detail, count)
          SELECT :day, :name, :subject, :detail, 1

@@ -2,10 +2,10 @@
 
 use super::{
     Pictogram,
-    dice::Dice,
     palette::{BRICK, CLAPBOARD, IRON, LAMPLIGHT, PAINTS, SLATE_ROOF},
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
     scenery::{Sash, window},
+    svg::{Ink, Path, Svg},
 };
 
 pub(super) const WIDTH: f64 = 640.0;
@@ -35,7 +35,7 @@ pub(super) struct House {
 }
 
 impl House {
-    pub(super) fn build(dice: &mut Dice, pictogram: Pictogram) -> Self {
+    pub(super) fn build(dice: &mut Rng, pictogram: Pictogram) -> Self {
         let paint = dice.pick(&PAINTS);
         let is_brick = paint.wall == "#9A2C1E" || dice.chance(0.18);
         // An even width keeps every line on whole pixels.
@@ -60,7 +60,7 @@ impl House {
         if self.trim == CLAPBOARD { instead } else { self.trim }
     }
 
-    pub(super) fn roof(&self, on: &mut Drawing) {
+    pub(super) fn roof(&self, on: &mut Svg) {
         let (left, width, slates, wall) =
             (self.left, self.width, Ink::fill(SLATE_ROOF), Ink::fill(self.wall));
         let (eaves, half) = (EAVES + 6.0, width / 2.0);
@@ -110,7 +110,7 @@ impl House {
         }
     }
 
-    pub(super) fn walls(&self, on: &mut Drawing) {
+    pub(super) fn walls(&self, on: &mut Svg) {
         let (left, width, height) = (self.left, self.width, GROUND - EAVES);
         on.rect(left, EAVES, width, height, Ink::fill(self.wall));
         let course = if self.is_brick { 9.0 } else { 10.0 };
@@ -140,7 +140,7 @@ impl House {
         }
     }
 
-    pub(super) fn upper_floor(&self, on: &mut Drawing, dice: &mut Dice) {
+    pub(super) fn upper_floor(&self, on: &mut Svg, dice: &mut Rng) {
         for part in [1.0, 3.0, 5.0] {
             let x = self.left + self.width * part / 6.0 - 17.0;
             for shutter in [x - 14.0, x + 37.0] {

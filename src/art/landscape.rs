@@ -2,10 +2,10 @@
 
 use super::{
     Scene,
-    dice::Dice,
     palette::{GOLD, LAMPLIGHT, Light, PAINTS, SLATE_ROOF, STONES},
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
     scenery::{steeple, tree},
+    svg::{Ink, Path, Svg},
 };
 
 const WIDTH: f64 = 1200.0;
@@ -16,9 +16,9 @@ const PALE: &str = "#F3E6CF";
 
 /// Hills and village of one seed; the scene changes the light, not the village.
 pub fn landscape(slug: &str, scene: Scene) -> String {
-    let mut dice = Dice::new("landscape", slug);
+    let mut dice = Rng::new("landscape", slug);
     let light = Light::of(scene);
-    let mut on = Drawing::new(1200, 480);
+    let mut on = Svg::new(1200, 480);
     on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill(light.sky));
     sky(&mut on, &mut dice, scene);
     let [far, middle, near] = light.hills;
@@ -46,7 +46,7 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
 
 /// The sun, or moon and stars. The dice are thrown alike for both, so that day and night
 /// show the same village.
-fn sky(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
+fn sky(on: &mut Svg, dice: &mut Rng, scene: Scene) {
     let disc = if scene == Scene::Night { PALE } else { GOLD };
     on.circle(WIDTH * dice.between(0.6, 0.9), HEIGHT * 0.24, HEIGHT * 0.09, Ink::fill(disc).opacity(0.85));
     let mut stars = Path::default();
@@ -58,7 +58,7 @@ fn sky(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
     }
 }
 
-fn hill(on: &mut Drawing, dice: &mut Dice, y: f64, rise: f64, color: &str) {
+fn hill(on: &mut Svg, dice: &mut Rng, y: f64, rise: f64, color: &str) {
     let mut ridge = Path::at(0.0, y);
     for step in 1..=6 {
         let x = WIDTH * f64::from(step) / 6.0;
@@ -68,7 +68,7 @@ fn hill(on: &mut Drawing, dice: &mut Dice, y: f64, rise: f64, color: &str) {
     on.path(ridge.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(), Ink::fill(color));
 }
 
-fn houses(on: &mut Drawing, dice: &mut Dice, scene: Scene, church: f64) {
+fn houses(on: &mut Svg, dice: &mut Rng, scene: Scene, church: f64) {
     let lit = if scene == Scene::Night { 0.85 } else { 0.4 };
     for number in 0..9 {
         let x = WIDTH * (0.12 + 0.08 * f64::from(number) + dice.between(0.0, 0.04));
@@ -91,7 +91,7 @@ fn houses(on: &mut Drawing, dice: &mut Dice, scene: Scene, church: f64) {
 }
 
 /// Two courses of field stones; one path for each shade keeps the picture small.
-fn stone_wall(on: &mut Drawing, dice: &mut Dice, scene: Scene) {
+fn stone_wall(on: &mut Svg, dice: &mut Rng, scene: Scene) {
     let mut shades = STONES.map(|color| (color, Path::default()));
     for (start, y, height) in [(-10.0, HEIGHT * 0.905, 8.0), (-24.0, HEIGHT * 0.945, 10.0)] {
         let mut x = start;

@@ -1,6 +1,6 @@
 //! The map of a town, without pins: areas and lines on plain ground, as the town gave them.
 
-use super::pen::{Drawing, Ink, Path};
+use super::svg::{Ink, Path, Svg};
 
 const GROUND: &str = "#EFEBDD";
 
@@ -23,7 +23,7 @@ pub enum MapLayer {
 }
 
 pub fn town_map((width, height): (f64, f64), layers: &[MapLayer]) -> String {
-    let mut on = Drawing::new(width as u32, height as u32);
+    let mut on = Svg::new(width as u32, height as u32);
     on.rect(0.0, 0.0, width, height, Ink::fill(GROUND));
     for layer in layers {
         match layer {

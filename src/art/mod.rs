@@ -8,18 +8,18 @@
 //! `pen` writes shapes of an SVG, `dice` chooses, `palette` holds the colours, `scenery` what several
 //! pictures share; each other file is one kind of picture.
 
-mod dice;
+mod rng;
 mod house;
 mod landscape;
 mod map;
 mod outdoors;
 mod palette;
-mod pen;
+mod svg;
 mod pictogram;
 mod poster;
 mod qr_code;
 mod scenery;
-mod sign;
+mod og_image;
 mod storefront;
 #[cfg(test)]
 mod tests;
@@ -28,10 +28,10 @@ use std::{fmt, str::FromStr};
 
 pub use landscape::landscape;
 pub use map::{MapLayer, town_map};
+pub use og_image::{OgImage, SIGN_EDITION, SIGN_SIZE, sign};
 pub use pictogram::Pictogram;
 pub use poster::poster;
 pub use qr_code::qr_code;
-pub use sign::{SIGN_EDITION, SIGN_SIZE, Sign, sign};
 pub use storefront::storefront;
 
 /// A season of the year, as the town's date has it.

@@ -3,16 +3,16 @@
 
 use super::{
     Pictogram,
-    dice::Dice,
     palette::{BARK, GILT, GOLD, Light, TOWN_GREEN},
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
     scenery::tree,
+    svg::{Ink, Path, Svg},
 };
 
 const WIDTH: f64 = 640.0;
 const MIDDLE: f64 = WIDTH / 2.0;
 
-pub(super) fn outdoors(on: &mut Drawing, dice: &mut Dice, light: &Light) {
+pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &Light) {
     on.rect(0.0, 0.0, WIDTH, 400.0, Ink::fill(light.sky));
     on.circle(dice.between(80.0, 560.0), 74.0, 30.0, Ink::fill(GOLD).opacity(0.85));
     let mut base = 176.0;
@@ -38,7 +38,7 @@ pub(super) fn outdoors(on: &mut Drawing, dice: &mut Dice, light: &Light) {
 }
 
 /// Grass, and either a pond or a path.
-fn ground(on: &mut Drawing, dice: &mut Dice, light: &Light) {
+fn ground(on: &mut Svg, dice: &mut Rng, light: &Light) {
     on.path(
         Path::at(0.0, 262.0).bend(MIDDLE, 244.0, WIDTH, 264.0).down(136.0).across(-WIDTH).close(),
         Ink::fill(light.ground),
@@ -65,7 +65,7 @@ fn ground(on: &mut Drawing, dice: &mut Dice, light: &Light) {
     }
 }
 
-fn fence(on: &mut Drawing) {
+fn fence(on: &mut Svg) {
     let mut wood = Path::at(0.0, 338.0).across(WIDTH).jump(0.0, 356.0).across(WIDTH);
     for post in 0..9 {
         wood = wood.jump(f64::from(post) * 80.0, 324.0).down(50.0);
@@ -73,7 +73,7 @@ fn fence(on: &mut Drawing) {
     on.path(wood, Ink::line("#8A6B4E", 6.0).round());
 }
 
-fn signpost(on: &mut Drawing) {
+fn signpost(on: &mut Svg) {
     for post in [MIDDLE - 96.0, MIDDLE + 84.0] {
         on.rect(post, 176.0, 12.0, 206.0, Ink::fill(BARK));
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     UnknownWord,
-    pen::{Drawing, Ink, Path},
+    svg::{Ink, Path, Svg},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,7 +80,7 @@ impl Pictogram {
         }
     }
 
-    pub(super) fn draw(self, on: &mut Drawing, at: (f64, f64), scale: f64, color: &str, pen: f64) {
+    pub(super) fn draw(self, on: &mut Svg, at: (f64, f64), scale: f64, color: &str, pen: f64) {
         let ink = Ink::line(color, pen).round();
         on.moved(at.0, at.1, scale, |on| on.path(Path::fixed(self.outline()), ink));
     }

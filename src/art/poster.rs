@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use super::{
     Pictogram,
-    dice::Dice,
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
+    svg::{Ink, Path, Svg},
 };
 
 /// Ink, paper and a second ink for the thin line.
@@ -27,9 +27,9 @@ enum Pattern {
 }
 
 pub fn poster(slug: &str, pictogram: Pictogram) -> String {
-    let mut dice = Dice::new("poster", slug);
+    let mut dice = Rng::new("poster", slug);
     let (ink, paper, line) = dice.pick(&PRINTS);
-    let mut on = Drawing::new(640, 400);
+    let mut on = Svg::new(640, 400);
     on.rect(0.0, 0.0, 640.0, 400.0, Ink::fill(paper));
     let (solid, thin) = (Ink::fill(ink), Ink::line(line, 3.0));
     match dice.pick(&[Pattern::Rays, Pattern::Checks, Pattern::Waves, Pattern::Stars]) {
@@ -94,7 +94,7 @@ fn waves() -> Path {
     Path::fixed(&data)
 }
 
-fn stars(dice: &mut Dice) -> Path {
+fn stars(dice: &mut Rng) -> Path {
     let mut path = Path::default();
     for _ in 0..70 {
         let (x, y, size) = (dice.between(0.0, 640.0), dice.between(0.0, 400.0), dice.between(4.0, 13.0));

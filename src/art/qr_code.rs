@@ -2,7 +2,7 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::pen::{Drawing, Ink, Path};
+use super::svg::{Ink, Path, Svg};
 
 /// The white edge that readers need, in modules.
 const QUIET_ZONE: usize = 4;
@@ -13,7 +13,7 @@ pub fn qr_code(text: &str) -> Option<String> {
     let side = code.width();
     let whole = side + 2 * QUIET_ZONE;
     let size = whole as f64;
-    let mut on = Drawing::new(whole as u32, whole as u32);
+    let mut on = Svg::new(whole as u32, whole as u32);
     on.rect(0.0, 0.0, size, size, Ink::fill("#FFFFFF"));
     let mut dark = Path::default();
     for (row, modules) in code.to_colors().chunks(side).enumerate() {

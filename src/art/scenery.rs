@@ -1,13 +1,13 @@
 //! What several pictures share: trees, windows, the steeple.
 
 use super::{
-    dice::Dice,
     palette::{BARK, CLAPBOARD, IRON, Light, TOWN_GREEN},
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
+    svg::{Ink, Path, Svg},
 };
 
 /// A tree standing at (x, y): one in three is a fir, the others are round.
-pub(super) fn tree(on: &mut Drawing, dice: &mut Dice, light: &Light, (x, y): (f64, f64), s: f64) {
+pub(super) fn tree(on: &mut Svg, dice: &mut Rng, light: &Light, (x, y): (f64, f64), s: f64) {
     let (crown, inner) = (dice.pick(&light.leaves), dice.pick(&light.leaves));
     on.rect(x - 2.0 * s, y - 14.0 * s, 4.0 * s, 15.0 * s, Ink::fill(BARK));
     if dice.chance(0.35) {
@@ -30,7 +30,7 @@ pub(super) struct Sash<'a> {
     pub(super) rows: u32,
 }
 
-pub(super) fn window(on: &mut Drawing, x: f64, y: f64, w: f64, h: f64, sash: Sash<'_>) {
+pub(super) fn window(on: &mut Svg, x: f64, y: f64, w: f64, h: f64, sash: Sash<'_>) {
     on.rect(x, y, w, h, Ink::fill(sash.glass).edge(sash.trim, 3.0));
     let mut bars = Path::default();
     for column in 1..sash.columns {
@@ -45,7 +45,7 @@ pub(super) fn window(on: &mut Drawing, x: f64, y: f64, w: f64, h: f64, sash: Sas
 }
 
 /// The meetinghouse, its door at (x, y).
-pub(super) fn steeple(on: &mut Drawing, x: f64, y: f64, scale: f64) {
+pub(super) fn steeple(on: &mut Svg, x: f64, y: f64, scale: f64) {
     on.moved(x, y, scale, |on| {
         on.path(Path::fixed("M-26 0v-30l26-18 26 18V0z"), Ink::fill(CLAPBOARD));
         on.path(Path::fixed("M0-48l26 18V0H0z"), Ink::fill("#000").opacity(0.08));

@@ -3,12 +3,12 @@
 
 use super::{
     Pictogram, Scene, Season,
-    dice::Dice,
     house::{EAVES, GROUND, House, MIDDLE, WIDTH},
     outdoors::outdoors,
     palette::{CLAPBOARD, GILT, GOLD, IRON, Light, PAINTS, SHUTTER, SLATE_ROOF, TOWN_GREEN},
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
     scenery::{Sash, tree, window},
+    svg::{Ink, Path, Svg},
 };
 
 /// Where the shop front begins.
@@ -16,9 +16,9 @@ const SHOP: f64 = EAVES + 136.0;
 
 /// The house of a business; a place under the open sky gets a signpost among trees instead.
 pub fn storefront(slug: &str, pictogram: Pictogram, season: Season) -> String {
-    let mut dice = Dice::new("storefront", slug);
+    let mut dice = Rng::new("storefront", slug);
     let light = Light::of(Scene::Day(season));
-    let mut on = Drawing::new(640, 400);
+    let mut on = Svg::new(640, 400);
     if pictogram == Pictogram::Outdoors {
         outdoors(&mut on, &mut dice, &light);
         return on.finish();
@@ -42,7 +42,7 @@ pub fn storefront(slug: &str, pictogram: Pictogram, season: Season) -> String {
     on.finish()
 }
 
-fn backdrop(on: &mut Drawing, dice: &mut Dice, light: &Light) {
+fn backdrop(on: &mut Svg, dice: &mut Rng, light: &Light) {
     on.rect(0.0, 0.0, WIDTH, 400.0, Ink::fill(light.sky));
     let mut base = 196.0;
     for color in light.hills {
@@ -57,7 +57,7 @@ fn backdrop(on: &mut Drawing, dice: &mut Dice, light: &Light) {
     on.rect(0.0, 330.0, WIDTH, 70.0, Ink::fill(light.ground));
 }
 
-fn street(on: &mut Drawing) {
+fn street(on: &mut Svg) {
     on.rect(0.0, GROUND, WIDTH, 10.0, Ink::fill("#B9B2A3"));
     on.rect(0.0, GROUND + 10.0, WIDTH, 40.0, Ink::fill("#8E8A80"));
     on.path(Path::at(0.0, GROUND + 30.0).across(WIDTH), Ink::line("#F3E6CF", 3.0).dashed(28.0, 20.0));
@@ -65,7 +65,7 @@ fn street(on: &mut Drawing) {
 
 /// What the ground floor adds to a house.
 impl House {
-    fn neighbors(&self, on: &mut Drawing, dice: &mut Dice) {
+    fn neighbors(&self, on: &mut Svg, dice: &mut Rng) {
         for x in [self.left - 150.0, self.right() + 10.0] {
             let paint = dice.pick(&PAINTS);
             let top = GROUND - dice.between(130.0, 190.0);
@@ -81,7 +81,7 @@ impl House {
         }
     }
 
-    fn shop_window(&self, on: &mut Drawing, dice: &mut Dice) {
+    fn shop_window(&self, on: &mut Svg, dice: &mut Rng) {
         let (left, width) = (self.left, self.width);
         let frame = self.dark_trim(TOWN_GREEN);
         on.rect(left + 14.0, SHOP + 30.0, width - 28.0, GROUND - SHOP - 44.0, Ink::fill(CLAPBOARD));
@@ -94,7 +94,7 @@ impl House {
         on.circle(door + 45.0, SHOP + 92.0, 2.5, Ink::fill(GOLD));
     }
 
-    fn awning(&self, on: &mut Drawing) {
+    fn awning(&self, on: &mut Svg) {
         let stripe = (self.width - 8.0) / 10.0;
         let (mut white, mut colored) = (Path::default(), Path::default());
         for number in 0..10 {
@@ -111,7 +111,7 @@ impl House {
     }
 
     /// Where people stay or live there is a porch instead: a low roof on four posts.
-    fn porch(&self, on: &mut Drawing) {
+    fn porch(&self, on: &mut Svg) {
         let (left, width) = (self.left, self.width);
         let roof =
             Path::at(left + 8.0, SHOP - 6.0).across(width - 16.0).step(18.0, 26.0).across(-width - 20.0);
@@ -126,7 +126,7 @@ impl House {
     }
 
     /// A quarterboard: black, with a gilt line and the pictogram in its middle.
-    fn sign(&self, on: &mut Drawing) {
+    fn sign(&self, on: &mut Svg) {
         let (left, width, middle) = (self.left, self.width, SHOP - 18.0);
         on.rect(left + 10.0, SHOP - 32.0, width - 20.0, 28.0, Ink::fill(SHUTTER));
         on.rect(left + 14.0, SHOP - 28.0, width - 28.0, 20.0, Ink::line(GILT, 1.5));

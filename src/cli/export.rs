@@ -14,7 +14,7 @@ use crate::app;
 use crate::directory;
 use crate::directory::import::{export_headings, export_row};
 use crate::events::{self, ics, import};
-use crate::kit::csv::Writer;
+use crate::kit::csv::CsvWriter;
 use crate::kit::db::open_reader;
 use crate::layout::count_words;
 use crate::map;
@@ -69,7 +69,8 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
             if is_calendar {
                 let clock = clock(&config)?;
                 let name = format!("{} events", config.town.name);
-                let sheet = ics::Sheet { name: &name, origin: None, address: None, zone: clock.zone() };
+                let sheet =
+                    ics::CalendarInfo { name: &name, origin: None, address: None, zone: clock.zone() };
                 calendar = Some(ics::write(&sheet, &entries));
             }
             rows.push(import::export_headings().into_iter().map(str::to_owned).collect());
@@ -107,7 +108,7 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
     if let Some(text) = whole {
         target.write_all(&text).and_then(|()| target.flush()).map_err(cannot)?;
     } else {
-        let mut writer = Writer::new(target).map_err(cannot)?;
+        let mut writer = CsvWriter::new(target).map_err(cannot)?;
         for row in &rows {
             writer.row(row).map_err(cannot)?;
         }

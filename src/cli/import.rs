@@ -14,13 +14,13 @@ use super::import_events::import_events;
 use super::import_map::import_map;
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
-use crate::directory::import::{Field, Import as Table, Report};
-use crate::directory::{self, Category, Saved};
+use crate::directory::import::{BusinessField, BusinessImport as Table, BusinessImportReport};
+use crate::directory::{self, Category, SavedBusiness};
 use crate::kit::clock::Clock;
-use crate::kit::csv::Reader;
+use crate::kit::csv::CsvReader;
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
-use crate::kit::disk;
 use crate::kit::error::Error;
+use crate::kit::free_space;
 use crate::kit::slug::slug;
 use crate::layout::count_words;
 use crate::newsletter;
@@ -59,7 +59,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
     let config = common.settings()?;
     let clock = clock(&config)?;
     let folder = config.server.data_file.parent().filter(|folder| folder.exists()).unwrap_or(Path::new("."));
-    if disk::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {
+    if free_space::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {
         return Err(Error::StorageFull.into());
     }
     let mut conn = match import.dry_run {
@@ -93,7 +93,7 @@ fn import_businesses(
     let beside = file.parent().unwrap_or(Path::new(""));
     let mut pictures = Pictures::new(beside, import.dry_run);
     let mut table = Table::open(file, map, source, today)?;
-    if table.mapping().column(Field::Images).is_some() {
+    if table.mapping().column(BusinessField::Images).is_some() {
         let mut first = Table::open(file, map, source, today)?;
         while let Some(row) = first.next_row()? {
             pictures.take_in(conn, &row, &now)?;
@@ -116,9 +116,9 @@ fn import_businesses(
         let images = pictures.of(&row);
         let has_new_images = !images.is_empty() && directory::set_images(&tx, saved.id(), &images, &now)?;
         match saved {
-            Saved::Created(_) => table.report.created += 1,
-            Saved::Unchanged(_) if !has_new_images => table.report.unchanged += 1,
-            Saved::Updated(_) | Saved::Unchanged(_) => table.report.updated += 1,
+            SavedBusiness::Created(_) => table.report.created += 1,
+            SavedBusiness::Unchanged(_) if !has_new_images => table.report.unchanged += 1,
+            SavedBusiness::Updated(_) | SavedBusiness::Unchanged(_) => table.report.updated += 1,
         }
         bar.set_position(table.progress().0);
     }
@@ -154,7 +154,7 @@ pub fn refused(bad_rows: u64, file: &Path) -> Failure {
     ))
 }
 
-fn print_report(common: &Common, report: &Report, is_imported: bool, is_dry_run: bool) {
+fn print_report(common: &Common, report: &BusinessImportReport, is_imported: bool, is_dry_run: bool) {
     let mut value = serde_json::to_value(report).unwrap_or_default();
     if let Some(object) = value.as_object_mut() {
         object.insert("imported".into(), json!(is_imported));
@@ -169,7 +169,7 @@ fn print_report(common: &Common, report: &Report, is_imported: bool, is_dry_run:
 
 /// Columns: name, slug, description, pictogram; only the name must be there.
 fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
-    let mut reader = Reader::open(file).map_err(Error::from)?;
+    let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let column = |wanted: &str| {
         reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
     };
@@ -219,9 +219,9 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
             name: wanted,
         };
         match directory::save_category(&tx, &category)? {
-            Saved::Created(_) => created += 1,
-            Saved::Updated(_) => updated += 1,
-            Saved::Unchanged(_) => unchanged += 1,
+            SavedBusiness::Created(_) => created += 1,
+            SavedBusiness::Updated(_) => updated += 1,
+            SavedBusiness::Unchanged(_) => unchanged += 1,
         }
     }
     let is_wanted = (faults.is_empty() || import.skip_bad) && !import.dry_run;
@@ -252,7 +252,7 @@ fn import_subscribers(
     conn: &Connection,
     clock: &Clock,
 ) -> Outcome {
-    let mut reader = Reader::open(file).map_err(Error::from)?;
+    let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let (today, now) = (clock.local().date(), clock.stamp());
     let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
         !import.dry_run && (report.bad_rows == 0 || import.skip_bad)

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::import::{Import, refused};
 use super::{Common, Failure, Outcome, output};
 use crate::accounts::Actor;
-use crate::events::import::{EventFile, Reading, Report, Wish, check, take_in};
+use crate::events::import::{EventFile, EventImportReport, ImportOptions, ReadOptions, check, take_in};
 use crate::kit::clock::Clock;
 use crate::kit::ingest::Alone;
 
@@ -30,7 +30,7 @@ pub(super) fn import_events(
     let bytes = std::fs::read(path).map_err(cannot)?;
     let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let reading = Reading { map: import.map.clone(), ..Reading::default() };
+    let reading = ReadOptions { map: import.map.clone(), ..ReadOptions::default() };
     let file = EventFile::read(&bytes, &file_name, &reading, clock.zone(), clock.local().date())?;
     let source = import.source.clone().unwrap_or(stem);
     if import.dry_run {
@@ -38,14 +38,14 @@ pub(super) fn import_events(
         print(common, &report, None, true);
         return finish(&report, import.skip_bad, path);
     }
-    let wish = Wish { source: &source, file_name: &file_name, skip_bad: import.skip_bad };
+    let wish = ImportOptions { source: &source, file_name: &file_name, skip_bad: import.skip_bad };
     let data = Path::new(conn.path().unwrap_or_default());
     let (report, run) = take_in(&Alone::new(conn), data, clock, &Actor::terminal(clock), &file, &wish)?;
     print(common, &report, run, false);
     finish(&report, run.is_some(), path)
 }
 
-fn print(common: &Common, report: &Report, run: Option<i64>, is_dry_run: bool) {
+fn print(common: &Common, report: &EventImportReport, run: Option<i64>, is_dry_run: bool) {
     let mut value = serde_json::to_value(report).unwrap_or_default();
     if let Some(object) = value.as_object_mut() {
         object.insert("imported".into(), json!(run.is_some()));
@@ -59,7 +59,7 @@ fn print(common: &Common, report: &Report, run: Option<i64>, is_dry_run: bool) {
     output::print_result(common, &value, &words);
 }
 
-fn finish(report: &Report, is_good: bool, path: &Path) -> Outcome {
+fn finish(report: &EventImportReport, is_good: bool, path: &Path) -> Outcome {
     if is_good || report.bad_rows == 0 {
         return Ok(ExitCode::SUCCESS);
     }

@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::{Common, Failure, Outcome, output};
 use crate::directory;
-use crate::directory::import::Row;
+use crate::directory::import::BusinessRow;
 use crate::kit::clock::Clock;
-use crate::kit::csv::RowFault;
+use crate::kit::csv::RowProblem;
 use crate::kit::media;
 
 /// The pictures that the rows of one table name.
@@ -22,7 +22,7 @@ pub struct Pictures<'a> {
     is_dry_run: bool,
     /// File and description to the stored picture.
     stored: HashMap<(String, String), i64>,
-    pub faults: Vec<RowFault>,
+    pub faults: Vec<RowProblem>,
 }
 
 impl<'a> Pictures<'a> {
@@ -31,7 +31,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// Takes in what a row names; what cannot be taken is a fault of that row.
-    pub fn take_in(&mut self, conn: &Connection, row: &Row, now: &str) -> Result<(), Failure> {
+    pub fn take_in(&mut self, conn: &Connection, row: &BusinessRow, now: &str) -> Result<(), Failure> {
         for picture in &row.pictures {
             let key = (picture.file.clone(), picture.alt.clone());
             if self.stored.contains_key(&key) {
@@ -44,7 +44,7 @@ impl<'a> Pictures<'a> {
                     let id = media::insert_image(conn, &taken, &picture.alt, now)?;
                     self.stored.insert(key, id);
                 }
-                Err(reason) => self.faults.push(RowFault {
+                Err(reason) => self.faults.push(RowProblem {
                     line: row.line,
                     column: Some("images".into()),
                     reason: format!("\"{}\": {reason}", picture.file),
@@ -55,7 +55,7 @@ impl<'a> Pictures<'a> {
         Ok(())
     }
 
-    pub fn of(&self, row: &Row) -> Vec<i64> {
+    pub fn of(&self, row: &BusinessRow) -> Vec<i64> {
         let key = |file: &str, alt: &str| (file.to_owned(), alt.to_owned());
         row.pictures
             .iter()
@@ -71,7 +71,7 @@ fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
     if is_plain { Ok(folder.join(path)) } else { Err("the file must lie beside the table".into()) }
 }
 
-fn read_picture(path: &Path) -> Result<media::Picture, String> {
+fn read_picture(path: &Path) -> Result<media::ProcessedImage, String> {
     if path.is_dir() {
         return Err("is a folder, not a picture".into());
     }
@@ -79,7 +79,7 @@ fn read_picture(path: &Path) -> Result<media::Picture, String> {
     let mut bytes = Vec::new();
     // One byte more than is taken, so that a larger file is seen to be larger.
     file.take(media::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    media::take_in(&bytes).map_err(|refused| refused.to_string())
+    media::decode_upload(&bytes).map_err(|refused| refused.to_string())
 }
 
 fn cannot_open(path: &Path, error: &std::io::Error) -> String {
@@ -113,7 +113,7 @@ pub fn import_folder(
         bar.inc(1);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (stem, _) = numbered(path);
-        let Some(directory::Resolved::Current(id) | directory::Resolved::Moved(id, _)) =
+        let Some(directory::ResolvedSlug::Current(id) | directory::ResolvedSlug::Moved(id, _)) =
             directory::resolve(conn, &stem)?
         else {
             faults.push(format!("{name}: there is no business with the address {stem}"));

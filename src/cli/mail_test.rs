@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
 use crate::kit::config::MailMode;
-use crate::kit::mail::{self, Step};
+use crate::kit::mail::{self, SmtpStep};
 
 #[derive(Debug, Args)]
 pub struct MailTest {
@@ -24,7 +24,7 @@ pub fn run(common: &Common, test: &MailTest) -> Outcome {
         ));
     }
     let now = clock(&config)?.timestamp();
-    let mut steps: Vec<(Step, String)> = Vec::new();
+    let mut steps: Vec<(SmtpStep, String)> = Vec::new();
     let sent = wait_for(mail::send_test(&config, &test.address, now, &mut |step, words| {
         if !common.json {
             println!("PASS  {:<9} {words}", step.to_string());

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
-use crate::accounts::{self, Actor, NewUser, Rights, Role, User as Account};
+use crate::accounts::{self, Actor, NewUser, Role, User as Account, UserRights};
 use crate::kit::db::open_writer;
 use crate::kit::email_address;
 
@@ -112,7 +112,7 @@ pub fn run(common: &Common, user: &User) -> Outcome {
             let conn = open_writer(&config.server.data_file)?;
             let account = find(&conn, &promote.email)?;
             let before = account.rights();
-            let rights = Rights {
+            let rights = UserRights {
                 role: match promote.role {
                     _ if promote.superuser => Role::Admin,
                     Some(role) => role.into(),
@@ -136,12 +136,12 @@ pub fn run(common: &Common, user: &User) -> Outcome {
         Action::Disable(one) => {
             let conn = open_writer(&config.server.data_file)?;
             let account = find(&conn, &one.email)?;
-            change(common, &conn, &account, Rights { is_active: false, ..account.rights() }, &actor)
+            change(common, &conn, &account, UserRights { is_active: false, ..account.rights() }, &actor)
         }
         Action::Enable(one) => {
             let conn = open_writer(&config.server.data_file)?;
             let account = find(&conn, &one.email)?;
-            change(common, &conn, &account, Rights { is_active: true, ..account.rights() }, &actor)
+            change(common, &conn, &account, UserRights { is_active: true, ..account.rights() }, &actor)
         }
     }
 }
@@ -172,7 +172,13 @@ fn make(
     Ok(ExitCode::SUCCESS)
 }
 
-fn change(common: &Common, conn: &Connection, account: &Account, rights: Rights, actor: &Actor) -> Outcome {
+fn change(
+    common: &Common,
+    conn: &Connection,
+    account: &Account,
+    rights: UserRights,
+    actor: &Actor,
+) -> Outcome {
     in_one(conn, || accounts::change_rights(conn, account.id, rights, actor))?;
     let mut words = vec![account.email.clone(), rights.role.as_str().to_owned()];
     words.extend(rights.is_staff.then(|| "staff".to_owned()));

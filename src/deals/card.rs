@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::model::Deal;
-use super::{store, words};
+use super::{format, store};
 use crate::guides::EmbedCard;
 use crate::kit::error::Result;
 use crate::layout::{season, season_word};
@@ -25,6 +25,6 @@ fn card(deal: &Deal, now: DateTime) -> EmbedCard {
         label: "Deal".into(),
         title: deal.title.clone(),
         image: format!("/art/storefront/{slug}.svg?c={pictogram}&s={scene}"),
-        lines: vec![deal.business_name.clone(), words::expiry(deal, now.date())],
+        lines: vec![deal.business_name.clone(), format::expiry(deal, now.date())],
     }
 }

@@ -6,13 +6,13 @@ use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, patch, post, routes};
 use serde_json::{Value, json};
 
-use super::model::{DealDetail, NewDeal, Status};
+use super::model::{DealDetail, DealStatus, NewDeal};
 use super::store;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::web::{Body, Private, Site};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 /// What was sent, laid over what is there (`None`: a new one).
 fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
@@ -26,14 +26,14 @@ fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDe
         start_date: today,
         end_date: None,
         max_redemptions: None,
-        status: Status::default(),
+        status: DealStatus::default(),
     });
     if is_new {
         for field in ["title", "business"].into_iter().filter(|field| !input.has(field)).collect::<Vec<_>>() {
-            input.fault(field, REQUIRED);
+            input.error(field, REQUIRED);
         }
     }
-    if let Some(title) = input.optional_text("title", Text::new().at_most(120)) {
+    if let Some(title) = input.optional_text("title", TextRule::new().at_most(120)) {
         new.title = title;
     }
     for (field, most, text) in [
@@ -41,7 +41,7 @@ fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDe
         ("terms", 1000, &mut new.terms),
         ("code", 40, &mut new.code),
     ] {
-        if let Some(sent) = input.optional_text(field, Text::new().at_most(most).or_blank()) {
+        if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
         }
     }
@@ -57,15 +57,16 @@ fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDe
     }
     if let Some(most) = input.number("max_redemptions") {
         if most.is_some_and(|most| most < 1) {
-            input.fault("max_redemptions", "Ensure this value is greater than or equal to 1.");
+            input.error("max_redemptions", "Ensure this value is greater than or equal to 1.");
         }
         new.max_redemptions = most;
     }
-    if let Some(status) = input.choice("status", &Status::WORDS).and_then(|word| Status::parse(&word)) {
+    if let Some(status) = input.choice("status", &DealStatus::WORDS).and_then(|word| DealStatus::parse(&word))
+    {
         new.status = status;
     }
     if new.end_date.is_some_and(|last| last < new.start_date) {
-        input.fault("end_date", "The last day must not be before the first.");
+        input.error("end_date", "The last day must not be before the first.");
     }
     input.check()?;
     Ok(new)
@@ -79,7 +80,11 @@ fn may_change(member: &Member, owner: Option<i64>) -> Result<()> {
 }
 
 #[post("/deals", data = "<body>")]
-async fn create(member: Member, body: Body, site: &State<Site>) -> Result<(HttpStatus, Private<DealDetail>)> {
+async fn create(
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(HttpStatus, PrivateBody<DealDetail>)> {
     let now = site.clock.local();
     let new = read(body.json()?, None, now.date())?;
     let actor = Actor::member(&member, &site.clock);
@@ -97,11 +102,16 @@ async fn create(member: Member, body: Body, site: &State<Site>) -> Result<(HttpS
             store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))
         })
         .await?;
-    Ok((HttpStatus::Created, Private(created)))
+    Ok((HttpStatus::Created, PrivateBody(created)))
 }
 
 #[patch("/deals/<id>", data = "<body>")]
-async fn change(member: Member, id: i64, body: Body, site: &State<Site>) -> Result<Private<DealDetail>> {
+async fn change(
+    member: Member,
+    id: i64,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<DealDetail>> {
     let now = site.clock.local();
     let input = body.json()?;
     let actor = Actor::member(&member, &site.clock);
@@ -119,11 +129,11 @@ async fn change(member: Member, id: i64, body: Body, site: &State<Site>) -> Resu
             store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))
         })
         .await?;
-    Ok(Private(changed))
+    Ok(PrivateBody(changed))
 }
 
 #[delete("/deals/<id>")]
-async fn remove(member: Member, id: i64, site: &State<Site>) -> Result<NoContent> {
+async fn remove(member: Member, id: i64, site: &State<AppState>) -> Result<NoContent> {
     let now = site.clock.local();
     let actor = Actor::member(&member, &site.clock);
     site.db

@@ -2,17 +2,17 @@
 
 use rocket::{Responder, Route, State, get, routes};
 
-use super::model::{DealDetail, DealFilter, Ordering};
+use super::model::{DealDetail, DealFilter, DealOrder};
 use super::store;
 use crate::accounts::MaybeMember;
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
-use crate::kit::paging::PageAsk;
-use crate::kit::web::{Ask, Private, Public, Site};
+use crate::kit::pagination::PageRequest;
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
-pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
+pub fn read_filter(ask: &PublicRequest<'_>) -> Result<DealFilter> {
     let mut filter = DealFilter::default();
     let mut errors = FieldErrors::default();
     for (key, value) in ask.query() {
@@ -30,9 +30,9 @@ pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
             "ending_soon" => filter.is_ending_soon = value.eq_ignore_ascii_case("true"),
             "ordering" => {
                 let known = parts().find_map(|name| match name {
-                    "-created_at" | "newest" => Some(Ordering::Newest),
-                    "end_date" | "ending_soon" => Some(Ordering::EndingSoon),
-                    "title" => Some(Ordering::Title),
+                    "-created_at" | "newest" => Some(DealOrder::Newest),
+                    "end_date" | "ending_soon" => Some(DealOrder::EndingSoon),
+                    "title" => Some(DealOrder::Title),
                     _ => None,
                 });
                 filter.ordering = known.unwrap_or_default();
@@ -45,11 +45,11 @@ pub fn read_filter(ask: &Ask<'_>) -> Result<DealFilter> {
 }
 
 #[get("/deals")]
-async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn list(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let filter = read_filter(&ask)?;
-    let page = PageAsk::parse(&ask)?;
+    let page = PageRequest::parse(&ask)?;
     let today = site.clock.local().date();
-    site.json(&ask.for_everybody(), move |conn| {
+    site.json(&ask.cacheable_for_all(), move |conn| {
         if let Some(id) = filter.business_id
             && !directory::exists(conn, id)?
         {
@@ -62,46 +62,48 @@ async fn list(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 #[get("/deals/latest")]
-async fn latest(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn latest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
-    site.json(&ask.for_everybody(), move |conn| store::list_latest(conn, today)).await
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_latest(conn, today)).await
 }
 
 /// How many running deals each category has, for the filter.
 #[get("/deals/categories")]
-async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
-    site.json(&ask.for_everybody(), move |conn| store::list_categories(conn, today)).await
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_categories(conn, today)).await
 }
 
 #[derive(Responder)]
 #[expect(clippy::large_enum_variant, reason = "lives for one answer")]
 enum Shown {
-    All(Public),
+    All(CachedResponse),
     /// A draft, for those who write it.
-    Own(Private<DealDetail>),
+    Own(PrivateBody<DealDetail>),
 }
 
 #[get("/deals/<id>", rank = 2)]
-async fn deal(id: i64, ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<Shown> {
+async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<Shown> {
     let now = site.clock.local();
     if let Some(member) = member.0 {
         let draft = site
             .db
             .read(move |conn| {
                 let Some(found) = store::find_any(conn, id, now)? else { return Ok(None) };
-                let is_draft = found.deal.status == super::model::Status::Draft;
+                let is_draft = found.deal.status == super::model::DealStatus::Draft;
                 let is_own = member.is_admin()
                     || directory::find_owner(conn, found.deal.business.id)? == Some(member.user_id);
                 Ok(Some(found).filter(|_| is_draft && is_own))
             })
             .await?;
         if let Some(draft) = draft {
-            return Ok(Shown::Own(Private(draft)));
+            return Ok(Shown::Own(PrivateBody(draft)));
         }
     }
     let answer = site
-        .json(&ask.for_everybody(), move |conn| store::find(conn, id, now)?.ok_or(Error::NotFound("Deal")))
+        .json(&ask.cacheable_for_all(), move |conn| {
+            store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))
+        })
         .await?;
     Ok(Shown::All(answer))
 }

@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::model::{Deal, DealDetail, State};
-use crate::kit::page::Around;
+use super::model::{Deal, DealDetail, DealState};
+use crate::kit::page::RenderContext;
 
-pub fn offer(around: &Around, detail: &DealDetail) -> Value {
+pub fn offer(around: &RenderContext, detail: &DealDetail) -> Value {
     let deal = &detail.deal;
     let url = format!("{}/deals/{}", around.origin, deal.id);
     let availability = match deal.state {
-        State::Running => "https://schema.org/InStock",
-        State::Upcoming => "https://schema.org/PreOrder",
-        State::UsedUp => "https://schema.org/SoldOut",
-        State::Ended => "https://schema.org/Discontinued",
+        DealState::Running => "https://schema.org/InStock",
+        DealState::Upcoming => "https://schema.org/PreOrder",
+        DealState::UsedUp => "https://schema.org/SoldOut",
+        DealState::Ended => "https://schema.org/Discontinued",
     };
     let mut offer = json!({
         "@context": "https://schema.org", "@type": "Offer", "@id": url, "url": url, "name": deal.title,
@@ -28,7 +28,7 @@ pub fn offer(around: &Around, detail: &DealDetail) -> Value {
     offer
 }
 
-pub fn item_list(around: &Around, deals: &[Deal]) -> Value {
+pub fn item_list(around: &RenderContext, deals: &[Deal]) -> Value {
     let items: Vec<Value> = (1..)
         .zip(deals)
         .map(|(position, deal)| {

@@ -7,26 +7,26 @@
 
 mod card;
 mod change;
-mod hits;
+mod search_results;
 mod http;
 mod json_ld;
 mod model;
 mod page;
 mod redeem;
-mod section;
-mod sign;
+mod business_section;
+mod og_image;
 mod store;
-mod words;
+mod format;
 #[cfg(test)]
 mod tests;
 
+pub use business_section::draw_section;
 pub use card::embed_deals;
-pub use hits::read_hits;
-pub use model::{Deal, DealFilter, LatestDeal, NewDeal, State, Status};
+pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
+pub use og_image::find_sign;
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
-pub use section::draw_section;
-pub use sign::find_sign;
+pub use search_results::read_hits;
 pub use store::{documents, find_by_title, insert, list, list_changes, list_latest, save_pin, set_redeemed};
 
 pub fn api_routes() -> Vec<rocket::Route> {

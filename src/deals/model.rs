@@ -7,7 +7,7 @@ use crate::directory::{Business, CategoryRef};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum DealStatus {
     Draft,
     #[default]
     Published,
@@ -15,19 +15,19 @@ pub enum Status {
     Withdrawn,
 }
 
-impl Status {
+impl DealStatus {
     pub const WORDS: [&str; 3] = ["draft", "published", "withdrawn"];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Status::Draft => "draft",
-            Status::Published => "published",
-            Status::Withdrawn => "withdrawn",
+            DealStatus::Draft => "draft",
+            DealStatus::Published => "published",
+            DealStatus::Withdrawn => "withdrawn",
         }
     }
 
-    pub fn parse(word: &str) -> Option<Status> {
-        [Status::Draft, Status::Published, Status::Withdrawn]
+    pub fn parse(word: &str) -> Option<DealStatus> {
+        [DealStatus::Draft, DealStatus::Published, DealStatus::Withdrawn]
             .into_iter()
             .find(|status| status.as_str() == word)
     }
@@ -36,7 +36,7 @@ impl Status {
 /// How a deal stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum State {
+pub enum DealState {
     Upcoming,
     Running,
     /// As often used as the business allows.
@@ -57,19 +57,19 @@ pub struct NewDeal {
     /// The last day; none means until it is withdrawn.
     pub end_date: Option<Date>,
     pub max_redemptions: Option<i64>,
-    pub status: Status,
+    pub status: DealStatus,
 }
 
 impl NewDeal {
-    pub fn state(&self, redeemed: i64, today: Date) -> State {
-        if self.status == Status::Withdrawn || self.end_date.is_some_and(|last| last < today) {
-            State::Ended
+    pub fn state(&self, redeemed: i64, today: Date) -> DealState {
+        if self.status == DealStatus::Withdrawn || self.end_date.is_some_and(|last| last < today) {
+            DealState::Ended
         } else if self.start_date > today {
-            State::Upcoming
+            DealState::Upcoming
         } else if self.max_redemptions.is_some_and(|most| redeemed >= most) {
-            State::UsedUp
+            DealState::UsedUp
         } else {
-            State::Running
+            DealState::Running
         }
     }
 }
@@ -108,11 +108,11 @@ pub struct Deal {
     pub max_redemptions: Option<i64>,
     /// Uses left; `None` where the business does not limit them.
     pub remaining: Option<i64>,
-    pub state: State,
+    pub state: DealState,
     #[serde(skip)]
     pub code: String,
     #[serde(skip)]
-    pub status: Status,
+    pub status: DealStatus,
     #[serde(skip)]
     pub redeemed: i64,
     #[serde(skip)]
@@ -151,7 +151,7 @@ pub struct DealDetail {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Ordering {
+pub enum DealOrder {
     #[default]
     Newest,
     EndingSoon,
@@ -174,5 +174,5 @@ pub struct DealFilter {
     pub business_id: Option<i64>,
     /// Its last day is at most a week away.
     pub is_ending_soon: bool,
-    pub ordering: Ordering,
+    pub ordering: DealOrder,
 }

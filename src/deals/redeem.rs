@@ -8,14 +8,14 @@ use rocket::{Route, State, post, put, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::model::State as Standing;
+use super::model::DealState as Standing;
 use super::store;
 use crate::accounts::{Accounts, Actor, Member, audit};
-use crate::directory::{self, Key, Resolved};
+use crate::directory::{self, ResolvedSlug, SlugOrId};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::Text;
-use crate::kit::rate::Limiter;
-use crate::kit::web::{Body, Caller, Private, Site};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 /// Tries a minute.
 const NETWORK_TRIES: u32 = 10;
@@ -50,10 +50,10 @@ async fn redeem(
     id: i64,
     body: Body,
     caller: Caller,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
     limits: &State<CounterLimits>,
-) -> Result<Private<Redeemed>> {
+) -> Result<PrivateBody<Redeemed>> {
     let now = site.clock.local();
     let (deal, hash) = site
         .db
@@ -64,7 +64,7 @@ async fn redeem(
         })
         .await?;
     let mut input = body.json()?;
-    let pin = input.text("pin", Text::new().at_most(*PIN_LENGTH.end()));
+    let pin = input.text("pin", TextRule::new().at_most(*PIN_LENGTH.end()));
     input.check()?;
     // Tries are counted, not mistakes of the form.
     limits.network.check(caller.network())?;
@@ -94,22 +94,22 @@ async fn redeem(
             Ok(Redeemed { redeemed_count: deal.redeemed, remaining: deal.remaining, state: deal.state })
         })
         .await?;
-    Ok(Private(redeemed))
+    Ok(PrivateBody(redeemed))
 }
 
 /// Sets the PIN of a business; an empty one takes it away.
 #[put("/businesslistings/<key>/counter-pin", data = "<body>")]
 async fn set_counter_pin(
-    key: Key,
+    key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<NoContent> {
     let id = site
         .db
         .read(move |conn| {
-            let (Resolved::Current(id) | Resolved::Moved(id, _)) =
+            let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
                 directory::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
             if !member.is_admin() && directory::find_owner(conn, id)? != Some(member.user_id) {
                 return Err(Refusal::not_allowed().into());
@@ -119,10 +119,10 @@ async fn set_counter_pin(
         .await;
     let (id, member) = id?;
     let mut input = body.json()?;
-    let pin = input.text("pin", Text::new().or_blank());
+    let pin = input.text("pin", TextRule::new().or_blank());
     let is_pin = PIN_LENGTH.contains(&pin.len()) && pin.bytes().all(|byte| byte.is_ascii_digit());
     if !pin.is_empty() && !is_pin {
-        input.fault("pin", "A PIN has 4 to 8 digits.");
+        input.error("pin", "A PIN has 4 to 8 digits.");
     }
     input.check()?;
     let hash = if pin.is_empty() { String::new() } else { accounts.hash(pin).await? };

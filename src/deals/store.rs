@@ -6,11 +6,12 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
 use super::model::{
-    Deal, DealBusiness, DealCategory, DealDetail, DealFilter, LatestDeal, NewDeal, Ordering, State, Status,
+    Deal, DealBusiness, DealCategory, DealDetail, DealFilter, DealOrder, DealState, DealStatus, LatestDeal,
+    NewDeal,
 };
 use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::error::Result;
-use crate::search::{Document, Kind};
+use crate::search::{Document, DocumentKind};
 
 /// The home page shows no more.
 const LATEST: u32 = 6;
@@ -46,7 +47,7 @@ fn deal(row: &Row<'_>, today: Date) -> rusqlite::Result<Deal> {
         start_date: date(&start_date)?,
         end_date: end_date.as_deref().map(date).transpose()?,
         max_redemptions: row.get(7)?,
-        status: Status::parse(&status).unwrap_or_default(),
+        status: DealStatus::parse(&status).unwrap_or_default(),
     };
     let redeemed: i64 = row.get(8)?;
     let business_name: String = row.get(12)?;
@@ -119,9 +120,9 @@ pub fn list(
 ) -> Result<Vec<Deal>> {
     let (sql, mut values) = conditions(filter, today)?;
     let order = match filter.ordering {
-        Ordering::Newest => "d.created_at DESC, d.id DESC",
-        Ordering::EndingSoon => "d.end_date IS NULL, d.end_date, d.id",
-        Ordering::Title => "d.title COLLATE NOCASE, d.id",
+        DealOrder::Newest => "d.created_at DESC, d.id DESC",
+        DealOrder::EndingSoon => "d.end_date IS NULL, d.end_date, d.id",
+        DealOrder::Title => "d.title COLLATE NOCASE, d.id",
     };
     values.push(Value::Integer(limit.into()));
     values.push(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
@@ -171,7 +172,7 @@ pub fn list_ids(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Deal>
 
 /// A deal that was or is public; drafts are for those who write them.
 pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
-    Ok(find_any(conn, id, now)?.filter(|found| found.deal.status != Status::Draft))
+    Ok(find_any(conn, id, now)?.filter(|found| found.deal.status != DealStatus::Draft))
 }
 
 pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
@@ -182,7 +183,7 @@ pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<Deal
     let filter = BusinessFilter { found: Some(vec![deal.business.id]), ..BusinessFilter::default() };
     let Some(place) = directory::list(conn, &filter, now, 1, 0)?.pop() else { return Ok(None) };
     Ok(Some(DealDetail {
-        code: if deal.state == State::Running { deal.code.clone() } else { String::new() },
+        code: if deal.state == DealState::Running { deal.code.clone() } else { String::new() },
         has_counter: find_pin(conn, deal.business.id)?.is_some(),
         place,
         updated_at: deal.updated_at.clone(),
@@ -299,7 +300,7 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Do
     let rows = statement.query_map([ids.map(serde_json::to_string).transpose()?], |row| {
         let business: String = row.get(4)?;
         Ok(Document {
-            kind: Kind::Deal,
+            kind: DocumentKind::Deal,
             id: row.get(0)?,
             name: row.get(1)?,
             category: row.get(2)?,

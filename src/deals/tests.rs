@@ -1,7 +1,7 @@
 use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
-use super::{NewDeal, Status, insert};
+use super::{DealStatus, NewDeal, insert};
 use crate::accounts::{Role, find_user_id};
 use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
@@ -18,7 +18,7 @@ fn deal(business_id: i64, title: &str, end: Option<&str>) -> NewDeal {
         start_date: "2026-11-01".parse().unwrap(),
         end_date: end.map(|end| end.parse().unwrap()),
         max_redemptions: None,
-        status: Status::Published,
+        status: DealStatus::Published,
     }
 }
 
@@ -33,7 +33,7 @@ fn town() -> TestTown {
         let few = NewDeal { max_redemptions: Some(2), ..deal(1, "Two uses", None) };
         insert(conn, &few, "2026-11-02T12:00:00.000Z").unwrap();
         insert(conn, &deal(2, "Over", Some("2026-11-20")), MADE).unwrap();
-        insert(conn, &NewDeal { status: Status::Draft, ..deal(1, "Draft", None) }, MADE).unwrap();
+        insert(conn, &NewDeal { status: DealStatus::Draft, ..deal(1, "Draft", None) }, MADE).unwrap();
         insert(conn, &deal(2, "Winter", Some("2026-12-24")), "2026-11-03T12:00:00.000Z").unwrap();
     });
     town.member("owner@wexbury.example", Role::BusinessOwner);

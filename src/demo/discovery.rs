@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::town::read;
 use crate::accounts;
 use crate::discovery;
-use crate::events::{self, Found, IssueType, NewEvent, Origin, Visibility, When};
+use crate::events::{self, EventOrigin, EventTime, ExternalEvent, IssueType, NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -74,7 +74,7 @@ struct Reported {
 }
 
 impl Item {
-    fn when(&self, conn: &Connection, today: Date) -> Result<When> {
+    fn when(&self, conn: &Connection, today: Date) -> Result<EventTime> {
         let mut start_date = today.saturating_add(self.in_days.days());
         if let Some(title) = &self.same_day_as
             && let Some(id) = events::find_by_uid(conn, &uid(title))?
@@ -82,11 +82,11 @@ impl Item {
         {
             start_date = event.when.start_date;
         }
-        Ok(When { start_date, start_time: self.start, end_date: None, end_time: self.end })
+        Ok(EventTime { start_date, start_time: self.start, end_date: None, end_time: self.end })
     }
 
-    fn found(self, conn: &Connection, today: Date) -> Result<Found> {
-        let found = Found {
+    fn found(self, conn: &Connection, today: Date) -> Result<ExternalEvent> {
+        let found = ExternalEvent {
             when: self.when(conn, today)?,
             title: self.title,
             description: self.description,
@@ -97,7 +97,7 @@ impl Item {
             url: self.url,
             price: self.price,
             categories: Some(self.category).filter(|word| !word.is_empty()).into_iter().collect(),
-            ..Found::default()
+            ..ExternalEvent::default()
         };
         Ok(found.cleaned())
     }
@@ -124,7 +124,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
             continue;
         }
         let submitted_by = accounts::find_user_id(conn, &by)?;
-        let source = Origin { needs_review: true, ..Origin::default() };
+        let source = EventOrigin { needs_review: true, ..EventOrigin::default() };
         let new = NewEvent {
             uid: Some(uid),
             submitted_by,

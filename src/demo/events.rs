@@ -12,11 +12,11 @@ use serde::Deserialize;
 use super::holidays;
 use super::town::read;
 use crate::accounts::{self, NewUser};
-use crate::directory::{self, Resolved};
+use crate::directory::{self, ResolvedSlug};
 use crate::events::recurrence::expand;
 use crate::events::{
-    self, Exception, NewEvent, NewSource, Origin, RecurrenceId, Scores, SourceType, Status, Verification,
-    When,
+    self, EventOrigin, EventTime, Exception, NewEvent, NewSource, OccurrenceStatus, RecurrenceId, SourceType,
+    TrustScores, Verification,
 };
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -147,7 +147,7 @@ fn place(
 ) -> Result<NewEvent, String> {
     let title = demo.title;
     let venue = directory::resolve(conn, &slug(&demo.at)).map_err(|error| error.to_string())?;
-    let Some(Resolved::Current(business_id)) = venue else {
+    let Some(ResolvedSlug::Current(business_id)) = venue else {
         return Err(format!("{title}: there is no {}", demo.at));
     };
     let business = directory::load(conn, business_id).map_err(|error| error.to_string())?;
@@ -168,7 +168,7 @@ fn place(
         Some(key) => Some(*sources.get(key).ok_or_else(|| format!("{title}: no source {key}"))?),
         None => None,
     };
-    let status = demo.status.as_deref().map(|name| Status::from_name(name).ok_or(name));
+    let status = demo.status.as_deref().map(|name| OccurrenceStatus::from_name(name).ok_or(name));
     let address = [&business.street_address, &business.locality];
     Ok(NewEvent {
         description: demo.description,
@@ -182,7 +182,7 @@ fn place(
         ),
         latitude: business.latitude,
         longitude: business.longitude,
-        when: When {
+        when: EventTime {
             start_date,
             start_time: demo.start,
             end_date: (demo.days > 1).then(|| start_date.saturating_add((demo.days - 1).days())),
@@ -201,7 +201,7 @@ fn place(
         business_id: Some(business_id),
         is_featured: demo.featured,
         verification: if demo.verified { Verification::Verified } else { Verification::Unverified },
-        source: Origin {
+        source: EventOrigin {
             source_id: source.map(|(id, _)| id),
             source_type: source.map_or(SourceType::Manual, |_| SourceType::Website),
             source_url: source.map(|_| format!("https://events.example/{}", slug(&title))),
@@ -210,7 +210,7 @@ fn place(
             is_auto_published: source.is_some() && demo.confidence.is_some_and(|score| score >= 0.8),
             needs_review: demo.review,
         },
-        scores: Scores {
+        scores: TrustScores {
             confidence: demo.confidence,
             engagement: None,
             reliability: source.map(|(_, reliability)| reliability),
@@ -245,7 +245,7 @@ fn weekday(today: Date, text: &str) -> Option<Date> {
 
 fn date_of_rule(today: Date, rule: &str) -> Option<Date> {
     // A series always has its first date, which is thus one before those that are looked at.
-    let begin = When::all_day(today.yesterday().ok()?);
+    let begin = EventTime::all_day(today.yesterday().ok()?);
     let dates = expand(&begin, Some(rule), &[], today, today.saturating_add(2.years())).ok()?;
     dates.into_iter().map(|date| date.start_date).find(|date| *date >= today)
 }

@@ -5,10 +5,12 @@ use rusqlite::Connection;
 use serde::Deserialize;
 
 use super::town::read;
-use crate::directory::{self, Resolved};
+use crate::directory::{self, ResolvedSlug};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
-use crate::newsletter::{self, Frequency, Item, Section, Standing, Subscriber, Topic};
+use crate::newsletter::{
+    self, IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus,
+};
 
 #[derive(Deserialize)]
 struct Demo {
@@ -34,7 +36,7 @@ struct DemoIssue {
 
 #[derive(Deserialize)]
 struct DemoSection {
-    topic: Topic,
+    topic: NewsletterTopic,
     items: Vec<DemoItem>,
 }
 
@@ -61,9 +63,9 @@ pub fn fill(conn: &Connection, now: &str) -> Result<()> {
             &Subscriber {
                 id: 0,
                 email: reader.email,
-                status: Standing::Confirmed,
-                topics: Topic::ALL.to_vec(),
-                frequency: Frequency::parse(&reader.frequency).unwrap_or_default(),
+                status: SubscriberStatus::Confirmed,
+                topics: NewsletterTopic::ALL.to_vec(),
+                frequency: NewsletterFrequency::parse(&reader.frequency).unwrap_or_default(),
                 source: "demo".into(),
                 created_at: ago(reader.days_ago),
                 consent_at: Some(ago(reader.days_ago)),
@@ -74,7 +76,7 @@ pub fn fill(conn: &Connection, now: &str) -> Result<()> {
     }
     for issue in demo.issues {
         let at = ago(issue.days_ago);
-        let frequency = Frequency::parse(&issue.frequency).unwrap_or_default();
+        let frequency = NewsletterFrequency::parse(&issue.frequency).unwrap_or_default();
         let sections =
             issue.sections.into_iter().map(|section| place(conn, section)).collect::<Result<Vec<_>>>()?;
         newsletter::insert_sent(conn, &issue.subject, &issue.intro, frequency, &sections, &at)?;
@@ -82,20 +84,20 @@ pub fn fill(conn: &Connection, now: &str) -> Result<()> {
     Ok(())
 }
 
-fn place(conn: &Connection, section: DemoSection) -> Result<Section> {
+fn place(conn: &Connection, section: DemoSection) -> Result<IssueSection> {
     let items = section.items.into_iter().map(|item| {
         match directory::resolve(conn, &item.slug)? {
-            Some(Resolved::Current(_)) => {}
+            Some(ResolvedSlug::Current(_)) => {}
             _ => return Err(Error::Internal(format!("demo/newsletter.json: there is no {}", item.slug))),
         }
-        Ok(Item {
+        Ok(IssueItem {
             title: item.title,
             path: format!("/directory/{}", item.slug),
             note: item.note,
             text: item.text,
         })
     });
-    Ok(Section {
+    Ok(IssueSection {
         topic: section.topic,
         title: section.topic.title().to_owned(),
         items: items.collect::<Result<_>>()?,

@@ -15,7 +15,7 @@ use crate::directory;
 use crate::events;
 use crate::guides::{self, NewGuide};
 use crate::kit::error::{Error, Result};
-use crate::placements::{self, Kind, NewPlacement};
+use crate::placements::{self, NewPlacement, PlacementKind};
 
 /// Typed at the counters of the demo.
 const COUNTER_PIN: &str = "2468";
@@ -126,7 +126,7 @@ fn fill_deals(
             start_date,
             end_date: deal.ends.map(|days| day(today, days)),
             max_redemptions: deal.max_redemptions,
-            status: deals::Status::parse(&deal.status).unwrap_or_default(),
+            status: deals::DealStatus::parse(&deal.status).unwrap_or_default(),
         };
         let id = deals::insert(conn, &new, &stamp(start_date, now))?;
         deals::set_redeemed(conn, id, deal.redeemed)?;
@@ -163,7 +163,7 @@ fn fill_guides(
             introduction: guide.introduction,
             body,
             author: guide.author,
-            status: guides::Status::Published,
+            status: guides::GuideStatus::Published,
             is_featured: guide.is_featured,
             related_businesses: guide
                 .related
@@ -188,7 +188,7 @@ fn fill_placements(
         return Ok(());
     }
     for placement in placements {
-        let kind = Kind::parse(&placement.kind)
+        let kind = PlacementKind::parse(&placement.kind)
             .ok_or_else(|| Error::Internal(format!("demo: no kind of placement {}", placement.kind)))?;
         let business_id = placement.business.map(|slug| businesses.find(&slug)).transpose()?;
         let category =
@@ -201,7 +201,7 @@ fn fill_placements(
             priority: placement.priority,
             custom_title: placement.title,
             custom_message: placement.message,
-            status: placements::Status::parse(&placement.status).unwrap_or_default(),
+            status: placements::PlacementStatus::parse(&placement.status).unwrap_or_default(),
             ..NewPlacement::of(kind, 0, day(today, placement.starts))
         };
         placements::insert(conn, &new, now)?;

@@ -9,7 +9,7 @@ use super::town::read;
 use crate::accounts::{self, NewUser};
 use crate::directory::{self, BusinessFilter};
 use crate::kit::error::{Error, Result};
-use crate::reviews::{self, Draft, Rating};
+use crate::reviews::{self, Rating, ReviewInput};
 
 #[derive(Deserialize)]
 struct Reviews {
@@ -118,7 +118,7 @@ fn write(
     at: &str,
 ) -> Result<Option<i64>> {
     let rating = Rating::new(rating).ok_or_else(|| Error::Internal(format!("demo: {rating} stars")))?;
-    match reviews::save_review(conn, business, person, &Draft { rating, text: text.to_owned() }, at) {
+    match reviews::save_review(conn, business, person, &ReviewInput { rating, text: text.to_owned() }, at) {
         Ok(review) => Ok(Some(review.id)),
         Err(Error::Fields(_)) => Ok(None),
         Err(error) => Err(error),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::directory::Point;
 
 #[derive(Debug, Deserialize)]
-pub struct Street {
+pub struct DemoStreet {
     pub name: String,
     pub village: String,
     /// Latitude and longitude of both ends.
@@ -19,7 +19,7 @@ pub struct Street {
 /// Houses stand back from the middle of the road, odd numbers on one side.
 const SET_BACK: f64 = 0.00012;
 
-impl Street {
+impl DemoStreet {
     /// A long street is drawn in several pieces, each with its own numbers.
     pub fn has(&self, name: &str, village: &str, number: u32) -> bool {
         self.name == name && self.village == village && (self.lowest..=self.highest).contains(&number)

@@ -12,10 +12,10 @@ use serde::de::DeserializeOwned;
 
 use super::published;
 use super::reviews::fill_reviews;
-use super::streets::Street;
+use super::streets::DemoStreet;
 use super::{holidays, newsletter};
 use crate::directory::hours::Hours;
-use crate::directory::{self, Category, Link, NewBusiness, Status};
+use crate::directory::{self, BusinessStatus, Category, Link, NewBusiness};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::map::{self, Bounds};
@@ -30,7 +30,7 @@ struct Town {
     state_code: String,
     name: String,
     postal_code: String,
-    streets: Vec<Street>,
+    streets: Vec<DemoStreet>,
     map: TownMap,
 }
 
@@ -191,7 +191,7 @@ fn place(
         hours,
         tags: demo.tags,
         attributes: demo.attributes,
-        status: Status::Published,
+        status: BusinessStatus::Published,
         ..NewBusiness::default()
     })
 }

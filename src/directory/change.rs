@@ -7,25 +7,30 @@ use rocket::{Route, State, patch, routes};
 use serde_json::{Value, json};
 
 use super::hours::Hours;
-use super::http::Key;
+use super::http::SlugOrId;
 use super::model::{ATTRIBUTES, BusinessDetail, Link, NewBusiness};
-use super::store::{self, Resolved};
+use super::store::{self, ResolvedSlug};
 use crate::accounts::{Actor, Member, audit};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::{Input, Text};
-use crate::kit::web::{Body, Private, Site};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 const MOST_TAGS: usize = 20;
 const MOST_LINKS: usize = 10;
 
 #[patch("/businesslistings/<key>", data = "<body>", rank = 2)]
-async fn change(key: Key, member: Member, body: Body, site: &State<Site>) -> Result<Private<BusinessDetail>> {
+async fn change(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<BusinessDetail>> {
     let now = site.clock.local();
     let actor = Actor::member(&member, &site.clock);
     let changed = site
         .db
         .write(move |conn| {
-            let (Resolved::Current(id) | Resolved::Moved(id, _)) =
+            let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
                 store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
             if !member.is_admin() && store::find_owner(conn, id)? != Some(member.user_id) {
                 return Err(Refusal::not_allowed().into());
@@ -39,7 +44,7 @@ async fn change(key: Key, member: Member, body: Body, site: &State<Site>) -> Res
             store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))
         })
         .await?;
-    Ok(Private(changed))
+    Ok(PrivateBody(changed))
 }
 
 /// What was sent, laid over what is there.
@@ -53,30 +58,30 @@ fn read(mut input: Input, present: NewBusiness, is_admin: bool, today: Date) -> 
         ("postal_code", 20, &mut new.postal_code),
         ("phone", 40, &mut new.phone),
     ] {
-        if let Some(sent) = input.optional_text(field, Text::new().at_most(most).or_blank()) {
+        if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
         }
     }
-    if is_admin && let Some(name) = input.optional_text("name", Text::new().at_most(200)) {
+    if is_admin && let Some(name) = input.optional_text("name", TextRule::new().at_most(200)) {
         new.name = name;
     }
-    if is_admin && let Some(category) = input.optional_text("category", Text::new().at_most(100)) {
+    if is_admin && let Some(category) = input.optional_text("category", TextRule::new().at_most(100)) {
         new.category = category;
     }
-    if let Some(email) = input.optional_text("email", Text::address().at_most(254).or_blank()) {
+    if let Some(email) = input.optional_text("email", TextRule::address().at_most(254).or_blank()) {
         new.email = email;
     }
-    if let Some(website) = input.optional_text("website", Text::new().at_most(500).or_blank()) {
+    if let Some(website) = input.optional_text("website", TextRule::new().at_most(500).or_blank()) {
         match web_address(&website) {
             Some(address) => new.website = address,
-            None => input.fault("website", "Enter a valid URL."),
+            None => input.error("website", "Enter a valid URL."),
         }
     }
     if let Some(level) = input.number("price_level") {
         match level.map(u8::try_from) {
             None => new.price_level = None,
             Some(Ok(level @ 1..=4)) => new.price_level = Some(level),
-            Some(_) => input.fault("price_level", "Choose 1 to 4."),
+            Some(_) => input.error("price_level", "Choose 1 to 4."),
         }
     }
     read_position(&mut input, &mut new);
@@ -88,7 +93,7 @@ fn read(mut input: Input, present: NewBusiness, is_admin: bool, today: Date) -> 
     }
     if let Some(attributes) = texts(&mut input, "attributes", ATTRIBUTES.len()) {
         for unknown in attributes.iter().filter(|value| ATTRIBUTES.iter().all(|(known, _)| known != value)) {
-            input.fault("attributes", format!("\"{unknown}\" is not a valid choice."));
+            input.error("attributes", format!("\"{unknown}\" is not a valid choice."));
         }
         new.attributes = attributes;
         new.attributes.sort_unstable();
@@ -120,7 +125,7 @@ fn read_position(input: &mut Input, new: &mut NewBusiness) {
             Some(Value::Null) => *degrees = None,
             Some(value) => match value.as_f64().filter(|sent| sent.abs() <= most) {
                 Some(sent) => *degrees = Some(sent),
-                None => input.fault(field, format!("Enter degrees between -{most} and {most}.")),
+                None => input.error(field, format!("Enter degrees between -{most} and {most}.")),
             },
         }
     }
@@ -137,7 +142,7 @@ fn read_hours(input: &mut Input, new: &mut NewBusiness, today: Date) {
     };
     match read {
         Ok(hours) => new.hours = hours,
-        Err(reason) => input.fault("hours", reason),
+        Err(reason) => input.error("hours", reason),
     }
 }
 
@@ -149,16 +154,16 @@ fn texts(input: &mut Input, field: &str, most: usize) -> Option<Vec<String>> {
         .and_then(|values| values.iter().map(|value| Some(value.as_str()?.trim().to_owned())).collect());
     match texts {
         Some(texts) if texts.iter().any(|text| text.chars().count() > 60 || text.contains('\0')) => {
-            input.fault(field, "Ensure that each has no more than 60 characters.");
+            input.error(field, "Ensure that each has no more than 60 characters.");
             None
         }
         Some(texts) if texts.len() > most => {
-            input.fault(field, format!("Ensure this field has no more than {most} elements."));
+            input.error(field, format!("Ensure this field has no more than {most} elements."));
             None
         }
         Some(texts) => Some(texts.into_iter().filter(|text| !text.is_empty()).collect()),
         None => {
-            input.fault(field, "Expected a list of texts.");
+            input.error(field, "Expected a list of texts.");
             None
         }
     }
@@ -168,17 +173,17 @@ fn read_links(input: &mut Input, new: &mut NewBusiness) {
     let Some(value) = input.value("social_links").cloned() else { return };
     let links: Vec<Link> = match serde_json::from_value(value) {
         Ok(links) => links,
-        Err(_) => return input.fault("social_links", "Expected a list of {label, url}."),
+        Err(_) => return input.error("social_links", "Expected a list of {label, url}."),
     };
     if links.len() > MOST_LINKS {
         return input
-            .fault("social_links", format!("Ensure this field has no more than {MOST_LINKS} elements."));
+            .error("social_links", format!("Ensure this field has no more than {MOST_LINKS} elements."));
     }
     let mut checked = Vec::new();
     for link in links {
         match web_address(link.url.trim()).filter(|url| !url.is_empty()) {
             Some(url) => checked.push(Link { label: link.label.trim().chars().take(60).collect(), url }),
-            None => return input.fault("social_links", format!("\"{}\" is not a web address.", link.url)),
+            None => return input.error("social_links", format!("\"{}\" is not a web address.", link.url)),
         }
     }
     new.social_links = checked;

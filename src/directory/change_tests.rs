@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::{NewBusiness, save, set_owner};
 use crate::accounts::{Role, find_user_id};
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 /// Hart Bakery, of an owner.
 fn town() -> (TestTown, String) {
@@ -22,7 +22,7 @@ fn town() -> (TestTown, String) {
     (town, owner)
 }
 
-fn patch(town: &TestTown, token: &str, body: &Value) -> Answer {
+fn patch(town: &TestTown, token: &str, body: &Value) -> TestResponse {
     town.call("PATCH", "/api/v1/businesslistings/hart-bakery/").token(token).json(body).send()
 }
 

@@ -4,21 +4,23 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
 
-use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, NO_POINT, Ordering, Point};
-use super::store::{self, Resolved};
+use super::model::{
+    ATTRIBUTES, BusinessBrief, BusinessFilter, BusinessOrder, CategoryBrief, NO_POINT, Point,
+};
+use super::store::{self, ResolvedSlug};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
-use crate::kit::paging::PageAsk;
+use crate::kit::pagination::PageRequest;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, Public, Site};
-use crate::search::{CompanionSearch, Kind, LimitedSearch};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::search::{CompanionSearch, DocumentKind, LimitedSearch};
 
 /// Most matches of a text search that a list is narrowed to.
 const MATCHES: usize = 500;
 
 /// A slug or an id as it stands in an address.
-pub struct Key(pub String);
+pub struct SlugOrId(pub String);
 
-impl std::ops::Deref for Key {
+impl std::ops::Deref for SlugOrId {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -26,11 +28,11 @@ impl std::ops::Deref for Key {
     }
 }
 
-impl<'a> FromParam<'a> for Key {
+impl<'a> FromParam<'a> for SlugOrId {
     type Error = &'a str;
 
     fn from_param(param: &'a str) -> Result<Self, Self::Error> {
-        if is_slug(param) { Ok(Key(param.to_owned())) } else { Err(param) }
+        if is_slug(param) { Ok(SlugOrId(param.to_owned())) } else { Err(param) }
     }
 }
 
@@ -43,15 +45,15 @@ enum Listed<B, W> {
 }
 
 /// `fields=all`; without it a list keeps to the contract's keys.
-fn asks_for_all(ask: &Ask<'_>) -> Result<bool> {
+fn asks_for_all(ask: &PublicRequest<'_>) -> Result<bool> {
     Ok(ask.choice("fields", |word| (word == "all").then_some(()))?.is_some())
 }
 
 #[get("/categories")]
-async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
     let is_whole = asks_for_all(&ask)?;
-    site.json(&ask.for_everybody(), move |conn| {
+    site.json(&ask.cacheable_for_all(), move |conn| {
         let categories = store::list_categories(conn, today)?;
         Ok(if is_whole {
             Listed::Whole(categories)
@@ -63,20 +65,24 @@ async fn categories(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 #[get("/categories/<slug>")]
-async fn category(slug: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
-    site.json(&ask.for_everybody(), move |conn| {
+    site.json(&ask.cacheable_for_all(), move |conn| {
         store::find_category(conn, &slug.0, today)?.ok_or(Error::NotFound("Category"))
     })
     .await
 }
 
 #[get("/businesslistings")]
-async fn businesses(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
+async fn businesses(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Result<CachedResponse> {
     let filter = read_filter(&ask, search)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let is_whole = asks_for_all(&ask)?;
-    let page = PageAsk::parse(&ask)?;
+    let page = PageRequest::parse(&ask)?;
     let now = site.clock.local();
     site.json(&ask, move |conn| {
         let count = store::count(conn, &filter, now)?;
@@ -87,7 +93,11 @@ async fn businesses(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>)
 }
 
 #[get("/businesslistings/facets")]
-async fn facets(ask: Ask<'_>, site: &State<Site>, search: CompanionSearch<'_>) -> Result<Public> {
+async fn facets(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: CompanionSearch<'_>,
+) -> Result<CachedResponse> {
     let filter = read_filter(&ask, search.0)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let now = site.clock.local();
@@ -95,10 +105,10 @@ async fn facets(ask: Ask<'_>, site: &State<Site>, search: CompanionSearch<'_>) -
 }
 
 #[get("/businesslistings/<key>", rank = 2)]
-async fn business(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn business(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let now = site.clock.local();
-    site.json(&ask.for_everybody(), move |conn| {
-        let (Resolved::Current(id) | Resolved::Moved(id, _)) =
+    site.json(&ask.cacheable_for_all(), move |conn| {
+        let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
             store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
         store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))
     })
@@ -111,7 +121,7 @@ pub fn routes() -> Vec<Route> {
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
-pub fn read_filter(ask: &Ask<'_>, search: LimitedSearch<'_>) -> Result<BusinessFilter> {
+pub fn read_filter(ask: &PublicRequest<'_>, search: LimitedSearch<'_>) -> Result<BusinessFilter> {
     let mut filter = BusinessFilter::default();
     let mut errors = FieldErrors::default();
     for (key, value) in ask.query() {
@@ -149,11 +159,11 @@ pub fn read_filter(ask: &Ask<'_>, search: LimitedSearch<'_>) -> Result<BusinessF
             "ordering" => {
                 // The first known name counts, as with every list of the contract.
                 let known = parts().find_map(|name| match name.as_str() {
-                    "name" => Some(Ordering::Name),
-                    "-name" => Some(Ordering::NameDescending),
-                    "newest" | "-created_at" => Some(Ordering::Newest),
-                    "recently_updated" | "-updated_at" => Some(Ordering::RecentlyUpdated),
-                    "distance" => Some(Ordering::Distance),
+                    "name" => Some(BusinessOrder::Name),
+                    "-name" => Some(BusinessOrder::NameDescending),
+                    "newest" | "-created_at" => Some(BusinessOrder::Newest),
+                    "recently_updated" | "-updated_at" => Some(BusinessOrder::RecentlyUpdated),
+                    "distance" => Some(BusinessOrder::Distance),
                     _ => None,
                 });
                 filter.ordering = known.unwrap_or_default();
@@ -162,17 +172,17 @@ pub fn read_filter(ask: &Ask<'_>, search: LimitedSearch<'_>) -> Result<BusinessF
             "ids" => match parts().map(|id| id.parse().ok()).collect::<Option<Vec<i64>>>() {
                 Some(ids) if ids.len() <= MATCHES => {
                     filter.found = Some(ids);
-                    filter.ordering = Ordering::Relevance;
+                    filter.ordering = BusinessOrder::Relevance;
                 }
                 _ => errors.add("ids", format!("Give at most {MATCHES} ids, separated by commas.")),
             },
             "search" => {
-                match search.take()?.find(value, &[Kind::Business], MATCHES) {
+                match search.take()?.find(value, &[DocumentKind::Business], MATCHES) {
                     Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),
                     None => filter.name_part = Some(value.to_owned()),
                 }
-                if filter.ordering == Ordering::Name {
-                    filter.ordering = Ordering::Relevance;
+                if filter.ordering == BusinessOrder::Name {
+                    filter.ordering = BusinessOrder::Relevance;
                 }
             }
             _ => {}

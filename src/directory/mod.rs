@@ -8,16 +8,16 @@
 mod change;
 #[cfg(test)]
 mod change_tests;
-mod found;
+mod search_http;
 pub mod hours;
 mod http;
 pub mod import;
 mod model;
-mod opening;
+mod open_filter;
 mod page;
-mod question;
+mod search_query;
 mod sections;
-mod sign;
+mod og_image;
 mod store;
 #[cfg(test)]
 mod search_tests;
@@ -26,16 +26,16 @@ mod tests;
 
 use rusqlite::Connection;
 
-pub use http::Key;
+pub use http::SlugOrId;
 pub use model::*;
+pub use og_image::find_sign;
 pub use page::{breadcrumbs, day_words, upright_card};
 pub use page::{encode, join_words, map_ground, website, website_text};
-pub use sections::{DrawSection, Section, Sections};
-pub use sign::find_sign;
+pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
-    OwnBusiness, Resolved, Saved, change, count, documents, ensure_category, exists, find_category, find_id,
-    find_name, find_owner, list, list_categories, list_ids, list_new, list_owned, list_slugs, load, resolve,
-    resolve_all, save, save_category, set_featured, set_images, set_owner,
+    OwnBusiness, ResolvedSlug, SavedBusiness, change, count, documents, ensure_category, exists,
+    find_category, find_id, find_name, find_owner, list, list_categories, list_ids, list_new, list_owned,
+    list_slugs, load, resolve, resolve_all, save, save_category, set_featured, set_images, set_owner,
 };
 
 use crate::kit::config::Config;
@@ -60,7 +60,7 @@ fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
-    routes.extend(found::routes());
+    routes.extend(search_http::routes());
     routes
 }
 

@@ -37,24 +37,24 @@ pub fn attribute_label(value: &str) -> Option<&'static str> {
 /// The business's place in public: pending and hidden ones are for staff and their owner only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum BusinessStatus {
     #[default]
     Published,
     Pending,
     Hidden,
 }
 
-impl Status {
+impl BusinessStatus {
     pub fn as_str(self) -> &'static str {
         match self {
-            Status::Published => "published",
-            Status::Pending => "pending",
-            Status::Hidden => "hidden",
+            BusinessStatus::Published => "published",
+            BusinessStatus::Pending => "pending",
+            BusinessStatus::Hidden => "hidden",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Status> {
-        [Status::Published, Status::Pending, Status::Hidden]
+    pub fn parse(text: &str) -> Option<BusinessStatus> {
+        [BusinessStatus::Published, BusinessStatus::Pending, BusinessStatus::Hidden]
             .into_iter()
             .find(|status| status.as_str() == text)
     }
@@ -90,7 +90,7 @@ pub struct NewBusiness {
     pub attributes: Vec<String>,
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
-    pub status: Status,
+    pub status: BusinessStatus,
     /// A slug to keep (an export that comes back); otherwise made from the name.
     pub slug: Option<String>,
     /// Where it comes from and its key there.
@@ -270,7 +270,7 @@ pub struct TagCount {
 
 /// How many of the listed businesses each further filter would leave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Facets {
+pub struct BusinessFacets {
     pub count: i64,
     pub open_now: i64,
     pub attributes: Vec<AttributeCount>,
@@ -309,7 +309,7 @@ impl Point {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Ordering {
+pub enum BusinessOrder {
     #[default]
     Name,
     NameDescending,
@@ -334,7 +334,7 @@ pub struct BusinessFilter {
     /// A part of the name, while the search index is not ready.
     pub name_part: Option<String>,
     pub near: Option<Point>,
-    pub ordering: Ordering,
+    pub ordering: BusinessOrder,
 }
 
 impl BusinessFilter {

@@ -177,7 +177,7 @@ fn futures<T>(work: impl Future<Output = crate::kit::error::Result<T>>) -> T {
 #[test]
 fn a_hidden_business_is_nowhere() {
     let mut hidden = named("Secret Garden", "Parks");
-    hidden.status = super::Status::Hidden;
+    hidden.status = super::BusinessStatus::Hidden;
     let town = TestTown::with_businesses(&[hidden]);
     assert_eq!(town.json("/api/v1/businesslistings/")["count"], 0);
     assert_eq!(town.get("/api/v1/businesslistings/secret-garden/").status, Status::NotFound);

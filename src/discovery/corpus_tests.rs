@@ -8,8 +8,8 @@ use jiff::tz::TimeZone;
 use serde_json::Value;
 use url::Url;
 
-use super::extract::{Reading, read_feed, read_page};
-use super::same::{Likeness, Side, compare_two};
+use super::extract::{Extraction, read_feed, read_page};
+use super::similarity::{DedupeCandidate, Similarity, compare_two};
 
 fn folder() -> Option<PathBuf> {
     let folder =
@@ -30,7 +30,7 @@ fn zone() -> TimeZone {
     TimeZone::get("America/New_York").unwrap()
 }
 
-fn titles(reading: &Reading) -> Vec<&str> {
+fn titles(reading: &Extraction) -> Vec<&str> {
     let found = reading.found.iter().map(|found| found.title.as_str());
     found.chain(reading.rejected.iter().map(|rejected| rejected.title.as_str())).collect()
 }
@@ -120,13 +120,13 @@ fn pairs_are_told_apart_better_than_by_the_simple_rule() {
         let one = side(one, 1);
         let other = side(other, if is_one_feed { 1 } else { 2 });
         let likeness = compare_two(&one, &other);
-        match (likeness == Likeness::Same, pair["label"] == "duplicate") {
+        match (likeness == Similarity::Same, pair["label"] == "duplicate") {
             (true, true) => hits += 1,
             (true, false) => wrong += 1,
             (false, true) => missed += 1,
             (false, false) => {}
         }
-        shown += u32::from(likeness == Likeness::Perhaps);
+        shown += u32::from(likeness == Similarity::Perhaps);
     }
     let (precision, recall) =
         (f64::from(hits) / f64::from(hits + wrong), f64::from(hits) / f64::from(hits + missed));
@@ -134,10 +134,10 @@ fn pairs_are_told_apart_better_than_by_the_simple_rule() {
     assert!(precision >= 0.97 && recall >= 0.9, "precision {precision:.3}, recall {recall:.3}");
 }
 
-fn side(side: &Value, source: i64) -> Side<'_> {
+fn side(side: &Value, source: i64) -> DedupeCandidate<'_> {
     let start = side["start"].as_str().unwrap();
     let is_all_day = side["all_day"].as_bool().unwrap();
-    Side {
+    DedupeCandidate {
         source_id: Some(source),
         title: side["title"].as_str().unwrap(),
         start_date: start[..10].parse().unwrap(),

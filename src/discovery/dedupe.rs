@@ -9,7 +9,7 @@ use std::rc::Rc;
 use jiff::civil::{Date, Time};
 use rusqlite::Connection;
 
-use super::same::{Likeness, Side, Texts, compare, may_be_alike};
+use super::similarity::{ComparedText, DedupeCandidate, Similarity, compare, may_be_duplicates};
 use super::store::{self, Candidate};
 use crate::kit::error::Result;
 
@@ -23,23 +23,23 @@ const MOST_KNOWN: usize = 20_000;
 /// What is known of an event under another source.
 struct Known {
     event: Candidate,
-    texts: Texts,
+    texts: ComparedText,
 }
 
 /// Events that other sources, or people, brought.
-pub struct Others<'c> {
+pub struct KnownEvents<'c> {
     conn: &'c Connection,
     source_id: i64,
     known: HashMap<i64, Option<Rc<Known>>>,
 }
 
-impl<'c> Others<'c> {
-    pub fn new(conn: &'c Connection, source_id: i64) -> Others<'c> {
-        Others { conn, source_id, known: HashMap::new() }
+impl<'c> KnownEvents<'c> {
+    pub fn new(conn: &'c Connection, source_id: i64) -> KnownEvents<'c> {
+        KnownEvents { conn, source_id, known: HashMap::new() }
     }
 
-    pub fn on(&mut self, date: Date) -> Result<Day> {
-        let mut day = Day { date, dates: Vec::new(), by_word: HashMap::new() };
+    pub fn on(&mut self, date: Date) -> Result<DayEvents> {
+        let mut day = DayEvents { date, dates: Vec::new(), by_word: HashMap::new() };
         for (event_id, time) in store::list_dates_of_day(self.conn, date, MOST_DATES)? {
             let Some(known) = self.find(event_id)? else { continue };
             let place = u32::try_from(day.dates.len()).unwrap_or(u32::MAX);
@@ -62,7 +62,7 @@ impl<'c> Others<'c> {
             self.known.clear();
         }
         let known = store::find_candidate(self.conn, self.source_id, event_id)?.map(|event| {
-            let texts = Texts::of(&event.title, &event.place);
+            let texts = ComparedText::of(&event.title, &event.place);
             Rc::new(Known { event, texts })
         });
         self.known.insert(event_id, known.clone());
@@ -71,7 +71,7 @@ impl<'c> Others<'c> {
 }
 
 /// One day's events by the words of their titles.
-pub struct Day {
+pub struct DayEvents {
     date: Date,
     dates: Vec<(Rc<Known>, Option<Time>)>,
     by_word: HashMap<String, Vec<u32>>,
@@ -85,10 +85,10 @@ pub struct Match {
     pub perhaps: Vec<i64>,
 }
 
-impl Day {
+impl DayEvents {
     /// One date of a series and a single event are for a person to compare.
-    pub fn find(&self, told: &Side<'_>, is_recurring: bool) -> Match {
-        let texts = Texts::of(told.title, told.place);
+    pub fn find(&self, told: &DedupeCandidate<'_>, is_recurring: bool) -> Match {
+        let texts = ComparedText::of(told.title, told.place);
         // Letters of the words that each has in common with the telling.
         let mut shared = vec![0_usize; self.dates.len()];
         for word in texts.title.iter() {
@@ -102,11 +102,11 @@ impl Day {
         let mut found = Match::default();
         let alike = self.dates.iter().zip(shared);
         let alike = alike.filter(|((known, _), shared)| {
-            *shared > 0 && may_be_alike(*shared, &texts.title, &known.texts.title)
+            *shared > 0 && may_be_duplicates(*shared, &texts.title, &known.texts.title)
         });
         for ((known, time), _) in alike.take(MOST_COMPARED) {
             let event = &known.event;
-            let other = Side {
+            let other = DedupeCandidate {
                 source_id: None,
                 title: &event.title,
                 start_date: self.date,
@@ -115,11 +115,11 @@ impl Day {
                 url: &event.url,
             };
             match compare((told, &texts), (&other, &known.texts)) {
-                Likeness::Same if event.is_recurring == is_recurring => {
+                Similarity::Same if event.is_recurring == is_recurring => {
                     found.same = Some(event.id);
                     break;
                 }
-                Likeness::Same | Likeness::Perhaps if found.perhaps.last() != Some(&event.id) => {
+                Similarity::Same | Similarity::Perhaps if found.perhaps.last() != Some(&event.id) => {
                     found.perhaps.push(event.id);
                 }
                 _ => {}

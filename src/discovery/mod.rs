@@ -7,22 +7,22 @@
 //! Invariant: a source changes nothing that a person decided, and whatever was decided can be
 //! undone.
 
-mod decide;
+mod moderation;
 mod dedupe;
 mod extract;
-mod harvest;
+mod match_or_create;
 mod http;
-mod intake;
-mod letters;
+mod ingest;
+mod emails;
 mod model;
 mod pictures;
 mod plan;
 mod quota;
-mod same;
-mod schedule;
+mod similarity;
+mod crawl_schedule;
 mod store;
-mod tell;
-mod visit;
+mod notify;
+mod fetch_source;
 
 #[cfg(test)]
 mod corpus_tests;
@@ -33,43 +33,49 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::events::Found;
+use crate::events::ExternalEvent;
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, Trust};
+use crate::kit::config::{Config, TrustWeights};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
-use crate::kit::ingest::Kind;
+use crate::kit::ingest::IngestHandler;
 use crate::kit::jobs::Handlers;
 
 pub use http::{SubmitLimit, routes as api_routes};
-pub use store::{EXPORT, count_sources, list_told_by};
+pub use store::{EXPORT, count_sources, list_mentions};
 
 /// Visits to sources, the pictures they name, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let handlers = schedule::handle(handlers, db, clock, config);
-    tell::handle(pictures::handle(handlers, db, clock, config), db)
+    let handlers = crawl_schedule::handle(handlers, db, clock, config);
+    notify::handle(pictures::handle(handlers, db, clock, config), db)
 }
 
 /// What a visit that was interrupted had brought is brought in by the next start.
-pub fn ingest(clock: &Clock, config: &Arc<Config>) -> Arc<dyn Kind> {
-    Arc::new(intake::Visits { clock: clock.clone(), config: Arc::clone(config) })
+pub fn ingest(clock: &Clock, config: &Arc<Config>) -> Arc<dyn IngestHandler> {
+    Arc::new(ingest::SourceIngest { clock: clock.clone(), config: Arc::clone(config) })
 }
 
 /// Takes in what a source told without asking it, as the demo and tests do.
 pub fn keep_found(
     conn: &Connection,
     clock: &Clock,
-    weights: &Trust,
+    weights: &TrustWeights,
     source_url: &str,
-    found: Vec<Found>,
+    found: Vec<ExternalEvent>,
 ) -> Result<()> {
     let source = store::find_source_at(conn, &clock.stamp(), source_url)?.ok_or(Error::NotFound("Source"))?;
-    let reading = extract::Reading { found, rejected: Vec::new() };
+    let reading = extract::Extraction { found, rejected: Vec::new() };
     let (items, mut tally) = plan::plan(conn, &source, &reading, clock.local().date())?;
     for item in &items {
-        harvest::take(conn, harvest::Desk { clock, weights }, &source, item, &mut tally)?;
+        match_or_create::ingest(
+            conn,
+            match_or_create::IngestContext { clock, weights },
+            &source,
+            item,
+            &mut tally,
+        )?;
     }
     let validators = crate::kit::fetch::Validators::default();
-    let outcome = store::Outcome::Read { tally, reasons: &[], validators: &validators };
+    let outcome = store::VisitOutcome::Read { tally, reasons: &[], validators: &validators };
     store::insert_visit(conn, source.id, &clock.stamp(), outcome).map(drop)
 }

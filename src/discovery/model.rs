@@ -3,48 +3,50 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::extract::Rejected;
+use super::extract::RejectedItem;
 use crate::events::SourceType;
 
 /// How a source is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Format {
+pub enum SourceFormat {
     JsonLd,
     Rss,
     Ics,
     Csv,
 }
 
-impl Format {
+impl SourceFormat {
     pub const WORDS: [&str; 4] = ["ics", "json_ld", "rss", "csv"];
 
-    pub fn parse(word: &str) -> Option<Format> {
+    pub fn parse(word: &str) -> Option<SourceFormat> {
         Some(match word {
-            "json_ld" => Format::JsonLd,
-            "rss" => Format::Rss,
-            "ics" => Format::Ics,
-            "csv" => Format::Csv,
+            "json_ld" => SourceFormat::JsonLd,
+            "rss" => SourceFormat::Rss,
+            "ics" => SourceFormat::Ics,
+            "csv" => SourceFormat::Csv,
             _ => return None,
         })
     }
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Format::JsonLd => "json_ld",
-            Format::Rss => "rss",
-            Format::Ics => "ics",
-            Format::Csv => "csv",
+            SourceFormat::JsonLd => "json_ld",
+            SourceFormat::Rss => "rss",
+            SourceFormat::Ics => "ics",
+            SourceFormat::Csv => "csv",
         }
     }
 
     /// What to ask a server for.
     pub fn accept(self) -> &'static str {
         match self {
-            Format::JsonLd => "text/html, application/xhtml+xml, application/ld+json;q=0.9",
-            Format::Rss => "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9",
-            Format::Ics => "text/calendar, text/plain;q=0.5",
-            Format::Csv => "text/csv, text/tab-separated-values;q=0.9, text/plain;q=0.5",
+            SourceFormat::JsonLd => "text/html, application/xhtml+xml, application/ld+json;q=0.9",
+            SourceFormat::Rss => {
+                "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9"
+            }
+            SourceFormat::Ics => "text/calendar, text/plain;q=0.5",
+            SourceFormat::Csv => "text/csv, text/tab-separated-values;q=0.9, text/plain;q=0.5",
         }
     }
 }
@@ -54,7 +56,7 @@ impl Format {
 pub struct NewSource {
     pub name: String,
     pub url: String,
-    pub format: Format,
+    pub format: SourceFormat,
     pub source_type: SourceType,
     pub category: String,
     pub is_trusted: bool,
@@ -68,7 +70,7 @@ impl Default for NewSource {
         NewSource {
             name: String::new(),
             url: String::new(),
-            format: Format::Ics,
+            format: SourceFormat::Ics,
             source_type: SourceType::Website,
             category: String::new(),
             is_trusted: false,
@@ -82,7 +84,7 @@ impl Default for NewSource {
 /// How well a source does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Health {
+pub enum SourceHealth {
     /// Not checked yet.
     New,
     Good,
@@ -93,11 +95,11 @@ pub enum Health {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Source {
+pub struct EventSource {
     pub id: i64,
     pub name: String,
     pub url: String,
-    pub format: Format,
+    pub format: SourceFormat,
     pub source_type: SourceType,
     pub category: String,
     pub is_trusted: bool,
@@ -107,7 +109,7 @@ pub struct Source {
     pub reliability: Option<f64>,
     pub approved: i64,
     pub rejected: i64,
-    pub health: Health,
+    pub health: SourceHealth,
     pub failures: i64,
     pub checked_at: Option<String>,
     pub succeeded_at: Option<String>,
@@ -123,7 +125,7 @@ pub struct Source {
 
 /// What a visit brought.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct FetchStats {
     pub added: i64,
     pub updated: i64,
     pub same: i64,
@@ -138,20 +140,20 @@ pub struct Tally {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Visit {
+pub struct FetchRun {
     pub id: i64,
     pub at: String,
     /// `read`, `unchanged` or `failed`.
     pub outcome: String,
     pub error: String,
     #[serde(flatten)]
-    pub tally: Tally,
-    pub reasons: Vec<Rejected>,
+    pub tally: FetchStats,
+    pub reasons: Vec<RejectedItem>,
 }
 
 /// One item of a source, tied to an event.
 #[derive(Debug, Clone)]
-pub struct Origin {
+pub struct SourceItem {
     pub id: i64,
     pub event_id: i64,
     pub source_id: i64,
@@ -161,7 +163,7 @@ pub struct Origin {
 /// Why something waits for a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Waiting {
+pub enum QueueReason {
     Discovered,
     Submitted,
     Reported,
@@ -170,7 +172,7 @@ pub enum Waiting {
     Claimed,
 }
 
-impl Waiting {
+impl QueueReason {
     pub const WORDS: [&str; 6] = ["discovered", "submitted", "reported", "duplicate", "vanished", "claimed"];
 }
 
@@ -202,7 +204,7 @@ pub struct KindCount {
 
 /// A telling of an event, for staff and for the event's page.
 #[derive(Debug, Clone, Serialize)]
-pub struct ShownOrigin {
+pub struct ShownSourceItem {
     pub id: i64,
     pub source_id: i64,
     pub name: String,
@@ -226,7 +228,7 @@ pub struct ShownReport {
 
 /// What was decided about an event before.
 #[derive(Debug, Clone, Serialize)]
-pub struct Decision {
+pub struct ModerationDecision {
     pub id: i64,
     pub event_id: i64,
     pub verb: String,
@@ -240,7 +242,7 @@ pub struct Decision {
 #[derive(Debug, Clone, Serialize)]
 pub struct RecentDecision {
     #[serde(flatten)]
-    pub decision: Decision,
+    pub decision: ModerationDecision,
     pub title: String,
     pub start_date: String,
     /// No later one about the same event stands in the way.

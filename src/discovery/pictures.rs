@@ -11,16 +11,16 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::schedule::contact;
+use super::crawl_schedule::contact;
 use super::store::{self, WantedPicture};
 use crate::events::{self, NewEvent};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
-use crate::kit::fetch::{Answer, Ask, Fetcher, Limits, Wanted};
-use crate::kit::jobs::{self, Failure, Handlers, Job, NewJob};
-use crate::kit::media::{self, Picture};
+use crate::kit::fetch::{ExpectedContent, FetchLimits, FetchRequest, FetchResponse, Fetcher};
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::media::{self, ProcessedImage};
 
 const JOB: &str = "event-picture";
 /// Pictures planned by one visit; the next one plans more.
@@ -42,7 +42,7 @@ struct Collector {
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
     let bytes = usize::try_from(media::MOST_BYTES).unwrap_or(usize::MAX);
-    let limits = Limits { bytes, ..Limits::default() };
+    let limits = FetchLimits { bytes, ..FetchLimits::default() };
     let collector = Collector {
         db: db.clone(),
         clock: clock.clone(),
@@ -84,17 +84,17 @@ fn note(conn: &Connection, clock: &Clock, wanted: &[WantedPicture]) -> Result<()
 }
 
 impl Collector {
-    async fn run(self, job: Job) -> Result<(), Failure> {
+    async fn run(self, job: Job) -> Result<(), JobFailure> {
         let Some(event_id) = job.payload.get("event").and_then(Value::as_i64) else {
-            return Err(Failure::Never("The payload names no event.".into()));
+            return Err(JobFailure::Never("The payload names no event.".into()));
         };
         let url = self.db.read(move |conn| store::find_wanted_picture(conn, event_id)).await?;
         let Some(url) = url.filter(|_| self.is_on) else { return Ok(()) };
-        let _turn = self.turn.acquire().await.map_err(|error| Failure::Later(error.to_string()))?;
+        let _turn = self.turn.acquire().await.map_err(|error| JobFailure::Later(error.to_string()))?;
         let (fetcher, asked) = (self.fetcher, url.clone());
         let got = tokio::task::spawn_blocking(move || fetch(&fetcher, &asked))
             .await
-            .map_err(|error| Failure::Later(error.to_string()))?;
+            .map_err(|error| JobFailure::Later(error.to_string()))?;
         let clock = self.clock;
         self.db.check_room()?;
         self.db.write(move |conn| keep(conn, &clock, event_id, &url, &got)).await?;
@@ -102,16 +102,18 @@ impl Collector {
     }
 }
 
-fn fetch(fetcher: &Fetcher, url: &str) -> Result<Picture, String> {
-    let ask = Ask {
+fn fetch(fetcher: &Fetcher, url: &str) -> Result<ProcessedImage, String> {
+    let ask = FetchRequest {
         url,
         accept: "image/webp, image/jpeg, image/png, image/gif;q=0.8, image/*;q=0.2",
-        wanted: Wanted::Picture,
-        ..Ask::default()
+        wanted: ExpectedContent::Picture,
+        ..FetchRequest::default()
     };
     match fetcher.get(&ask) {
-        Ok(Answer::Fresh(fresh)) => media::take_in(&fresh.body).map_err(|refused| refused.to_string()),
-        Ok(Answer::Unchanged) => Err("The site sent nothing.".into()),
+        Ok(FetchResponse::Fresh(fresh)) => {
+            media::decode_upload(&fresh.body).map_err(|refused| refused.to_string())
+        }
+        Ok(FetchResponse::Unchanged) => Err("The site sent nothing.".into()),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -121,7 +123,7 @@ fn keep(
     clock: &Clock,
     event_id: i64,
     url: &str,
-    got: &Result<Picture, String>,
+    got: &Result<ProcessedImage, String>,
 ) -> Result<()> {
     // An editor, or the source itself, may have chosen another one while we were out.
     if store::find_wanted_picture(conn, event_id)?.as_deref() != Some(url) {

@@ -8,24 +8,24 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::dedupe::Others;
-use super::extract::Reading;
-use super::model::{Origin, Source, Tally};
-use super::same::Side;
+use super::dedupe::KnownEvents;
+use super::extract::Extraction;
+use super::model::{EventSource, FetchStats, SourceItem};
+use super::similarity::DedupeCandidate;
 use super::store;
-use crate::events::{self, Found};
+use crate::events::{self, ExternalEvent};
 use crate::kit::error::Result;
 
 /// What is to be done about one item of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Item {
+pub enum ItemPlan {
     /// Told as before.
     Seen {
         origin: i64,
         key: String,
     },
-    Told(Told),
+    Told(ChangedItem),
     /// Told no more.
     Vanished {
         origin: i64,
@@ -34,7 +34,7 @@ pub enum Item {
 
 /// Something new, or something that has changed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Told {
+pub struct ChangedItem {
     pub key: String,
     /// A [`Found`] as JSON, as it is kept.
     pub told: String,
@@ -49,18 +49,20 @@ pub struct Told {
 /// The items in the order in which they were told, and what needs no doing.
 pub fn plan(
     conn: &Connection,
-    source: &Source,
-    reading: &Reading,
+    source: &EventSource,
+    reading: &Extraction,
     today: Date,
-) -> Result<(Vec<Item>, Tally)> {
-    let mut tally =
-        Tally { rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX), ..Tally::default() };
+) -> Result<(Vec<ItemPlan>, FetchStats)> {
+    let mut tally = FetchStats {
+        rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX),
+        ..FetchStats::default()
+    };
     let mut keys = HashSet::new();
-    let found: Vec<(String, &Found)> =
+    let found: Vec<(String, &ExternalEvent)> =
         reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
     let names = serde_json::to_string(&found.iter().map(|(key, _)| key).collect::<Vec<_>>())?;
-    let mut loose = Loose::new(store::list_loose(conn, source.id, &names, today)?);
-    let (mut items, mut new) = (Vec::new(), BTreeMap::<Date, Vec<(usize, &Found)>>::new());
+    let mut loose = Loose::new(store::list_unmatched(conn, source.id, &names, today)?);
+    let (mut items, mut new) = (Vec::new(), BTreeMap::<Date, Vec<(usize, &ExternalEvent)>>::new());
     let mut last_day = today;
     for (key, found) in found {
         last_day = last_day.max(found.when.last_date());
@@ -70,16 +72,21 @@ pub fn plan(
         let renamed = if named.is_none() { loose.take(found) } else { None };
         let renamed_id = renamed.as_ref().map(|origin| origin.id);
         match named.or(renamed) {
-            Some(known) if known.told == told => items.push(Item::Seen { origin: known.id, key }),
-            Some(_) => items.push(Item::Told(Told { key, told, renamed: renamed_id, ..Told::default() })),
+            Some(known) if known.told == told => items.push(ItemPlan::Seen { origin: known.id, key }),
+            Some(_) => items.push(ItemPlan::Told(ChangedItem {
+                key,
+                told,
+                renamed: renamed_id,
+                ..ChangedItem::default()
+            })),
             None if found.rrule.is_none() && found.when.last_date() < today => tally.past += 1,
             None => {
                 new.entry(found.when.start_date).or_default().push((items.len(), found));
-                items.push(Item::Told(Told { key, told, ..Told::default() }));
+                items.push(ItemPlan::Told(ChangedItem { key, told, ..ChangedItem::default() }));
             }
         }
     }
-    let mut others = Others::new(conn, source.id);
+    let mut others = KnownEvents::new(conn, source.id);
     for (date, new) in new {
         let day = others.on(date)?;
         for (place, found) in new {
@@ -87,7 +94,7 @@ pub fn plan(
                 Some(uid) => events::find_by_uid(conn, uid)?.is_some(),
                 None => false,
             };
-            if !is_named && let Some(Item::Told(told)) = items.get_mut(place) {
+            if !is_named && let Some(ItemPlan::Told(told)) = items.get_mut(place) {
                 let at = format!("{} {}", found.location, found.address);
                 let matched = day.find(&side(found, at.trim(), source.id), found.rrule.is_some());
                 (told.same, told.perhaps) = (matched.same, matched.perhaps);
@@ -98,16 +105,16 @@ pub fn plan(
     // could not be understood at all says nothing about anything.
     if !reading.found.is_empty() {
         items.extend(loose.left().into_iter().filter_map(|origin| {
-            let told: Found = serde_json::from_str(&origin.told).unwrap_or_default();
+            let told: ExternalEvent = serde_json::from_str(&origin.told).unwrap_or_default();
             let is_within = told.when.start_date <= last_day && told.when.last_date() >= today;
-            is_within.then_some(Item::Vanished { origin: origin.id })
+            is_within.then_some(ItemPlan::Vanished { origin: origin.id })
         }));
     }
     Ok((items, tally))
 }
 
 /// The source's own name, or a digest of what makes it that event; never the same one twice.
-fn key(found: &Found, taken: &mut HashSet<String>) -> String {
+fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
     let place = if found.location.is_empty() { &found.address } else { &found.location };
     let digest = || {
         let parts = format!("{}\n{:?}\n{}", found.title, found.when.recurrence_id(), place);
@@ -124,16 +131,16 @@ fn key(found: &Found, taken: &mut HashSet<String>) -> String {
 
 /// What the source told of and does not name any more, by what it said.
 struct Loose {
-    origins: Vec<Option<Origin>>,
+    origins: Vec<Option<SourceItem>>,
     by_words: HashMap<String, Vec<usize>>,
 }
 
 impl Loose {
-    fn words(found: &Found) -> String {
+    fn words(found: &ExternalEvent) -> String {
         format!("{}\n{:?}\n{}", found.title, found.when, found.location)
     }
 
-    fn new(origins: Vec<Origin>) -> Loose {
+    fn new(origins: Vec<SourceItem>) -> Loose {
         let mut by_words = HashMap::<String, Vec<usize>>::new();
         for (place, origin) in origins.iter().enumerate() {
             if let Ok(told) = serde_json::from_str(&origin.told) {
@@ -144,18 +151,18 @@ impl Loose {
         Loose { origins: origins.into_iter().map(Some).collect(), by_words }
     }
 
-    fn take(&mut self, found: &Found) -> Option<Origin> {
+    fn take(&mut self, found: &ExternalEvent) -> Option<SourceItem> {
         let place = self.by_words.get_mut(&Loose::words(found))?.pop()?;
         self.origins.get_mut(place)?.take()
     }
 
-    fn left(self) -> Vec<Origin> {
+    fn left(self) -> Vec<SourceItem> {
         self.origins.into_iter().flatten().collect()
     }
 }
 
-fn side<'a>(found: &'a Found, place: &'a str, source_id: i64) -> Side<'a> {
-    Side {
+fn side<'a>(found: &'a ExternalEvent, place: &'a str, source_id: i64) -> DedupeCandidate<'a> {
+    DedupeCandidate {
         source_id: Some(source_id),
         title: &found.title,
         start_date: found.when.start_date,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-pub struct Limits {
+pub struct EventLimits {
     pub badges_shown: usize,
     pub verified_confidence: f64,
     pub unverified_confidence_below: f64,
@@ -25,11 +25,11 @@ pub struct Limits {
 
 #[derive(Deserialize)]
 struct File {
-    events: Limits,
+    events: EventLimits,
 }
 
 #[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
-pub static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
+pub static LIMITS: LazyLock<EventLimits> = LazyLock::new(|| {
     let file: File = serde_json::from_str(include_str!("../../assets/limits.json")).expect("limits.json");
     file.events
 });

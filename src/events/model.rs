@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
-pub use super::recurrence::{Changes, Exception, Occurrence, RecurrenceId, Status, When};
+pub use super::recurrence::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};
 pub use super::vocabulary::*;
 use crate::kit::day;
 
 /// Where an event comes from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Origin {
+pub struct EventOrigin {
     pub source_id: Option<i64>,
     pub source_type: SourceType,
     pub source_url: Option<String>,
@@ -23,7 +23,7 @@ pub struct Origin {
 
 /// How sure we are, from 0 to 1; `None` where there is nothing to judge by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Scores {
+pub struct TrustScores {
     pub confidence: Option<f64>,
     pub engagement: Option<f64>,
     pub reliability: Option<f64>,
@@ -41,11 +41,11 @@ pub struct NewEvent {
     pub address: String,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
-    pub when: When,
+    pub when: EventTime,
     /// An RRULE's value: "FREQ=WEEKLY;BYDAY=TH".
     pub recurring_pattern: Option<String>,
     pub exceptions: Vec<Exception>,
-    pub status: Status,
+    pub status: OccurrenceStatus,
     pub visibility: Visibility,
     pub image_id: Option<i64>,
     /// A picture of this site that is no stored image.
@@ -64,16 +64,16 @@ pub struct NewEvent {
     pub uid: Option<String>,
     /// The first event of the series that this one was split from.
     pub series_id: Option<i64>,
-    pub source: Origin,
+    pub source: EventOrigin,
     pub verification: Verification,
-    pub scores: Scores,
+    pub scores: TrustScores,
     pub submitted_by: Option<i64>,
 }
 
 impl NewEvent {
     /// The field whose day is before the first one or after the last.
     pub fn day_outside(&self) -> Option<&'static str> {
-        let is_outside = |when: &When| {
+        let is_outside = |when: &EventTime| {
             !day::is_inside(when.start_date) || when.end_date.is_some_and(|end| !day::is_inside(end))
         };
         if !day::is_inside(self.when.start_date) {
@@ -164,12 +164,12 @@ pub struct Event {
     /// The caller's own.
     pub user_interest_status: Option<String>,
     #[serde(skip)]
-    pub facts: Facts,
+    pub facts: EventMetadata,
 }
 
 /// What an event has beside the contract's keys.
 #[derive(Debug, Clone)]
-pub struct Facts {
+pub struct EventMetadata {
     /// With the id at its end: the last part of the event's address.
     pub slug: String,
     pub uid: String,
@@ -178,7 +178,7 @@ pub struct Facts {
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
     pub is_free: bool,
-    pub status: Status,
+    pub status: OccurrenceStatus,
     pub visibility: Visibility,
     pub image_id: Option<i64>,
     /// The widths of the picture, where it is one of ours.
@@ -205,7 +205,7 @@ impl Event {
 
 /// An event where it is only named, with its next date.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Coming {
+pub struct UpcomingEvent {
     pub id: i64,
     pub title: String,
     pub path: String,
@@ -228,7 +228,7 @@ pub struct ShownOccurrence {
     pub starts_at: String,
     /// Null: nobody said when it ends.
     pub ends_at: Option<String>,
-    pub status: Status,
+    pub status: OccurrenceStatus,
     pub is_over: bool,
     /// What else differs from the series on this date.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -244,7 +244,7 @@ pub struct ListedEvent {
     /// Plain text, at most 160 characters.
     pub summary: String,
     pub all_day: bool,
-    pub status: Status,
+    pub status: OccurrenceStatus,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
     pub is_free: bool,
@@ -265,7 +265,7 @@ pub struct CalendarEntry {
     pub end_date: Date,
     pub end_time: Option<Time>,
     pub all_day: bool,
-    pub status: Status,
+    pub status: OccurrenceStatus,
     pub category: String,
     pub recurrence_id: String,
 }
@@ -286,7 +286,7 @@ pub struct Interest {
 
 /// A report as its sender gets it back.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Report {
+pub struct EventReport {
     pub id: i64,
     pub issue_type: IssueType,
     pub description: String,
@@ -302,7 +302,7 @@ pub struct Choice {
 
 /// How many of the listed events each further filter would leave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Facets {
+pub struct EventFacets {
     pub count: u64,
     /// By the words of the `date` filter, each in the place of the asked dates.
     pub dates: BTreeMap<&'static str, u64>,

@@ -8,7 +8,7 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::model::{Changes, Exception, NewEvent, RecurrenceId};
-use super::recurrence::{Rule, Until, expand};
+use super::recurrence::{RecurrenceRule, Until, expand};
 use super::{overrides, store};
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -142,7 +142,7 @@ fn without(exceptions: &[Exception], at: RecurrenceId) -> Vec<Exception> {
 }
 
 /// When the date takes place that the rule would put there.
-fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::When> {
+fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::EventTime> {
     let unknown = || Error::field("occurrence", "The event has no such date.");
     let around = (at.date().saturating_sub(1.day()), at.date().saturating_add(1.day()));
     let plain: Vec<Exception> = series
@@ -156,7 +156,7 @@ fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::When> 
     if !dates.iter().any(|date| date.recurrence_id == at) {
         return Err(unknown());
     }
-    series.when.moved_to(at).map(super::model::When::plain).ok_or_else(unknown)
+    series.when.moved_to(at).map(super::model::EventTime::plain).ok_or_else(unknown)
 }
 
 /// The dates of a series from one on, as a series of its own.
@@ -164,7 +164,7 @@ fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
     let when = find_date(series, at)?;
     let rule = match &series.recurring_pattern {
         Some(text) => {
-            let mut rule: Rule = text.parse().map_err(Error::internal)?;
+            let mut rule: RecurrenceRule = text.parse().map_err(Error::internal)?;
             if let Some(count) = rule.count {
                 let before = expand(&series.when, Some(text), &[], series.when.start_date, at.date())
                     .map_err(Error::internal)?;
@@ -194,7 +194,7 @@ fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
 fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: RecurrenceId) -> Result<()> {
     let mut ended = series.clone();
     if let Some(text) = &series.recurring_pattern {
-        let mut rule: Rule = text.parse().map_err(Error::internal)?;
+        let mut rule: RecurrenceRule = text.parse().map_err(Error::internal)?;
         rule.count = None;
         rule.until = Some(Until::Local(match at {
             RecurrenceId::Day(date) => RecurrenceId::Day(date.saturating_sub(1.day())),

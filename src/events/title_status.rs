@@ -2,20 +2,27 @@
 //!
 //! Invariant: a title that has been read says nothing more to a second reading.
 
-use super::recurrence::Status;
+use super::recurrence::OccurrenceStatus;
 
-const WORDS: [(&str, Status); 3] =
-    [("cancelled", Status::Cancelled), ("canceled", Status::Cancelled), ("postponed", Status::Postponed)];
+const WORDS: [(&str, OccurrenceStatus); 3] = [
+    ("cancelled", OccurrenceStatus::Cancelled),
+    ("canceled", OccurrenceStatus::Cancelled),
+    ("postponed", OccurrenceStatus::Postponed),
+];
 /// "CANCELED DUE TO SNOW": what comes next belongs to the word.
 const REASONS: [&str; 10] = ["due", "for", "until", "till", "to", "because", "by", "and", "as", "this"];
 
 /// Nothing where the title speaks of something else, such as canceled stamps.
-pub fn read(title: &str) -> Option<(Status, String)> {
-    let mut found: Option<Status> = None;
+pub fn read(title: &str) -> Option<(OccurrenceStatus, String)> {
+    let mut found: Option<OccurrenceStatus> = None;
     let mut rest = title.trim().to_owned();
     while let Some((status, without)) = first(&rest).or_else(|| last(&rest)) {
         // Canceled for good counts more than postponed.
-        found = Some(if found == Some(Status::Cancelled) { Status::Cancelled } else { status });
+        found = Some(if found == Some(OccurrenceStatus::Cancelled) {
+            OccurrenceStatus::Cancelled
+        } else {
+            status
+        });
         if without.is_empty() || without == rest {
             break;
         }
@@ -47,7 +54,7 @@ fn is_mark(letter: char) -> bool {
     )
 }
 
-fn first(title: &str) -> Option<(Status, String)> {
+fn first(title: &str) -> Option<(OccurrenceStatus, String)> {
     let inner = title.trim_start_matches(|letter: char| is_mark(letter) || letter.is_whitespace());
     let end = inner.find(|letter: char| !letter.is_alphabetic()).unwrap_or(inner.len());
     let (word, rest) = inner.split_at_checked(end)?;
@@ -69,7 +76,7 @@ fn first(title: &str) -> Option<(Status, String)> {
 }
 
 /// "Story time (canceled)", "Story time - CANCELED", "January 11th Cancelled".
-fn last(title: &str) -> Option<(Status, String)> {
+fn last(title: &str) -> Option<(OccurrenceStatus, String)> {
     let inner = title.trim_end_matches(|letter: char| is_mark(letter) || letter.is_whitespace());
     let at = inner.rfind(|letter: char| !letter.is_alphabetic())?;
     let mark = inner.get(at..)?.chars().next()?;
@@ -82,7 +89,7 @@ fn last(title: &str) -> Option<(Status, String)> {
     (!bare.is_empty() && (is_apart || is_loud)).then(|| (status, bare.to_owned()))
 }
 
-fn named(word: &str) -> Option<Status> {
+fn named(word: &str) -> Option<OccurrenceStatus> {
     WORDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, status)| *status)
 }
 
@@ -92,20 +99,24 @@ mod tests {
 
     #[test]
     fn a_title_says_that_it_is_off_in_any_of_the_usual_ways() {
-        let off = Status::Cancelled;
+        let off = OccurrenceStatus::Cancelled;
         for (title, status, rest) in [
             ("CANCELED: Sandwich Shabbat", off, "Sandwich Shabbat"),
             ("Cancelled - Puzzle Challenge - Register a team!", off, "Puzzle Challenge - Register a team!"),
             ("CANCELLED Lyme Support Group", off, "Lyme Support Group"),
             ("[Canceled] Yoga", off, "Yoga"),
-            ("(POSTPONED) Yoga", Status::Postponed, "Yoga"),
+            ("(POSTPONED) Yoga", OccurrenceStatus::Postponed, "Yoga"),
             ("*** CANCELED *** Yoga", off, "Yoga"),
             ("canceled\u{2014}yoga", off, "yoga"),
-            ("Postponed - 250 Years of American Music", Status::Postponed, "250 Years of American Music"),
+            (
+                "Postponed - 250 Years of American Music",
+                OccurrenceStatus::Postponed,
+                "250 Years of American Music",
+            ),
             ("POSTPONED: CANCELED: Yoga", off, "Yoga"),
             ("Work Group- January 11th Cancelled", off, "Work Group- January 11th"),
             ("Story time (canceled)", off, "Story time"),
-            ("Story time \u{2013} POSTPONED!", Status::Postponed, "Story time"),
+            ("Story time \u{2013} POSTPONED!", OccurrenceStatus::Postponed, "Story time"),
             ("CANCELED", off, "CANCELED"),
             ("CANCELED DUE TO SNOW - Yoga", off, "CANCELED DUE TO SNOW - Yoga"),
         ] {

@@ -6,12 +6,12 @@
 
 use serde::Serialize;
 
+use super::extras::when_of;
 use super::limits::LIMITS;
-use super::model::{Event, NewEvent, Verification, When};
-use super::shown::when_of;
-use super::store::ToldBy;
+use super::model::{Event, EventTime, NewEvent, Verification};
+use super::store::SourceMention;
 use crate::kit::clock::Clock;
-use crate::kit::config::Trust;
+use crate::kit::config::TrustWeights;
 
 /// So many interested people are full engagement: with half of them an event is popular.
 const FULL_INTEREST: f64 = 20.0;
@@ -33,16 +33,16 @@ pub struct Badge {
 
 /// What is known about an event beside its own fields.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Evidence {
+pub struct ScoreInputs {
     /// Those that tell of it.
-    pub sources: Vec<ToldBy>,
+    pub sources: Vec<SourceMention>,
     /// "November 20": when a source was last asked.
     pub last_checked: Option<String>,
     pub open_reports: i64,
 }
 
 /// At most three, in the order of the specification.
-pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
+pub fn badges(event: &Event, evidence: &ScoreInputs) -> Vec<Badge> {
     let limits = &*LIMITS;
     let mut badges = Vec::new();
     let mut add = |kind, label, reasons| {
@@ -109,7 +109,7 @@ pub fn badges(event: &Event, evidence: &Evidence) -> Vec<Badge> {
     badges
 }
 
-fn told_by(event: &Event, evidence: &Evidence) -> Option<String> {
+fn told_by(event: &Event, evidence: &ScoreInputs) -> Option<String> {
     match evidence.sources.as_slice() {
         [] => event.event_source.as_ref().map(|source| format!("Found at {}.", source.name)),
         [one] => Some(format!("Found at {}.", one.name)),
@@ -155,7 +155,7 @@ pub fn engagement(interest_count: i64) -> f64 {
 
 /// What the confidence in a discovered event is worked out from.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Findings {
+pub struct ConfidenceInputs {
     pub has_time: bool,
     pub has_place: bool,
     pub has_description: bool,
@@ -172,7 +172,7 @@ pub struct Findings {
 
 /// What an event itself tells, as it is kept and as it is shown.
 struct Details<'a> {
-    when: When,
+    when: EventTime,
     is_recurring: bool,
     place: [&'a str; 2],
     description: &'a str,
@@ -180,9 +180,9 @@ struct Details<'a> {
     is_confirmed: bool,
 }
 
-impl Findings {
+impl ConfidenceInputs {
     /// `reliability` of its source; `sources` that tell of it.
-    pub fn of_kept(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> Findings {
+    pub fn of_kept(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> ConfidenceInputs {
         let details = Details {
             when: event.when,
             is_recurring: event.recurring_pattern.is_some(),
@@ -191,10 +191,10 @@ impl Findings {
             contact: [&event.website, &event.organizer],
             is_confirmed: event.verification == Verification::Verified,
         };
-        Findings::of(clock, &details, reliability, sources)
+        ConfidenceInputs::of(clock, &details, reliability, sources)
     }
 
-    pub fn of_shown(clock: &Clock, event: &Event, sources: usize) -> Findings {
+    pub fn of_shown(clock: &Clock, event: &Event, sources: usize) -> ConfidenceInputs {
         let details = Details {
             when: when_of(event),
             is_recurring: event.is_recurring,
@@ -203,13 +203,13 @@ impl Findings {
             contact: [&event.website, &event.organizer],
             is_confirmed: event.verification_status == Verification::Verified,
         };
-        Findings::of(clock, &details, event.source_reliability_score.unwrap_or_default(), sources)
+        ConfidenceInputs::of(clock, &details, event.source_reliability_score.unwrap_or_default(), sources)
     }
 
-    fn of(clock: &Clock, details: &Details<'_>, reliability: f64, sources: usize) -> Findings {
+    fn of(clock: &Clock, details: &Details<'_>, reliability: f64, sources: usize) -> ConfidenceInputs {
         let today = clock.local().date();
         let has_any = |texts: [&str; 2]| texts.iter().any(|text| !text.is_empty());
-        Findings {
+        ConfidenceInputs {
             has_time: details.when.start_time.is_some(),
             has_place: has_any(details.place),
             has_description: details.description.chars().count() >= LEAST_DESCRIPTION,
@@ -225,7 +225,7 @@ impl Findings {
 
 /// One part of the confidence, for staff.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Part {
+pub struct ConfidencePart {
     pub name: &'static str,
     /// How much of it there is, 0 to 1.
     pub value: f64,
@@ -233,7 +233,7 @@ pub struct Part {
 }
 
 /// The parts of the confidence with the town's own weights.
-pub fn parts(weights: &Trust, findings: &Findings) -> Vec<Part> {
+pub fn parts(weights: &TrustWeights, findings: &ConfidenceInputs) -> Vec<ConfidencePart> {
     let fields = [findings.has_time, findings.has_place, findings.has_description, findings.has_contact];
     let filled = fields.iter().filter(|is_there| **is_there).count();
     let agreement = match findings.sources {
@@ -242,15 +242,27 @@ pub fn parts(weights: &Trust, findings: &Findings) -> Vec<Part> {
         _ => 1.0,
     };
     vec![
-        Part { name: "complete", value: filled as f64 / fields.len() as f64, weight: weights.complete },
-        Part { name: "source", value: findings.reliability.clamp(0.0, 1.0), weight: weights.source },
-        Part { name: "agreement", value: agreement, weight: weights.agreement },
-        Part { name: "dates", value: f64::from(u8::from(findings.has_sane_dates)), weight: weights.dates },
+        ConfidencePart {
+            name: "complete",
+            value: filled as f64 / fields.len() as f64,
+            weight: weights.complete,
+        },
+        ConfidencePart {
+            name: "source",
+            value: findings.reliability.clamp(0.0, 1.0),
+            weight: weights.source,
+        },
+        ConfidencePart { name: "agreement", value: agreement, weight: weights.agreement },
+        ConfidencePart {
+            name: "dates",
+            value: f64::from(u8::from(findings.has_sane_dates)),
+            weight: weights.dates,
+        },
     ]
 }
 
 /// The weighted mean of the parts; what was confirmed is certain.
-pub fn confidence(weights: &Trust, findings: &Findings) -> f64 {
+pub fn confidence(weights: &TrustWeights, findings: &ConfidenceInputs) -> f64 {
     if findings.is_confirmed {
         return 1.0;
     }
@@ -264,7 +276,7 @@ pub fn confidence(weights: &Trust, findings: &Findings) -> f64 {
 
 /// How much of what a source told was right: what editors approved against what they rejected. A
 /// new source begins where the town says, and ten answers outweigh that.
-pub fn reliability(weights: &Trust, approved: i64, rejected: i64) -> f64 {
+pub fn reliability(weights: &TrustWeights, approved: i64, rejected: i64) -> f64 {
     const BEFOREHAND: f64 = 5.0;
     let all = approved.max(0) as f64 + rejected.max(0) as f64;
     round((approved.max(0) as f64 + weights.new_source * BEFOREHAND) / (all + BEFOREHAND))

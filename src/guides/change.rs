@@ -6,14 +6,14 @@ use rocket::{Route, State, delete, patch, post, routes};
 use serde_json::{Value, json};
 
 use super::embed::Embeds;
-use super::model::{GuideDetail, NewGuide, Status};
+use super::model::{GuideDetail, GuideStatus, NewGuide};
 use super::store;
 use crate::accounts::{Actor, Staff, audit};
-use crate::directory::{self, Key};
+use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::slug::slug;
-use crate::kit::web::{Body, Private, Site};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 const BAD_SLUG: &str = "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
 const MOST_BUSINESSES: usize = 60;
@@ -24,19 +24,19 @@ const LONGEST: usize = 60_000;
 fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     if present.is_none() {
         for field in ["slug", "title"].into_iter().filter(|field| !input.has(field)).collect::<Vec<_>>() {
-            input.fault(field, REQUIRED);
+            input.error(field, REQUIRED);
         }
     }
     let mut new = present.unwrap_or_default();
-    if let Some(sent) = input.optional_text("slug", Text::new().at_most(80)) {
+    if let Some(sent) = input.optional_text("slug", TextRule::new().at_most(80)) {
         if sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             // Addresses are in small letters, and one of digits alone would be an id.
             new.slug = slug(&sent);
         } else {
-            input.fault("slug", BAD_SLUG);
+            input.error("slug", BAD_SLUG);
         }
     }
-    if let Some(title) = input.optional_text("title", Text::new().at_most(200)) {
+    if let Some(title) = input.optional_text("title", TextRule::new().at_most(200)) {
         new.title = title;
     }
     for (field, most, text) in [
@@ -46,7 +46,7 @@ fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
         ("image_alt", 300, &mut new.image_alt),
         ("author", 120, &mut new.author),
     ] {
-        if let Some(sent) = input.optional_text(field, Text::new().at_most(most).or_blank()) {
+        if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
         }
     }
@@ -54,9 +54,11 @@ fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     let is_address =
         url.is_empty() || url.starts_with('/') && !url.starts_with("//") || url.starts_with("https://");
     if !is_address {
-        input.fault("image_url", "Enter a valid URL.");
+        input.error("image_url", "Enter a valid URL.");
     }
-    if let Some(status) = input.choice("status", &Status::WORDS).and_then(|word| Status::parse(&word)) {
+    if let Some(status) =
+        input.choice("status", &GuideStatus::WORDS).and_then(|word| GuideStatus::parse(&word))
+    {
         new.status = status;
     }
     if let Some(is_featured) = input.flag("is_featured") {
@@ -70,7 +72,7 @@ fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
         match ids {
             Some(ids) => new.related_businesses = ids,
             None => input
-                .fault("related_businesses", format!("Expected a list of at most {MOST_BUSINESSES} ids.")),
+                .error("related_businesses", format!("Expected a list of at most {MOST_BUSINESSES} ids.")),
         }
     }
     input.check()?;
@@ -86,9 +88,9 @@ fn unknown_business(id: i64) -> Error {
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     embeds: &State<Embeds>,
-) -> Result<(HttpStatus, Private<GuideDetail>)> {
+) -> Result<(HttpStatus, PrivateBody<GuideDetail>)> {
     let new = read(body.json()?, None)?;
     let now = site.clock.local();
     let embeds = Embeds::clone(embeds);
@@ -104,17 +106,17 @@ async fn create(
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
         })
         .await?;
-    Ok((HttpStatus::Created, Private(created)))
+    Ok((HttpStatus::Created, PrivateBody(created)))
 }
 
 #[patch("/guides/<key>", data = "<body>")]
 async fn change(
-    key: Key,
+    key: SlugOrId,
     staff: Staff,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     embeds: &State<Embeds>,
-) -> Result<Private<GuideDetail>> {
+) -> Result<PrivateBody<GuideDetail>> {
     let now = site.clock.local();
     let embeds = Embeds::clone(embeds);
     let actor = Actor::member(&staff.0, &site.clock);
@@ -141,19 +143,19 @@ async fn change(
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
         })
         .await?;
-    Ok(Private(changed))
+    Ok(PrivateBody(changed))
 }
 
 fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
     match (before.status, after.status) {
-        (Status::Draft, Status::Published) => "guide.publish",
-        (Status::Published, Status::Draft) => "guide.unpublish",
+        (GuideStatus::Draft, GuideStatus::Published) => "guide.publish",
+        (GuideStatus::Published, GuideStatus::Draft) => "guide.unpublish",
         _ => "guide.update",
     }
 }
 
 #[delete("/guides/<key>")]
-async fn remove(key: Key, staff: Staff, site: &State<Site>) -> Result<NoContent> {
+async fn remove(key: SlugOrId, staff: Staff, site: &State<AppState>) -> Result<NoContent> {
     let actor = Actor::member(&staff.0, &site.clock);
     site.db
         .write(move |conn| {

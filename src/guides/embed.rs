@@ -5,8 +5,8 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use crate::directory::{self, Business, BusinessFilter, Ordering};
-use crate::events::{self, Coming};
+use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
+use crate::events::{self, UpcomingEvent};
 use crate::kit::error::Result;
 use crate::layout::{season, season_word};
 
@@ -46,7 +46,7 @@ pub fn embed_businesses(
     let ids = directory::resolve_all(conn, keys)?;
     let filter = BusinessFilter {
         found: Some(ids.iter().map(|(_, id)| *id).collect()),
-        ordering: Ordering::Relevance,
+        ordering: BusinessOrder::Relevance,
         ..BusinessFilter::default()
     };
     let limit = ids.len().try_into().unwrap_or(u32::MAX);
@@ -68,7 +68,7 @@ pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result
     Ok(events.into_iter().map(|event| (event.id.to_string(), event_card(event, now))).collect())
 }
 
-fn event_card(event: Coming, now: DateTime) -> EmbedCard {
+fn event_card(event: UpcomingEvent, now: DateTime) -> EmbedCard {
     let time = event.time.map(|time| format!(", {}", events::time_words(time))).unwrap_or_default();
     let when = match event.date {
         Some(date) => format!("{}{time}", directory::day_words(date, now.date())),

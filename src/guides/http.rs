@@ -3,22 +3,22 @@
 use rocket::{Responder, Route, State, get, routes};
 
 use super::embed::Embeds;
-use super::model::{GuideDetail, ListedGuide, Status};
+use super::model::{GuideDetail, GuideStatus, ListedGuide};
 use super::store::{self, GuideFilter};
 use crate::accounts::MaybeMember;
-use crate::directory::Key;
+use crate::directory::SlugOrId;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Private, Public, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
-pub fn read_filter(ask: &Ask<'_>) -> Result<GuideFilter> {
+pub fn read_filter(ask: &PublicRequest<'_>) -> Result<GuideFilter> {
     let business_id = ask
-        .word("business")
+        .text("business")
         .map(|id| id.parse().map_err(|_| Error::field("business", NO_SUCH_CHOICE)))
         .transpose()?;
     let ordering = ask.value("ordering").unwrap_or_default();
     Ok(GuideFilter {
-        status: Some(Status::Published),
+        status: Some(GuideStatus::Published),
         business_id,
         is_by_date: ordering.split(',').any(|name| name.trim() == "-published_at"),
     })
@@ -26,19 +26,19 @@ pub fn read_filter(ask: &Ask<'_>) -> Result<GuideFilter> {
 
 #[derive(Responder)]
 enum List {
-    All(Public),
+    All(CachedResponse),
     /// Drafts as well.
-    Staff(Private<Page<ListedGuide>>),
+    Staff(PrivateBody<Paginated<ListedGuide>>),
 }
 
 /// Staff may ask for `?status=draft` or `?status=all`.
 #[get("/guides")]
-async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<List> {
+async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<List> {
     let mut filter = read_filter(&ask)?;
-    let page = PageAsk::parse(&ask)?;
+    let page = PageRequest::parse(&ask)?;
     let status = ask.value("status").unwrap_or_default();
     if member.0.is_some_and(|member| member.is_admin()) && (status == "all" || status == "draft") {
-        filter.status = Status::parse(&status);
+        filter.status = GuideStatus::parse(&status);
         let answer = site
             .db
             .read(move |conn| {
@@ -46,10 +46,10 @@ async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<L
                 page.list(count, |limit, offset| store::list_listed(conn, &filter, limit, offset))
             })
             .await?;
-        return Ok(List::Staff(Private(answer)));
+        return Ok(List::Staff(PrivateBody(answer)));
     }
     let answer = site
-        .json(&ask.for_everybody(), move |conn| {
+        .json(&ask.cacheable_for_all(), move |conn| {
             let count = store::count(conn, &filter)?;
             page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
@@ -58,24 +58,24 @@ async fn list(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<L
 }
 
 #[get("/guides/homepage_features")]
-async fn features(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    site.json(&ask.for_everybody(), store::homepage_features).await
+async fn features(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    site.json(&ask.cacheable_for_all(), store::homepage_features).await
 }
 
 #[derive(Responder)]
 #[expect(clippy::large_enum_variant, reason = "lives for one answer")]
 enum Shown {
-    All(Public),
+    All(CachedResponse),
     /// With the Markdown, also of a draft.
-    Staff(Private<GuideDetail>),
+    Staff(PrivateBody<GuideDetail>),
 }
 
 #[get("/guides/<key>", rank = 2)]
 async fn guide(
-    key: Key,
-    ask: Ask<'_>,
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<Site>,
+    site: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<Shown> {
     let now = site.clock.local();
@@ -88,11 +88,11 @@ async fn guide(
                 store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
             })
             .await?;
-        return Ok(Shown::Staff(Private(found)));
+        return Ok(Shown::Staff(PrivateBody(found)));
     }
     let answer = site
-        .json(&ask.for_everybody(), move |conn| {
-            let found = store::resolve(conn, &key.0)?.filter(|found| found.status == Status::Published);
+        .json(&ask.cacheable_for_all(), move |conn| {
+            let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
             let id = found.ok_or(Error::NotFound("Guide"))?.id;
             store::find(conn, id, &embeds, now, false)?.ok_or(Error::NotFound("Guide"))
         })

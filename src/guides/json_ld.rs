@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::model::{Guide, GuideDetail};
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 
-pub fn article(around: &Around, detail: &GuideDetail, image: &str) -> Value {
+pub fn article(around: &RenderContext, detail: &GuideDetail, image: &str) -> Value {
     let listed = &detail.listed;
     let url = format!("{}/guides/{}", around.origin, listed.guide.slug);
     let absolute =
@@ -33,7 +33,7 @@ pub fn article(around: &Around, detail: &GuideDetail, image: &str) -> Value {
     })
 }
 
-pub fn item_list(around: &Around, guides: &[Guide]) -> Value {
+pub fn item_list(around: &RenderContext, guides: &[Guide]) -> Value {
     let items: Vec<Value> = (1..)
         .zip(guides)
         .map(|(position, guide)| {

@@ -5,24 +5,24 @@
 //! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`.
 //! Invariant: an address that once worked works for ever, and a draft is seen by staff alone.
 
-mod body;
+mod markdown;
 mod change;
 mod embed;
 mod http;
 mod json_ld;
 mod model;
 mod page;
-mod section;
-mod sign;
+mod business_section;
+mod og_image;
 mod store;
 #[cfg(test)]
 mod tests;
 
+pub use business_section::draw_section;
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
-pub use model::{Guide, HomepageFeatures, NewGuide, Status};
+pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
+pub use og_image::find_sign;
 pub use page::routes as page_routes;
-pub use section::draw_section;
-pub use sign::find_sign;
 pub use store::{
     documents, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits, save,
 };

@@ -2,30 +2,30 @@
 
 use serde::Serialize;
 
-use super::body::Part;
+use super::markdown::BodyPart;
 use crate::directory::Business;
 use crate::kit::markdown::Heading;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum GuideStatus {
     #[default]
     Draft,
     Published,
 }
 
-impl Status {
+impl GuideStatus {
     pub const WORDS: [&str; 2] = ["draft", "published"];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Status::Draft => "draft",
-            Status::Published => "published",
+            GuideStatus::Draft => "draft",
+            GuideStatus::Published => "published",
         }
     }
 
-    pub fn parse(word: &str) -> Option<Status> {
-        [Status::Draft, Status::Published].into_iter().find(|status| status.as_str() == word)
+    pub fn parse(word: &str) -> Option<GuideStatus> {
+        [GuideStatus::Draft, GuideStatus::Published].into_iter().find(|status| status.as_str() == word)
     }
 }
 
@@ -40,7 +40,7 @@ pub struct NewGuide {
     pub image_url: String,
     pub image_alt: String,
     pub author: String,
-    pub status: Status,
+    pub status: GuideStatus,
     pub is_featured: bool,
     /// Ids; those with a card in the text come by themselves.
     pub related_businesses: Vec<i64>,
@@ -71,7 +71,7 @@ pub struct ListedGuide {
     #[serde(flatten)]
     pub guide: Guide,
     pub author: String,
-    pub status: Status,
+    pub status: GuideStatus,
     pub is_featured: bool,
     pub published_at: Option<String>,
     pub updated_at: String,
@@ -86,7 +86,7 @@ pub struct GuideDetail {
     pub reading_minutes: usize,
     /// The headings to jump to.
     pub contents: Vec<Heading>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<BodyPart>,
     /// The related businesses as cards.
     pub places: Vec<Business>,
     /// The Markdown, for those who may write it.

@@ -1,7 +1,7 @@
 use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
-use super::{NewGuide, Status, save};
+use super::{GuideStatus, NewGuide, save};
 use crate::accounts::Role;
 use crate::deals::{self, NewDeal};
 use crate::directory::{self, NewBusiness};
@@ -9,7 +9,7 @@ use crate::testing::TestTown;
 
 const MADE: &str = "2026-11-01T12:00:00.000Z";
 
-fn guide(slug: &str, status: Status) -> NewGuide {
+fn guide(slug: &str, status: GuideStatus) -> NewGuide {
     let body = "## Begin here\n\nGood tea.\n\n::business{ferry-tea}\n\n::deal{1}\n\n## Then\n\nRead.";
     NewGuide {
         slug: slug.into(),
@@ -38,17 +38,23 @@ fn town() -> TestTown {
             start_date: "2026-11-01".parse().unwrap(),
             end_date: Some("2026-11-21".parse().unwrap()),
             max_redemptions: None,
-            status: deals::Status::Published,
+            status: deals::DealStatus::Published,
         };
         deals::insert(conn, &deal, MADE).unwrap();
-        save(conn, &guide("rainy-days", Status::Published), MADE).unwrap();
-        let featured = NewGuide { is_featured: true, ..guide("first-weekend", Status::Published) };
+        save(conn, &guide("rainy-days", GuideStatus::Published), MADE).unwrap();
+        let featured = NewGuide { is_featured: true, ..guide("first-weekend", GuideStatus::Published) };
         save(conn, &featured, "2026-11-02T12:00:00.000Z").unwrap();
-        save(conn, &guide("harvest-time", Status::Draft), "2026-11-03T12:00:00.000Z").unwrap();
+        save(conn, &guide("harvest-time", GuideStatus::Draft), "2026-11-03T12:00:00.000Z").unwrap();
     })
 }
 
-fn send(town: &TestTown, token: &str, method: &str, path: &str, body: &Value) -> crate::testing::Answer {
+fn send(
+    town: &TestTown,
+    token: &str,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> crate::testing::TestResponse {
     town.call(method, &format!("/api/v1/guides/{path}")).token(token).json(body).send()
 }
 

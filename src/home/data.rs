@@ -8,7 +8,7 @@ use crate::deals::{self, LatestDeal};
 use crate::directory::{self, Category};
 use crate::guides::{self, HomepageFeatures};
 use crate::kit::error::Result;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
 
 /// The five parts; each has a call of its own as well.
@@ -33,9 +33,9 @@ pub fn read(conn: &rusqlite::Connection, now: jiff::civil::DateTime) -> Result<H
 }
 
 #[get("/home")]
-async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let now = site.clock.local();
-    site.json(&ask.for_everybody(), move |conn| read(conn, now)).await
+    site.json(&ask.cacheable_for_all(), move |conn| read(conn, now)).await
 }
 
 pub fn routes() -> Vec<Route> {

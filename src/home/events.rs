@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use crate::events::{self, EventFilter, ListedEvent, TONIGHT};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
-use crate::kit::page::{Around, Page};
-use crate::kit::paging::PageAsk;
+use crate::kit::page::{Page, RenderContext};
+use crate::kit::pagination::PageRequest;
 use crate::layout::icon;
 
 const UPCOMING: u32 = 6;
@@ -31,9 +31,9 @@ impl HomeEvents {
     }
 
     /// The answers that the page would ask for.
-    pub fn add_to(&self, page: Page, around: &Around) -> Result<Page> {
+    pub fn add_to(&self, page: Page, around: &RenderContext) -> Result<Page> {
         let query = EventFilter::tonight_query(around.today);
-        let tonight = PageAsk::first(format!("{}/api/v1/events/{query}", around.origin), TONIGHT)
+        let tonight = PageRequest::first(format!("{}/api/v1/events/{query}", around.origin), TONIGHT)
             .list(self.tonight_count, |_, _| Ok(self.tonight.clone()))?;
         page.with_data(format!("/api/v1/events/upcoming/?limit={UPCOMING}"), &self.upcoming_answer())?
             .with_data(format!("/api/v1/events/{query}"), &tonight)
@@ -43,7 +43,7 @@ impl HomeEvents {
         json!({ "success": true, "count": self.upcoming.len(), "data": self.upcoming })
     }
 
-    pub fn upcoming(&self, around: &Around, clock: &Clock) -> Markup {
+    pub fn upcoming(&self, around: &RenderContext, clock: &Clock) -> Markup {
         html! {
             section.upcoming aria-labelledby="upcoming-title" {
                 div.section-head {

@@ -18,8 +18,8 @@ use crate::accounts::MaybeMember;
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::web::{Ask, Public, Site};
-use crate::kit::{backups, db, disk};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::{backups, db, free_space};
 use crate::layout::{count_words, group_digits, icon, link_button};
 use crate::search::Search;
 
@@ -27,24 +27,24 @@ use crate::search::Search;
 const GOOD_FOR: Duration = Duration::from_secs(1);
 
 /// Since when this process answers, and how it was a moment ago.
-pub struct Pulse {
+pub struct HealthCache {
     started: Instant,
     last: Mutex<Option<(Instant, Health)>>,
 }
 
-impl Default for Pulse {
+impl Default for HealthCache {
     fn default() -> Self {
-        Pulse { started: Instant::now(), last: Mutex::default() }
+        HealthCache { started: Instant::now(), last: Mutex::default() }
     }
 }
 
-impl Pulse {
+impl HealthCache {
     pub fn uptime(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Of many that ask at once, one looks and all others wait for it.
-    async fn take(&self, site: &Site, search: &Search) -> Health {
+    async fn take(&self, site: &AppState, search: &Search) -> Health {
         let mut last = self.last.lock().await;
         // Damage is told at once.
         let is_news = |health: &Health| site.db.is_damaged() && health.database != "failed";
@@ -69,7 +69,7 @@ struct Health {
     uptime_seconds: u64,
 }
 
-async fn examine(site: &Site, search: &Search, pulse: &Pulse) -> Health {
+async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Health {
     let now = site.clock.local();
     let counted =
         site.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
@@ -93,7 +93,7 @@ async fn examine(site: &Site, search: &Search, pulse: &Pulse) -> Health {
 }
 
 #[get("/health")]
-async fn health(site: &State<Site>, search: &State<Search>, pulse: &State<Pulse>) -> Json<Health> {
+async fn health(site: &State<AppState>, search: &State<Search>, pulse: &State<HealthCache>) -> Json<Health> {
     Json(pulse.take(site, search).await)
 }
 
@@ -107,9 +107,9 @@ fn livez() -> &'static str {
 #[get("/readyz")]
 async fn readyz(
     asker: MaybeMember,
-    site: &State<Site>,
+    site: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<Pulse>,
+    pulse: &State<HealthCache>,
 ) -> (Status, String) {
     let health = pulse.take(site, search).await;
     // A site that can only be read is still worth sending people to.
@@ -118,7 +118,7 @@ async fn readyz(
     if asker.0.is_some_and(|member| member.is_admin()) {
         let _ = writeln!(words, "database {}\nsearch {}", health.database, health.search);
         let folder = site.db.path().parent().unwrap_or(Path::new("."));
-        if let Some(free) = disk::free_bytes(folder) {
+        if let Some(free) = free_space::free_bytes(folder) {
             let _ = writeln!(words, "disk {} MB free", free >> 20);
         }
         let _ = match backup_age(site) {
@@ -131,7 +131,7 @@ async fn readyz(
 }
 
 /// Days since the newest backup; `None` when there is none.
-pub fn backup_age(site: &Site) -> Option<u64> {
+pub fn backup_age(site: &AppState) -> Option<u64> {
     let newest = backups::list(&backups::folder(&site.config)).pop()?;
     let days = site.clock.local().date().since(newest).ok()?.get_days();
     Some(u64::from(days.max(0).unsigned_abs()))
@@ -139,14 +139,14 @@ pub fn backup_age(site: &Site) -> Option<u64> {
 
 #[get("/health")]
 async fn health_page(
-    ask: Ask<'_>,
-    site: &State<Site>,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<Pulse>,
-) -> Result<Public> {
+    pulse: &State<HealthCache>,
+) -> Result<CachedResponse> {
     let health = pulse.take(site, search).await;
     // An answer for each second: what is kept longer would tell old news.
-    let ask = ask.apart(health.uptime_seconds);
+    let ask = ask.vary_by(health.uptime_seconds);
     site.page(&ask, move |_, _| {
         let page = Page {
             canonical: "/health".into(),
@@ -212,7 +212,7 @@ fn uptime(seconds: u64) -> String {
 }
 
 #[get("/design")]
-async fn design_page(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn design_page(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.page(&ask, |_, _| {
         let body = html! {
             div."wrap design-page" {

@@ -9,10 +9,10 @@ use rocket::request::{FromRequest, Outcome};
 use rocket::{Request, Route, State, get, routes};
 use url::{Host, Url};
 
-use super::health::Pulse;
+use super::health::HealthCache;
 use crate::accounts::Accounts;
-use crate::kit::web::Site;
-use crate::kit::{disk, jobs, mail};
+use crate::kit::web::AppState;
+use crate::kit::{free_space, jobs, mail};
 use crate::search::Search;
 
 /// Asked from this machine, and not through a proxy that stands on it.
@@ -46,7 +46,7 @@ impl<'r> FromRequest<'r> for FromHere {
     type Error = std::convert::Infallible;
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
-        let is_on = request.rocket().state::<Site>().is_some_and(|site| site.config.server.metrics);
+        let is_on = request.rocket().state::<AppState>().is_some_and(|site| site.config.server.metrics);
         let is_near = request.remote().is_some_and(|remote| remote.ip().to_canonical().is_loopback());
         let is_own = |name: &str| OWN_HEADERS.iter().any(|own| own.eq_ignore_ascii_case(name));
         let is_passed_on = request.headers().iter().any(|header| !is_own(header.name().as_str()))
@@ -91,9 +91,9 @@ impl Text {
 #[get("/metrics")]
 async fn metrics(
     _here: FromHere,
-    site: &State<Site>,
+    site: &State<AppState>,
     search: &State<Search>,
-    pulse: &State<Pulse>,
+    pulse: &State<HealthCache>,
     accounts: &State<Accounts>,
 ) -> (rocket::http::ContentType, String) {
     let mut text = Text::default();
@@ -106,7 +106,7 @@ async fn metrics(
     text.counter("database_commits_total", "Transactions committed.", load.commits);
     text.gauge("read_only", "1 while the disk is too full to write.", u8::from(site.db.is_read_only()));
     let folder = site.db.path().parent().unwrap_or(Path::new("."));
-    if let Some(free) = disk::free_bytes(folder) {
+    if let Some(free) = free_space::free_bytes(folder) {
         text.gauge("disk_free_bytes", "Room where the data file is.", free);
     }
     for (name, suffix) in [("data_file_bytes", ""), ("data_log_bytes", "-wal")] {
@@ -123,7 +123,7 @@ async fn metrics(
     (rocket::http::ContentType::new("text", "plain").with_params([("version", "0.0.4")]), text.0)
 }
 
-fn answers(text: &mut Text, site: &Site) {
+fn answers(text: &mut Text, site: &AppState) {
     text.head("answers_total", "counter", "Answers by status.");
     let by_status = site.meter.by_status();
     for (status, count) in &by_status {
@@ -137,22 +137,22 @@ fn answers(text: &mut Text, site: &Site) {
     text.value("answer_seconds_bucket", "le=\"+Inf\"", all);
     text.value("answer_seconds_sum", "", site.meter.total().as_secs_f64());
     text.value("answer_seconds_count", "", all);
-    let kept = site.kept_answers();
+    let kept = site.cache_stats();
     text.counter("kept_hits_total", "Answers that were ready.", kept.hits);
     text.counter("kept_misses_total", "Answers that had to be made.", kept.misses);
     text.gauge("kept_entries", "Answers that are kept.", kept.entries);
     text.gauge("kept_bytes", "Memory for kept answers.", kept.bytes);
 }
 
-async fn waiting(text: &mut Text, site: &Site) {
+async fn waiting(text: &mut Text, site: &AppState) {
     let counted = site
         .db
         .read(|conn| {
-            let jobs: Vec<(&str, u64)> = jobs::Status::ALL
+            let jobs: Vec<(&str, u64)> = jobs::JobStatus::ALL
                 .into_iter()
                 .map(|status| Ok((status.as_str(), jobs::count(conn, status)?)))
                 .collect::<crate::kit::error::Result<_>>()?;
-            let mails: Vec<(&str, u64)> = mail::Status::ALL
+            let mails: Vec<(&str, u64)> = mail::MailStatus::ALL
                 .into_iter()
                 .map(|status| {
                     let filter = mail::OutboxFilter { status: Some(status) };

@@ -9,8 +9,8 @@ use super::events::HomeEvents;
 use super::sections;
 use crate::directory::Category;
 use crate::kit::error::Result;
-use crate::kit::page::{Around, Page};
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::page::{Page, RenderContext};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{
     SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
 };
@@ -23,9 +23,9 @@ const QUICK_CATEGORIES: usize = 6;
 const CARDS: usize = 8;
 
 #[get("/")]
-async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let clock = site.clock.clone();
-    site.page(&ask.for_everybody(), move |conn, around| {
+    site.page(&ask.cacheable_for_all(), move |conn, around| {
         let mut home = data::read(conn, clock.local())?;
         // The page shows the featured one alone, and the others weigh two kilobytes.
         home.guides.recommended.clear();
@@ -59,7 +59,12 @@ async fn home(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
     .await
 }
 
-fn body(around: &Around, home: &HomeData, [upcoming, tonight]: &[Markup; 2], sponsors: &[Sponsor]) -> Markup {
+fn body(
+    around: &RenderContext,
+    home: &HomeData,
+    [upcoming, tonight]: &[Markup; 2],
+    sponsors: &[Sponsor],
+) -> Markup {
     let season = season_word(season(around.today));
     let categories = home.categories.as_slice();
     html! {
@@ -94,7 +99,7 @@ fn body(around: &Around, home: &HomeData, [upcoming, tonight]: &[Markup; 2], spo
     }
 }
 
-fn hero(around: &Around, season: &str, quick: &[&Category]) -> Markup {
+fn hero(around: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
     let art = |scene: &str| format!("/art/landscape/home.svg?s={scene}");
     let search = SearchBox {
         class: "hero-search-form",

@@ -8,13 +8,13 @@ use crate::directory;
 use crate::events;
 use crate::guides;
 use crate::kit::error::Result;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::kit::xml;
 use crate::newsletter;
 use crate::pages;
 
 #[get("/sitemap.xml")]
-async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let origin = ask.origin.clone();
     let today = site.clock.local().date();
     let clock = site.clock.clone();
@@ -61,7 +61,7 @@ async fn sitemap(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 #[get("/robots.txt")]
-async fn robots(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn robots(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let origin = ask.origin.clone();
     site.text(&ask, "text/plain; charset=utf-8", move |_| {
         Ok(format!(

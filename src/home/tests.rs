@@ -4,10 +4,10 @@ use rocket::http::Status;
 
 use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
-use crate::events::{self, NewEvent, When};
+use crate::events::{self, EventTime, NewEvent};
 use crate::kit::clock::Clock;
 use crate::kit::error::Error;
-use crate::placements::{self, Kind, NewPlacement, Status as Stands};
+use crate::placements::{self, NewPlacement, PlacementKind, PlacementStatus as Stands};
 use crate::testing::{NOW, TestTown, eventually};
 
 /// A town in which one business is a partner and in the spotlight, and one sponsor runs by.
@@ -16,7 +16,7 @@ fn paid_for(change: impl FnOnce(&mut crate::kit::config::Config)) -> TestTown {
         let new =
             NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
         let id = directory::save(conn, &new, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap().id();
-        for kind in [Kind::Featured, Kind::Spotlight, Kind::MarqueeSponsor] {
+        for kind in [PlacementKind::Featured, PlacementKind::Spotlight, PlacementKind::MarqueeSponsor] {
             let placed = NewPlacement {
                 status: Stands::Active,
                 ..NewPlacement::of(kind, id, "2026-11-01".parse().unwrap())
@@ -74,7 +74,7 @@ fn what_was_on_this_morning_is_no_highlight_of_tonight() {
     let town = TestTown::with(|conn| {
         let clock = Clock::fixed(jiff::tz::TimeZone::get("America/New_York").unwrap(), NOW.parse().unwrap());
         for (title, start) in [("Dawn Chorus", "2026-11-21T05:00"), ("Concert", "2026-11-21T19:00")] {
-            let when = When::at(start.parse().unwrap());
+            let when = EventTime::at(start.parse().unwrap());
             let event = NewEvent { title: title.into(), when, is_featured: true, ..NewEvent::default() };
             events::insert(conn, &clock, &event).unwrap();
         }

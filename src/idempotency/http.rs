@@ -13,13 +13,13 @@ use rocket::route::{Handler, Outcome};
 use rocket::{Data, Request};
 use serde_json::json;
 
-use super::model::{Claim, Hash, Key, LARGEST_ANSWER, StoredAnswer, Used, takes_keys};
+use super::model::{Claim, IdempotencyKey, LARGEST_ANSWER, RequestHash, StoredResponse, Used, takes_keys};
 use super::prune::oldest;
 use super::store;
 use crate::accounts::MaybeMember;
 use crate::kit::db::with_each_write;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::web::{BodyDigest, Mounts, Site};
+use crate::kit::web::{AppState, BodyDigest, Mounts};
 
 pub const HEADER: &str = "Idempotency-Key";
 /// Says of an answer that it was given before.
@@ -46,15 +46,15 @@ pub fn protect(mounts: &mut Mounts) {
 
 /// Keys whose first request is being answered.
 #[derive(Clone, Default)]
-struct Running(Arc<Mutex<HashSet<Hash>>>);
+struct Running(Arc<Mutex<HashSet<RequestHash>>>);
 
 struct Entered<'a> {
     running: &'a Running,
-    id: Hash,
+    id: RequestHash,
 }
 
 impl Running {
-    fn enter(&self, id: Hash) -> Option<Entered<'_>> {
+    fn enter(&self, id: RequestHash) -> Option<Entered<'_>> {
         let is_first = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         is_first.then_some(Entered { running: self, id })
     }
@@ -92,11 +92,11 @@ impl Once {
         header: &str,
         data: Data<'r>,
     ) -> Result<Outcome<'r>> {
-        let key = Key::parse(header).ok_or_else(|| {
+        let key = IdempotencyKey::parse(header).ok_or_else(|| {
             let text = "expected a UUID, such as \"4f7c9a1e-6d0b-4a83-9f52-1f0b7c2d8e35\".";
             Error::BadRequest(format!("{HEADER}: {text}"))
         })?;
-        let site: &Site =
+        let site: &AppState =
             request.rocket().state().ok_or_else(|| Error::Internal("no site is managed".into()))?;
         let member = request.guard::<MaybeMember>().await.succeeded().and_then(|member| member.0);
         let user_id = member.map(|member| member.user_id);
@@ -140,7 +140,7 @@ fn random() -> Result<i64> {
 
 /// What may be given again. A failure of ours is not: what was done before it stays done, and the
 /// repetition hears that.
-async fn take_answer(response: &mut Response<'_>) -> Option<StoredAnswer> {
+async fn take_answer(response: &mut Response<'_>) -> Option<StoredResponse> {
     let status = response.status().code;
     // Of unknown size are streams, which no write answers with.
     let size = response.body_mut().size().await.filter(|size| *size <= LARGEST_ANSWER)?;
@@ -153,10 +153,15 @@ async fn take_answer(response: &mut Response<'_>) -> Option<StoredAnswer> {
         response.set_sized_body(body.len(), Cursor::new(body.clone()));
     }
     let content_type = response.headers().get_one("Content-Type").map(str::to_owned);
-    Some(StoredAnswer { status, content_type, body })
+    Some(StoredResponse { status, content_type, body })
 }
 
-async fn replay<'r>(key: Key, target: Hash, used: Used, data: Data<'r>) -> Result<Response<'r>> {
+async fn replay<'r>(
+    key: IdempotencyKey,
+    target: RequestHash,
+    used: Used,
+    data: Data<'r>,
+) -> Result<Response<'r>> {
     let other = || {
         let detail = format!("This {HEADER} was used for another request. Use a new one for each action.");
         Refusal::new(422, json!({ "detail": detail }))

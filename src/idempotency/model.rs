@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-pub type Hash = [u8; 32];
+pub type RequestHash = [u8; 32];
 
 /// How long a key is remembered. A person's second try comes within minutes.
 pub const KEPT_HOURS: i64 = 24;
@@ -19,11 +19,11 @@ pub const MOST_OF_VISITORS: u32 = 2000;
 
 /// A UUID.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Key([u8; 16]);
+pub struct IdempotencyKey([u8; 16]);
 
-impl Key {
+impl IdempotencyKey {
     /// As the header holds it: bare, or in the quotes of a structured field.
-    pub fn parse(header: &str) -> Option<Key> {
+    pub fn parse(header: &str) -> Option<IdempotencyKey> {
         let text = header.trim();
         let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
         let groups: Vec<&str> = text.split('-').collect();
@@ -32,23 +32,23 @@ impl Key {
         {
             return None;
         }
-        u128::from_str_radix(&groups.concat(), 16).ok().map(|number| Key(number.to_be_bytes()))
+        u128::from_str_radix(&groups.concat(), 16).ok().map(|number| IdempotencyKey(number.to_be_bytes()))
     }
 
     /// The same key of somebody else is another one.
-    pub fn id(self, user_id: Option<i64>) -> Hash {
+    pub fn id(self, user_id: Option<i64>) -> RequestHash {
         self.digest(b"caller", &user_id.map(i64::to_be_bytes).unwrap_or_default())
     }
 
-    pub fn target(self, method: &str, address: &str) -> Hash {
+    pub fn target(self, method: &str, address: &str) -> RequestHash {
         self.digest(b"target", format!("{method} {address}").as_bytes())
     }
 
-    pub fn body(self, digest: Hash) -> Hash {
+    pub fn body(self, digest: RequestHash) -> RequestHash {
         self.digest(b"body", &digest)
     }
 
-    fn digest(self, of: &[u8], what: &[u8]) -> Hash {
+    fn digest(self, of: &[u8], what: &[u8]) -> RequestHash {
         let mut digest = Sha256::new();
         for part in [&self.0[..], of, b"\0", what] {
             digest.update(part);
@@ -60,18 +60,18 @@ impl Key {
 /// A request that may leave its mark.
 #[derive(Debug, Clone)]
 pub struct Claim {
-    pub id: Hash,
+    pub id: RequestHash,
     pub user_id: Option<i64>,
     pub attempt: i64,
-    pub target: Hash,
-    pub body: Option<Hash>,
+    pub target: RequestHash,
+    pub body: Option<RequestHash>,
     pub now: String,
     /// What is older than this is as if it had never been.
     pub oldest: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredAnswer {
+pub struct StoredResponse {
     pub status: u16,
     pub content_type: Option<String>,
     pub body: Vec<u8>,
@@ -80,11 +80,11 @@ pub struct StoredAnswer {
 /// What is known of a key that was used before.
 #[derive(Debug, Clone)]
 pub struct Used {
-    pub target: Hash,
+    pub target: RequestHash,
     /// `None`: the call reads no body.
-    pub body: Option<Hash>,
+    pub body: Option<RequestHash>,
     /// `None`: the act was done, its answer is lost.
-    pub answer: Option<StoredAnswer>,
+    pub answer: Option<StoredResponse>,
 }
 
 #[derive(Deserialize)]

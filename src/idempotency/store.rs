@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::json;
 
-use super::model::{Claim, Hash, MOST_OF_MEMBER, MOST_OF_VISITORS, StoredAnswer, Used};
+use super::model::{Claim, MOST_OF_MEMBER, MOST_OF_VISITORS, RequestHash, StoredResponse, Used};
 use crate::kit::error::{Refusal, Result};
 
 /// Marks the key as used, in the transaction of the act. Refused where another request has been
@@ -45,7 +45,7 @@ pub fn still_running() -> Refusal {
 }
 
 /// What was answered to the request that used the key; nothing if it committed nothing.
-pub fn answer(conn: &Connection, id: Hash, attempt: i64, answer: &StoredAnswer) -> Result<()> {
+pub fn answer(conn: &Connection, id: RequestHash, attempt: i64, answer: &StoredResponse) -> Result<()> {
     conn.prepare_cached(
         "UPDATE idempotency_keys SET status = ?3, content_type = ?4, answer = ?5
          WHERE id = ?1 AND attempt = ?2",
@@ -55,7 +55,7 @@ pub fn answer(conn: &Connection, id: Hash, attempt: i64, answer: &StoredAnswer) 
 }
 
 /// Of keys that were used since then.
-pub fn find(conn: &Connection, id: Hash, oldest: &str) -> Result<Option<Used>> {
+pub fn find(conn: &Connection, id: RequestHash, oldest: &str) -> Result<Option<Used>> {
     let used = conn
         .prepare_cached(
             "SELECT target, body, status, content_type, answer FROM idempotency_keys
@@ -63,7 +63,9 @@ pub fn find(conn: &Connection, id: Hash, oldest: &str) -> Result<Option<Used>> {
         )?
         .query_row((id, oldest), |row| {
             let answer = match (row.get::<_, Option<u16>>(2)?, row.get::<_, Option<Vec<u8>>>(4)?) {
-                (Some(status), Some(body)) => Some(StoredAnswer { status, content_type: row.get(3)?, body }),
+                (Some(status), Some(body)) => {
+                    Some(StoredResponse { status, content_type: row.get(3)?, body })
+                }
                 _ => None,
             };
             Ok(Used { target: row.get(0)?, body: row.get(1)?, answer })

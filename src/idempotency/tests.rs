@@ -1,10 +1,10 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::model::{Key, MOST_OF_MEMBER, is_below, never_repeated, takes_keys};
+use super::model::{IdempotencyKey, MOST_OF_MEMBER, is_below, never_repeated, takes_keys};
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const ALERTS: &str = "/api/v1/admin/alerts/";
 const SUGGESTIONS: &str = "/api/v1/businesslistings/ferry-books/suggestions/";
@@ -19,7 +19,7 @@ fn key(number: u32) -> String {
     format!("00000000-0000-4000-8000-{number:012x}")
 }
 
-fn send(town: &TestTown, key: &str, method: &str, path: &str, token: &str, body: &Value) -> Answer {
+fn send(town: &TestTown, key: &str, method: &str, path: &str, token: &str, body: &Value) -> TestResponse {
     let mut call = town.call(method, path).header(super::HEADER, key).json(body);
     if !token.is_empty() {
         call = call.token(token);
@@ -228,8 +228,8 @@ fn every_exception_names_a_route_and_all_other_writes_take_keys() {
 
 #[test]
 fn what_is_stored_tells_neither_the_key_nor_the_body() {
-    let key = Key::parse(KEY).unwrap();
+    let key = IdempotencyKey::parse(KEY).unwrap();
     assert_ne!(key.id(None), key.id(Some(7)));
-    assert_ne!(key.body([1; 32]), Key::parse(&super::tests::key(1)).unwrap().body([1; 32]));
+    assert_ne!(key.body([1; 32]), IdempotencyKey::parse(&super::tests::key(1)).unwrap().body([1; 32]));
     assert_ne!(key.target("POST", "/a"), key.target("PATCH", "/a"));
 }

@@ -24,7 +24,7 @@ pub struct Page {
     /// The one address of this content; empty for none.
     pub canonical: String,
     /// What stands for the page where its address is shared.
-    pub sign: Option<SignWords>,
+    pub sign: Option<OgImageText>,
     pub og_type: &'static str,
     pub is_hidden: bool,
     /// What the visitor searched for, where the page answers that.
@@ -39,7 +39,7 @@ pub struct Page {
 
 /// The words of the picture that stands for a page where its address is shared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SignWords {
+pub struct OgImageText {
     /// What it is, as in the picture's address: "event".
     pub kind: &'static str,
     pub id: i64,
@@ -64,7 +64,7 @@ impl Page {
 
 /// The circumstances of one request that a frame draws from.
 #[derive(Clone)]
-pub struct Around {
+pub struct RenderContext {
     pub config: Arc<Config>,
     pub origin: String,
     pub theme: Option<&'static str>,
@@ -79,9 +79,9 @@ pub struct Around {
 
 /// Draws what is the same on every page. Registered where the application is put together, so
 /// that features need not know the layout.
-pub trait Frame: Send + Sync {
-    fn draw(&self, conn: &Connection, around: &Around, page: Page) -> Result<String>;
+pub trait Layout: Send + Sync {
+    fn draw(&self, conn: &Connection, around: &RenderContext, page: Page) -> Result<String>;
     fn not_found(&self) -> Page;
     /// A complete page without the database, for when that is what failed.
-    fn failed(&self, around: &Around, error: &Error) -> String;
+    fn failed(&self, around: &RenderContext, error: &Error) -> String;
 }

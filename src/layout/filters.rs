@@ -3,8 +3,8 @@
 
 use maud::{Markup, html};
 
+use super::components::count_words;
 use super::icons::icon;
-use super::parts::count_words;
 
 /// The others come with the browser's code: here they would be a tenth of the page's bytes.
 const SHOWN_AT_FIRST: usize = 7;

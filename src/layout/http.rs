@@ -8,21 +8,28 @@ use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
 use rocket::{Request, Route, State, get, routes};
 
-use super::bundle::find_file;
-use super::frame::TownFrame;
-use super::info::SiteInfo;
+use super::asset_manifest::find_file;
+use super::page_template::PageTemplate;
+use super::site_info::SiteInfo;
 use crate::art::{self, Pictogram, Scene, Season};
 use crate::kit::error::{Error, Result};
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, AssetName, Embedded, Keep, Picture, Public, Site, Versioned};
-use crate::map::Part;
+use crate::kit::web::{
+    AppState, AssetName, CacheControl, CachedResponse, Embedded, ImageResponse, PublicRequest, VersionedImage,
+};
+use crate::map::MapTile;
 
 #[get("/site")]
-async fn site_info(ask: Ask<'_>, site: &State<Site>, frame: &State<Arc<TownFrame>>) -> Result<Public> {
+async fn site_info(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    frame: &State<Arc<PageTemplate>>,
+) -> Result<CachedResponse> {
     let map = frame.map;
-    let around = site.around(&ask);
-    site.json(&ask.for_everybody(), move |conn| Ok(SiteInfo::new(&around, map(conn, &around.config)?))).await
+    let around = site.render_context(&ask);
+    site.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&around, map(conn, &around.config)?)))
+        .await
 }
 
 #[get("/assets/<name>")]
@@ -52,12 +59,12 @@ fn icon(name: AssetName) -> Embedded {
 }
 
 #[get("/manifest.webmanifest")]
-async fn web_manifest(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let around = site.around(&ask);
+async fn web_manifest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let around = site.render_context(&ask);
     site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&around).to_string())).await
 }
 
-fn manifest(around: &Around) -> serde_json::Value {
+fn manifest(around: &RenderContext) -> serde_json::Value {
     let town = &around.config.town;
     serde_json::json!({
         "name": town.name,
@@ -79,8 +86,8 @@ fn manifest(around: &Around) -> serde_json::Value {
 
 /// The town's own colours, on top of the stylesheet's.
 #[get("/colors.css")]
-async fn colors(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let around = site.around(&ask);
+async fn colors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let around = site.render_context(&ask);
     site.text(&ask, "text/css; charset=utf-8", move |_| {
         let colors = &around.config.colors;
         let mut css = String::new();
@@ -121,31 +128,31 @@ impl<'a> FromParam<'a> for Drawing {
 }
 
 /// The same for its address until the program draws better.
-fn svg(drawing: String) -> Picture<String> {
-    Picture { format: ContentType::SVG, bytes: drawing, keep: Keep::Week }
+fn svg(drawing: String) -> ImageResponse<String> {
+    ImageResponse { format: ContentType::SVG, bytes: drawing, keep: CacheControl::Week }
 }
 
 #[get("/storefront/<drawing>?<c>&<s>")]
-fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>) -> Picture<String> {
+fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>) -> ImageResponse<String> {
     let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
     let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
     svg(art::storefront(&drawing.0, pictogram, season))
 }
 
 #[get("/landscape/<drawing>?<s>")]
-fn landscape(drawing: Drawing, s: Option<&str>) -> Picture<String> {
+fn landscape(drawing: Drawing, s: Option<&str>) -> ImageResponse<String> {
     let scene = s.and_then(|word| word.parse().ok()).unwrap_or(Scene::Day(Season::Fall));
     svg(art::landscape(&drawing.0, scene))
 }
 
 #[get("/poster/<drawing>?<c>")]
-fn poster(drawing: Drawing, c: Option<&str>) -> Picture<String> {
+fn poster(drawing: Drawing, c: Option<&str>) -> ImageResponse<String> {
     svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
 }
 
 /// Leads to a page of this site under its public address, and nowhere else.
 #[get("/qr/<section>/<drawing>")]
-fn qr_code(ask: Ask<'_>, section: &str, drawing: Drawing) -> Option<Picture<String>> {
+fn qr_code(ask: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<ImageResponse<String>> {
     let is_known = matches!(section, "directory" | "events" | "guides");
     art::qr_code(&format!("{}/{section}/{}", ask.origin, drawing.0)).filter(|_| is_known).map(svg)
 }
@@ -153,11 +160,11 @@ fn qr_code(ask: Ask<'_>, section: &str, drawing: Drawing) -> Option<Picture<Stri
 #[get("/map.svg?<v>")]
 async fn map(
     v: Option<&str>,
-    ask: Ask<'_>,
-    site: &State<Site>,
-    frame: &State<Arc<TownFrame>>,
-) -> Result<Versioned> {
-    draw_map(Part::WHOLE, v, ask, site, frame).await
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    frame: &State<Arc<PageTemplate>>,
+) -> Result<VersionedImage> {
+    draw_map(MapTile::WHOLE, v, ask, site, frame).await
 }
 
 /// A piece of the map at a zoom: "3/5/2.svg".
@@ -167,23 +174,23 @@ async fn map_part(
     column: u32,
     row: &str,
     v: Option<&str>,
-    ask: Ask<'_>,
-    site: &State<Site>,
-    frame: &State<Arc<TownFrame>>,
-) -> Result<Versioned> {
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    frame: &State<Arc<PageTemplate>>,
+) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
-    let part = row.and_then(|row| Part::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
+    let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
     draw_map(part, v, ask, site, frame).await
 }
 
 /// Kept for ever where the address names the version that is drawn.
 async fn draw_map(
-    part: Part,
+    part: MapTile,
     v: Option<&str>,
-    ask: Ask<'_>,
-    site: &Site,
-    frame: &TownFrame,
-) -> Result<Versioned> {
+    ask: PublicRequest<'_>,
+    site: &AppState,
+    frame: &PageTemplate,
+) -> Result<VersionedImage> {
     let (find, config) = (frame.map, Arc::clone(&site.config));
     let is_current = match v {
         None => false,
@@ -195,12 +202,12 @@ async fn draw_map(
     let answer = site
         .text(&ask, "image/svg+xml", move |conn| crate::map::draw(conn, find(conn, &config)?.bounds, part))
         .await?;
-    Ok(Versioned { answer, is_current })
+    Ok(VersionedImage { answer, is_current })
 }
 
 /// Every address that no feature takes, with the status it deserves.
 #[get("/<_..>", rank = 200)]
-async fn nowhere(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn nowhere(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.page(&ask, |_, _| Err(Error::NotFound("Page"))).await
 }
 

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::bundle::icon_address;
+use super::asset_manifest::icon_address;
 
 /// Always decoration: words stand beside it.
 pub fn icon(name: &str, size: u8) -> Markup {

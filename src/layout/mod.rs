@@ -3,31 +3,31 @@
 //! The browser's code draws the same header and footer over this one (`ui/layout/`), with the
 //! same class names; whoever changes one changes both.
 
-mod bundle;
+mod asset_manifest;
 mod filters;
-mod frame;
+mod page_template;
 mod http;
 mod icons;
-mod info;
+mod site_info;
 mod not_found;
-mod parts;
+mod components;
 #[cfg(test)]
 mod route_tests;
-mod screens;
+mod client_pages;
 mod shell;
-mod signs;
+mod og_images;
 #[cfg(test)]
-mod sign_tests;
+mod og_image_tests;
 
-pub use bundle::{has_page, stylesheet};
-pub use filters::{FilterOption, applied_filters, filter_group, filter_switch, found_words};
-pub use frame::{BootPart, CATEGORIES, TownFrame, has_colors};
-pub use http::{api_routes, art_routes, catchers, routes};
-pub use icons::icon;
-pub use info::{SiteInfo, headline, season, season_word};
-pub use parts::{
+pub use asset_manifest::{has_page, stylesheet};
+pub use client_pages::screen_routes;
+pub use components::{
     SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
     page_problem, pagination, print_address, search_box, segmented,
 };
-pub use screens::screen_routes;
-pub use signs::{SignSource, Signs, sign_routes};
+pub use filters::{FilterOption, applied_filters, filter_group, filter_switch, found_words};
+pub use http::{api_routes, art_routes, catchers, routes};
+pub use icons::icon;
+pub use og_images::{OgImageSource, OgImages, og_image_routes};
+pub use page_template::{CATEGORIES, InitialData, PageTemplate, has_colors};
+pub use site_info::{SiteInfo, headline, season, season_word};

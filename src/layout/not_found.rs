@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::parts::{SearchBox, chip, link_button, search_box};
+use super::components::{SearchBox, chip, link_button, search_box};
 
 const SHOWN: usize = 6;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rocket::http::{Method, Status};
 
-use super::bundle::{bundle, has_page};
-use super::screens::ROUTE_TABLE;
+use super::asset_manifest::{bundle, has_page};
+use super::client_pages::ROUTE_TABLE;
 use crate::pages;
 use crate::testing::TestTown;
 

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::components::{SearchBox, Segment, newsletter_form, search_box, segmented};
 use super::icons::icon;
-use super::info::SiteInfo;
-use super::parts::{SearchBox, Segment, newsletter_form, search_box, segmented};
+use super::site_info::SiteInfo;
 
 pub struct NavLink {
     pub to: &'static str,
@@ -43,7 +43,7 @@ const LEGAL: [NavLink; 3] =
 const COPYRIGHT_YEAR: u16 = 2024;
 
 /// The page as the header needs to know it.
-pub struct Place<'a> {
+pub struct CurrentPage<'a> {
     pub path: &'a str,
     /// What was searched for, on the page of results.
     pub words: &'a str,
@@ -55,7 +55,7 @@ pub struct Place<'a> {
 }
 
 /// The whole body of a page.
-pub fn shell(info: &SiteInfo, place: &Place<'_>, main: &Markup) -> Markup {
+pub fn shell(info: &SiteInfo, place: &CurrentPage<'_>, main: &Markup) -> Markup {
     html! {
         div.layout {
             a.skip-link href="#main" { "Skip to main content" }
@@ -107,7 +107,7 @@ fn read_only_banner() -> Markup {
     }
 }
 
-fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
+fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let nav = |link: &NavLink| {
         html! {
             a.header-link href=(link.to) aria-current=[(link.to == place.path).then_some("page")] { (link.label) }
@@ -153,7 +153,7 @@ fn header(info: &SiteInfo, place: &Place<'_>) -> Markup {
 }
 
 /// The office's own pages have the last line alone.
-fn footer(info: &SiteInfo, place: &Place<'_>) -> Markup {
+fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let list = |id: &str, title: &str, links: &[NavLink]| {
         html! {
             nav.footer-links id=(id) aria-label=(title) {

@@ -2,9 +2,9 @@
 
 use rusqlite::Connection;
 
-use super::features::{Feature, Kind};
+use super::features::{FeatureKind, MapFeature};
 use super::geometry::{Line, clip_line, clip_ring, simplify};
-use super::model::{Bounds, Part, SIZE};
+use super::model::{Bounds, MapTile, SIZE};
 use super::store;
 use crate::art::{self, MapLayer};
 use crate::kit::error::Result;
@@ -30,7 +30,7 @@ const LEAST_ACROSS: f64 = 2.5;
 /// How a line is drawn: its width on the ground in metres, at least so wide in the picture, and up
 /// to how many metres to a unit of the picture it is shown.
 struct Way {
-    kind: Kind,
+    kind: FeatureKind,
     meters: f64,
     least: f64,
     up_to: f64,
@@ -40,39 +40,39 @@ struct Way {
     dashes: Option<(f64, f64)>,
 }
 
-const fn way(kind: Kind, meters: f64, least: f64, up_to: f64, color: &'static str) -> Way {
+const fn way(kind: FeatureKind, meters: f64, least: f64, up_to: f64, color: &'static str) -> Way {
     Way { kind, meters, least, up_to, color, casing: None, dashes: None }
 }
 
 /// Later ones lie above earlier ones.
 const WATERWAYS: [Way; 3] = [
-    way(Kind::Coastline, 2.0, 1.5, f64::INFINITY, "#8DB9C9"),
-    way(Kind::Stream, 4.0, 1.0, 8.0, WATER),
-    way(Kind::River, 14.0, 2.2, f64::INFINITY, WATER),
+    way(FeatureKind::Coastline, 2.0, 1.5, f64::INFINITY, "#8DB9C9"),
+    way(FeatureKind::Stream, 4.0, 1.0, 8.0, WATER),
+    way(FeatureKind::River, 14.0, 2.2, f64::INFINITY, WATER),
 ];
 const WAYS: [Way; 6] = [
-    Way { dashes: Some((4.0, 3.0)), ..way(Kind::Path, 2.5, 1.2, 5.0, "#B5A88C") },
-    Way { casing: Some(CASING), ..way(Kind::Lane, 5.0, 1.8, 7.0, SURFACE) },
-    Way { casing: Some(CASING), ..way(Kind::Street, 9.0, 2.6, 30.0, SURFACE) },
-    Way { casing: Some(CASING), ..way(Kind::Road, 13.0, 4.2, 120.0, SURFACE) },
-    Way { casing: Some(MAIN_CASING), ..way(Kind::Highway, 16.0, 5.0, f64::INFINITY, MAIN_SURFACE) },
-    Way { dashes: Some((5.0, 4.0)), ..way(Kind::Rail, 4.0, 1.6, 40.0, RAIL) },
+    Way { dashes: Some((4.0, 3.0)), ..way(FeatureKind::Path, 2.5, 1.2, 5.0, "#B5A88C") },
+    Way { casing: Some(CASING), ..way(FeatureKind::Lane, 5.0, 1.8, 7.0, SURFACE) },
+    Way { casing: Some(CASING), ..way(FeatureKind::Street, 9.0, 2.6, 30.0, SURFACE) },
+    Way { casing: Some(CASING), ..way(FeatureKind::Road, 13.0, 4.2, 120.0, SURFACE) },
+    Way { casing: Some(MAIN_CASING), ..way(FeatureKind::Highway, 16.0, 5.0, f64::INFINITY, MAIN_SURFACE) },
+    Way { dashes: Some((5.0, 4.0)), ..way(FeatureKind::Rail, 4.0, 1.6, 40.0, RAIL) },
 ];
-const AREAS: [(Kind, &str, f64); 3] = [
-    (Kind::Green, GREEN, f64::INFINITY),
-    (Kind::Water, WATER, f64::INFINITY),
-    (Kind::Building, BUILDING, 3.0),
+const AREAS: [(FeatureKind, &str, f64); 3] = [
+    (FeatureKind::Green, GREEN, f64::INFINITY),
+    (FeatureKind::Water, WATER, f64::INFINITY),
+    (FeatureKind::Building, BUILDING, 3.0),
 ];
 
 /// The whole map or a piece of it, as SVG.
-pub fn draw(conn: &Connection, whole: Bounds, part: Part) -> Result<String> {
+pub fn draw(conn: &Connection, whole: Bounds, part: MapTile) -> Result<String> {
     let features = store::list_within(conn, part.bounds(whole))?;
     let meters = whole.meters_across() / SIZE.0 / part.scale();
-    let shown = |kind: Kind| {
+    let shown = |kind: FeatureKind| {
         let wanted = features.iter().filter(move |feature| feature.kind == kind);
         wanted.map(|feature| in_picture(feature, whole, part)).filter(|lines| !lines.is_empty())
     };
-    let of = |kind: Kind| shown(kind).flatten().collect::<Vec<Line>>();
+    let of = |kind: FeatureKind| shown(kind).flatten().collect::<Vec<Line>>();
     let mut layers: Vec<MapLayer> = AREAS
         .iter()
         .filter(|(_, _, up_to)| meters <= *up_to)
@@ -99,7 +99,7 @@ pub fn draw(conn: &Connection, whole: Bounds, part: Part) -> Result<String> {
 }
 
 /// A feature's lines in units of the picture, as far as they are seen.
-fn in_picture(feature: &Feature, whole: Bounds, part: Part) -> Vec<Line> {
+fn in_picture(feature: &MapFeature, whole: Bounds, part: MapTile) -> Vec<Line> {
     let frame = Bounds { south: -MARGIN, west: -MARGIN, north: SIZE.1 + MARGIN, east: SIZE.0 + MARGIN };
     let mut shown = Vec::new();
     for line in &feature.lines {

@@ -4,7 +4,7 @@
 use super::geometry::Line;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum FeatureKind {
     Green,
     Water,
     River,
@@ -19,59 +19,59 @@ pub enum Kind {
     Rail,
 }
 
-const WORDS: [(Kind, &str); 12] = [
-    (Kind::Green, "green"),
-    (Kind::Water, "water"),
-    (Kind::River, "river"),
-    (Kind::Stream, "stream"),
-    (Kind::Coastline, "coastline"),
-    (Kind::Building, "building"),
-    (Kind::Path, "path"),
-    (Kind::Lane, "lane"),
-    (Kind::Street, "street"),
-    (Kind::Road, "road"),
-    (Kind::Highway, "highway"),
-    (Kind::Rail, "rail"),
+const WORDS: [(FeatureKind, &str); 12] = [
+    (FeatureKind::Green, "green"),
+    (FeatureKind::Water, "water"),
+    (FeatureKind::River, "river"),
+    (FeatureKind::Stream, "stream"),
+    (FeatureKind::Coastline, "coastline"),
+    (FeatureKind::Building, "building"),
+    (FeatureKind::Path, "path"),
+    (FeatureKind::Lane, "lane"),
+    (FeatureKind::Street, "street"),
+    (FeatureKind::Road, "road"),
+    (FeatureKind::Highway, "highway"),
+    (FeatureKind::Rail, "rail"),
 ];
 
 /// A feature as it is kept: a line in one or more parts, or an area with its holes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Feature {
-    pub kind: Kind,
+pub struct MapFeature {
+    pub kind: FeatureKind,
     pub lines: Vec<Line>,
 }
 
-impl Kind {
+impl FeatureKind {
     pub fn word(self) -> &'static str {
         WORDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
     }
 
-    pub fn of_word(word: &str) -> Option<Kind> {
+    pub fn of_word(word: &str) -> Option<FeatureKind> {
         WORDS.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
     }
 
     pub fn is_area(self) -> bool {
-        matches!(self, Kind::Green | Kind::Water | Kind::Building)
+        matches!(self, FeatureKind::Green | FeatureKind::Water | FeatureKind::Building)
     }
 
     /// By OpenStreetMap's tags; `None` for what the map does not show.
-    pub fn of_tags<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> Option<Kind> {
+    pub fn of_tags<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> Option<FeatureKind> {
         if tag("tunnel").is_some_and(|value| value != "no") && tag("highway").is_none() {
             return None;
         }
         let kind = match (tag("highway"), tag("railway"), tag("waterway"), tag("natural")) {
             (Some(value), ..) => Self::of_highway(value),
-            (_, Some("rail" | "light_rail" | "tram" | "narrow_gauge"), ..) => Some(Kind::Rail),
-            (_, _, Some("riverbank" | "dock" | "boatyard"), _) => Some(Kind::Water),
-            (_, _, Some("river" | "canal"), _) => Some(Kind::River),
-            (_, _, Some("stream" | "ditch" | "drain"), _) => Some(Kind::Stream),
-            (.., Some("water" | "bay" | "strait")) => Some(Kind::Water),
-            (.., Some("wood" | "scrub" | "heath" | "grassland" | "wetland")) => Some(Kind::Green),
-            (.., Some("coastline")) => Some(Kind::Coastline),
+            (_, Some("rail" | "light_rail" | "tram" | "narrow_gauge"), ..) => Some(FeatureKind::Rail),
+            (_, _, Some("riverbank" | "dock" | "boatyard"), _) => Some(FeatureKind::Water),
+            (_, _, Some("river" | "canal"), _) => Some(FeatureKind::River),
+            (_, _, Some("stream" | "ditch" | "drain"), _) => Some(FeatureKind::Stream),
+            (.., Some("water" | "bay" | "strait")) => Some(FeatureKind::Water),
+            (.., Some("wood" | "scrub" | "heath" | "grassland" | "wetland")) => Some(FeatureKind::Green),
+            (.., Some("coastline")) => Some(FeatureKind::Coastline),
             _ => None,
         };
         kind.or_else(|| match (tag("landuse"), tag("leisure"), tag("building")) {
-            (Some("reservoir" | "basin"), ..) => Some(Kind::Water),
+            (Some("reservoir" | "basin"), ..) => Some(FeatureKind::Water),
             (
                 Some(
                     "forest" | "grass" | "meadow" | "recreation_ground" | "cemetery" | "village_green"
@@ -83,19 +83,21 @@ impl Kind {
                 _,
                 Some("park" | "garden" | "golf_course" | "nature_reserve" | "pitch" | "common" | "dog_park"),
                 _,
-            ) => Some(Kind::Green),
-            (.., Some(value)) if value != "no" => Some(Kind::Building),
+            ) => Some(FeatureKind::Green),
+            (.., Some(value)) if value != "no" => Some(FeatureKind::Building),
             _ => None,
         })
     }
 
-    fn of_highway(value: &str) -> Option<Kind> {
+    fn of_highway(value: &str) -> Option<FeatureKind> {
         match value.strip_suffix("_link").unwrap_or(value) {
-            "motorway" | "trunk" | "primary" => Some(Kind::Highway),
-            "secondary" | "tertiary" => Some(Kind::Road),
-            "residential" | "unclassified" | "living_street" | "pedestrian" | "road" => Some(Kind::Street),
-            "service" | "track" => Some(Kind::Lane),
-            "footway" | "path" | "cycleway" | "bridleway" | "steps" => Some(Kind::Path),
+            "motorway" | "trunk" | "primary" => Some(FeatureKind::Highway),
+            "secondary" | "tertiary" => Some(FeatureKind::Road),
+            "residential" | "unclassified" | "living_street" | "pedestrian" | "road" => {
+                Some(FeatureKind::Street)
+            }
+            "service" | "track" => Some(FeatureKind::Lane),
+            "footway" | "path" | "cycleway" | "bridleway" | "steps" => Some(FeatureKind::Path),
             _ => None,
         }
     }
@@ -108,17 +110,19 @@ mod tests {
     #[test]
     fn tags_and_words_name_what_is_drawn() {
         let of = |tags: &[(&str, &'static str)]| {
-            Kind::of_tags(|name| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value))
+            FeatureKind::of_tags(|name| {
+                tags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+            })
         };
-        assert_eq!(of(&[("highway", "motorway_link")]), Some(Kind::Highway));
-        assert_eq!(of(&[("highway", "residential"), ("name", "Elm Street")]), Some(Kind::Street));
-        assert_eq!(of(&[("natural", "water"), ("water", "lake")]), Some(Kind::Water));
-        assert_eq!(of(&[("natural", "peak"), ("leisure", "park")]), Some(Kind::Green));
-        assert_eq!(of(&[("building", "yes")]), Some(Kind::Building));
+        assert_eq!(of(&[("highway", "motorway_link")]), Some(FeatureKind::Highway));
+        assert_eq!(of(&[("highway", "residential"), ("name", "Elm Street")]), Some(FeatureKind::Street));
+        assert_eq!(of(&[("natural", "water"), ("water", "lake")]), Some(FeatureKind::Water));
+        assert_eq!(of(&[("natural", "peak"), ("leisure", "park")]), Some(FeatureKind::Green));
+        assert_eq!(of(&[("building", "yes")]), Some(FeatureKind::Building));
         assert_eq!(of(&[("waterway", "stream"), ("tunnel", "culvert")]), None);
         assert_eq!(of(&[("shop", "bakery")]), None);
         for (kind, word) in WORDS {
-            assert_eq!((kind.word(), Kind::of_word(word)), (word, Some(kind)));
+            assert_eq!((kind.word(), FeatureKind::of_word(word)), (word, Some(kind)));
         }
     }
 }

@@ -9,15 +9,15 @@ use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, V
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
-use super::features::{Feature, Kind};
+use super::features::{FeatureKind, MapFeature};
 use super::geometry::Line;
 use super::store;
 use crate::kit::error::Error;
 
 /// What a feature of the file is to the map.
-pub enum Told {
+pub enum FeatureOutcome {
     Shown {
-        feature: Feature,
+        feature: MapFeature,
         is_tagged: bool,
     },
     /// Of a kind that the map does not show.
@@ -34,7 +34,7 @@ pub struct Outer {
 }
 
 /// Gives each feature, and its number in the file, to `each`.
-pub fn read(input: impl Read, each: impl FnMut(u64, Told)) -> Result<Outer, Error> {
+pub fn read(input: impl Read, each: impl FnMut(u64, FeatureOutcome)) -> Result<Outer, Error> {
     let mut deserializer = serde_json::Deserializer::from_reader(input);
     let outer = Collection { each, count: 0 }
         .deserialize(&mut deserializer)
@@ -50,7 +50,7 @@ struct Collection<F> {
     count: u64,
 }
 
-impl<'de, F: FnMut(u64, Told)> DeserializeSeed<'de> for Collection<F> {
+impl<'de, F: FnMut(u64, FeatureOutcome)> DeserializeSeed<'de> for Collection<F> {
     type Value = Outer;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Outer, D::Error> {
@@ -58,7 +58,7 @@ impl<'de, F: FnMut(u64, Told)> DeserializeSeed<'de> for Collection<F> {
     }
 }
 
-impl<'de, F: FnMut(u64, Told)> Visitor<'de> for Collection<F> {
+impl<'de, F: FnMut(u64, FeatureOutcome)> Visitor<'de> for Collection<F> {
     type Value = Outer;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,7 +93,7 @@ impl<'de, F: FnMut(u64, Told)> Visitor<'de> for Collection<F> {
 
 struct Features<'a, F>(&'a mut Collection<F>);
 
-impl<'de, F: FnMut(u64, Told)> DeserializeSeed<'de> for Features<'_, F> {
+impl<'de, F: FnMut(u64, FeatureOutcome)> DeserializeSeed<'de> for Features<'_, F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -101,7 +101,7 @@ impl<'de, F: FnMut(u64, Told)> DeserializeSeed<'de> for Features<'_, F> {
     }
 }
 
-impl<'de, F: FnMut(u64, Told)> Visitor<'de> for Features<'_, F> {
+impl<'de, F: FnMut(u64, FeatureOutcome)> Visitor<'de> for Features<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -125,16 +125,16 @@ struct Geometry {
     coordinates: Value,
 }
 
-fn read_feature(value: &Value) -> Told {
+fn read_feature(value: &Value) -> FeatureOutcome {
     let properties = value.get("properties");
     let property = |name: &str| properties?.get(name)?.as_str();
     // Some exports keep the tags in an object of their own.
     let tag = |name: &str| property(name).or_else(|| properties?.get("tags")?.get(name)?.as_str());
-    let word = property("kind").and_then(|word| Kind::of_word(&word.trim().to_ascii_lowercase()));
-    let Some(kind) = word.or_else(|| Kind::of_tags(tag)) else { return Told::Other };
+    let word = property("kind").and_then(|word| FeatureKind::of_word(&word.trim().to_ascii_lowercase()));
+    let Some(kind) = word.or_else(|| FeatureKind::of_tags(tag)) else { return FeatureOutcome::Other };
     let geometry = value.get("geometry").cloned().unwrap_or_default();
     let Ok(Geometry { kind: shape, coordinates }) = serde_json::from_value(geometry) else {
-        return Told::Bad("it has no geometry".into());
+        return FeatureOutcome::Bad("it has no geometry".into());
     };
     let lines = match shape.as_str() {
         "LineString" => line(&coordinates).map(|line| vec![line]),
@@ -144,18 +144,18 @@ fn read_feature(value: &Value) -> Told {
             .ok_or_else(no_positions)
             .and_then(|parts| parts.iter().map(lines).collect::<Result<Vec<_>, _>>())
             .map(|parts| parts.into_iter().flatten().collect()),
-        "Point" | "MultiPoint" => return Told::Other,
+        "Point" | "MultiPoint" => return FeatureOutcome::Other,
         other => Err(format!("a {other} cannot be drawn")),
     };
     match lines {
         Ok(lines) => {
             let is_open = |line: &Line| line.len() < 4 || line.first() != line.last();
             if kind.is_area() && lines.iter().any(is_open) {
-                return Told::Bad(format!("its edge does not close; a {} is an area", kind.word()));
+                return FeatureOutcome::Bad(format!("its edge does not close; a {} is an area", kind.word()));
             }
-            Told::Shown { feature: Feature { kind, lines }, is_tagged: word.is_none() }
+            FeatureOutcome::Shown { feature: MapFeature { kind, lines }, is_tagged: word.is_none() }
         }
-        Err(why) => Told::Bad(why),
+        Err(why) => FeatureOutcome::Bad(why),
     }
 }
 

@@ -14,11 +14,11 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::coast;
-use super::features::{Feature, Kind};
-use super::geojson::{self, Told};
+use super::features::{FeatureKind, MapFeature};
+use super::geojson::{self, FeatureOutcome};
 use super::geometry::{Line, clip_line, clip_ring, simplify};
 use super::model::Bounds;
-use super::store::{self, Source};
+use super::store::{self, MapSource};
 use crate::kit::error::{Error, Result};
 
 /// What everybody has to be told who is shown data of OpenStreetMap (ODbL 4.3).
@@ -29,7 +29,7 @@ const TOLERANCE: f64 = 0.000_003;
 const MOST_FAULTS: usize = 50;
 
 #[derive(Debug, Default, Serialize)]
-pub struct Report {
+pub struct MapImportReport {
     /// How many of each kind are on the map now.
     pub features: BTreeMap<&'static str, u64>,
     /// Beyond the town's surroundings.
@@ -38,23 +38,23 @@ pub struct Report {
     pub other_kinds: u64,
     pub bad_features: u64,
     /// The first of them: which, and what is wrong.
-    pub faults: Vec<MapFault>,
+    pub faults: Vec<MapImportError>,
     pub attribution: String,
 }
 
 #[derive(Debug, Serialize)]
-pub struct MapFault {
+pub struct MapImportError {
     pub feature: u64,
     pub reason: String,
 }
 
-impl Report {
+impl MapImportReport {
     pub fn count(&self) -> u64 {
         self.features.values().sum()
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for MapImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in &self.faults {
             writeln!(f, "feature {}: {}", fault.feature, fault.reason)?;
@@ -82,7 +82,7 @@ struct Intake<'a> {
     conn: &'a Connection,
     to: Bounds,
     digest: Sha256,
-    report: Report,
+    report: MapImportReport,
     is_openstreetmap: bool,
     /// Lines of the coast, of which the sea is made when all are there.
     coast: Vec<Line>,
@@ -90,19 +90,19 @@ struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    fn take(&mut self, number: u64, told: Told) {
+    fn take(&mut self, number: u64, told: FeatureOutcome) {
         match told {
-            Told::Other => self.report.other_kinds += 1,
-            Told::Outside => self.report.outside += 1,
-            Told::Bad(reason) => {
+            FeatureOutcome::Other => self.report.other_kinds += 1,
+            FeatureOutcome::Outside => self.report.outside += 1,
+            FeatureOutcome::Bad(reason) => {
                 self.report.bad_features += 1;
                 if self.report.faults.len() < MOST_FAULTS {
-                    self.report.faults.push(MapFault { feature: number, reason });
+                    self.report.faults.push(MapImportError { feature: number, reason });
                 }
             }
-            Told::Shown { feature, is_tagged } => {
+            FeatureOutcome::Shown { feature, is_tagged } => {
                 self.is_openstreetmap |= is_tagged;
-                if feature.kind == Kind::Coastline {
+                if feature.kind == FeatureKind::Coastline {
                     self.coast.extend(feature.lines.iter().cloned());
                 }
                 self.keep(&feature);
@@ -110,7 +110,7 @@ impl Intake<'_> {
         }
     }
 
-    fn keep(&mut self, feature: &Feature) {
+    fn keep(&mut self, feature: &MapFeature) {
         let lines: Vec<_> = if feature.kind.is_area() {
             feature.lines.iter().map(|ring| clip_ring(ring, self.to)).filter(|ring| ring.len() > 3).collect()
         } else {
@@ -121,7 +121,7 @@ impl Intake<'_> {
             self.report.outside += 1;
             return;
         }
-        let kept = Feature { kind: feature.kind, lines };
+        let kept = MapFeature { kind: feature.kind, lines };
         match store::insert(self.conn, &kept) {
             Ok(bytes) => {
                 self.digest.update(kept.kind.word());
@@ -135,7 +135,13 @@ impl Intake<'_> {
 
 /// Reads a map from a file in place of the one before. `to`: the part of the world that is kept;
 /// `credit`: who made the data, where the file's own word is not enough.
-pub fn import(conn: &Connection, file: &Path, to: Bounds, credit: Option<&str>, now: &str) -> Result<Report> {
+pub fn import(
+    conn: &Connection,
+    file: &Path,
+    to: Bounds,
+    credit: Option<&str>,
+    now: &str,
+) -> Result<MapImportReport> {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let cannot =
         |error: std::io::Error| Error::BadRequest(format!("cannot read {}: {error}", file.display()));
@@ -168,7 +174,7 @@ pub fn import_geojson(
     to: Bounds,
     credit: Option<&str>,
     now: &str,
-) -> Result<Report> {
+) -> Result<MapImportReport> {
     fill(conn, name, to, credit, now, |intake| {
         geojson::read(input, |number, told| intake.take(number, told)).map(|outer| outer.attribution)
     })
@@ -181,13 +187,13 @@ fn fill(
     credit: Option<&str>,
     now: &str,
     read: impl FnOnce(&mut Intake<'_>) -> Result<Option<String>>,
-) -> Result<Report> {
+) -> Result<MapImportReport> {
     store::clear(conn)?;
     let mut intake = Intake {
         conn,
         to,
         digest: Sha256::new(),
-        report: Report::default(),
+        report: MapImportReport::default(),
         is_openstreetmap: false,
         coast: Vec::new(),
         broken: None,
@@ -195,7 +201,7 @@ fn fill(
     let own = read(&mut intake)?;
     let sea = coast::sea(std::mem::take(&mut intake.coast), to);
     if !sea.is_empty() {
-        intake.keep(&Feature { kind: Kind::Water, lines: sea });
+        intake.keep(&MapFeature { kind: FeatureKind::Water, lines: sea });
     }
     if let Some(error) = intake.broken {
         return Err(error);
@@ -224,7 +230,7 @@ fn fill(
         .iter()
         .take(16)
         .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
-    let source = Source { file_name: name.to_owned(), attribution: report.attribution.clone(), digest };
+    let source = MapSource { file_name: name.to_owned(), attribution: report.attribution.clone(), digest };
     store::set_source(conn, &source, now)?;
     Ok(report)
 }

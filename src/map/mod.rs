@@ -23,8 +23,8 @@ mod tests;
 
 pub use drawing::draw;
 pub use geojson::write as write_geojson;
-pub use import::{OPENSTREETMAP, Report, import, import_geojson};
-pub use model::{Bounds, Part, SIZE, TownMap};
+pub use import::{MapImportReport, OPENSTREETMAP, import, import_geojson};
+pub use model::{Bounds, MapTile, SIZE, TownMap};
 
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};

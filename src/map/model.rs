@@ -35,20 +35,20 @@ pub struct TownMap {
 
 /// A piece of the map: the whole is doubled with each step of zoom and cut into pieces of one size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct MapTile {
     zoom: u32,
     column: u32,
     row: u32,
 }
 
-impl Part {
-    pub const WHOLE: Part = Part { zoom: 0, column: 0, row: 0 };
+impl MapTile {
+    pub const WHOLE: MapTile = MapTile { zoom: 0, column: 0, row: 0 };
     /// As far as the browser comes (`ui/kit/mapWindow.ts`).
     const MOST_ZOOM: u32 = 3;
 
-    pub fn new(zoom: u32, column: u32, row: u32) -> Option<Part> {
+    pub fn new(zoom: u32, column: u32, row: u32) -> Option<MapTile> {
         let count = 1_u32.checked_shl(zoom).filter(|_| zoom <= Self::MOST_ZOOM)?;
-        (column < count && row < count).then_some(Part { zoom, column, row })
+        (column < count && row < count).then_some(MapTile { zoom, column, row })
     }
 
     /// How often the whole fits into what all pieces of this zoom make.
@@ -199,9 +199,12 @@ mod tests {
 
     #[test]
     fn pieces_tile_the_whole() {
-        assert_eq!(Part::new(0, 0, 0), Some(Part::WHOLE));
-        assert_eq!((Part::new(1, 2, 0), Part::new(4, 0, 0), Part::new(40, 0, 0)), (None, None, None));
-        let part = Part::new(2, 3, 1).unwrap();
+        assert_eq!(MapTile::new(0, 0, 0), Some(MapTile::WHOLE));
+        assert_eq!(
+            (MapTile::new(1, 2, 0), MapTile::new(4, 0, 0), MapTile::new(40, 0, 0)),
+            (None, None, None)
+        );
+        let part = MapTile::new(2, 3, 1).unwrap();
         assert_eq!(part.place((0.75, 0.25)), (0.0, 0.0));
         assert_eq!(part.place((1.0, 0.5)), SIZE);
         let bounds = part.bounds(TOWN);

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use osmpbf::{Element, ElementReader, RelMemberType};
 
-use super::features::{Feature, Kind};
-use super::geojson::Told;
+use super::features::{FeatureKind, MapFeature};
+use super::geojson::FeatureOutcome;
 use super::geometry::{Line, Point};
 use super::model::Bounds;
 use crate::kit::error::{Error, Result};
@@ -24,13 +24,13 @@ pub fn is_pbf(start: &[u8]) -> bool {
 /// An area of several ways.
 struct Multipolygon {
     id: i64,
-    kind: Kind,
+    kind: FeatureKind,
     ways: Vec<i64>,
 }
 
 struct Way {
     id: i64,
-    kind: Kind,
+    kind: FeatureKind,
     points: Vec<i64>,
 }
 
@@ -40,7 +40,7 @@ fn walk(file: &Path, mut each: impl FnMut(Element<'_>)) -> Result<()> {
 }
 
 /// Gives each way and area of the town's surroundings, with its number in OpenStreetMap, to `each`.
-pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, Told)) -> Result<()> {
+pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, FeatureOutcome)) -> Result<()> {
     let (inside, mut areas) = points_and_areas(file, to)?;
     let is_inside = |points: &[i64]| points.iter().any(|id| inside.binary_search(id).is_ok());
     let members: HashSet<i64> = areas.iter().flat_map(|area| area.ways.iter().copied()).collect();
@@ -49,10 +49,11 @@ pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, Told)) -> Result<
     walk(file, |element| {
         let Element::Way(way) = element else { return };
         let points: Vec<i64> = way.refs().collect();
-        let kind = Kind::of_tags(|name| way.tags().find(|(key, _)| *key == name).map(|(_, value)| value));
+        let kind =
+            FeatureKind::of_tags(|name| way.tags().find(|(key, _)| *key == name).map(|(_, value)| value));
         match kind {
             Some(kind) if is_inside(&points) => ways.push(Way { id: way.id(), kind, points: points.clone() }),
-            Some(_) => each(number(way.id()), Told::Outside),
+            Some(_) => each(number(way.id()), FeatureOutcome::Outside),
             None => {}
         }
         if members.contains(&way.id()) {
@@ -85,9 +86,12 @@ pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, Told)) -> Result<
         let is_ring = points.len() > 3 && points.first() == points.last();
         // A part of an area that is tagged as if it were the whole.
         let told = if kind.is_area() && !is_ring {
-            Told::Other
+            FeatureOutcome::Other
         } else {
-            Told::Shown { feature: Feature { kind: *kind, lines: vec![line(points)] }, is_tagged: true }
+            FeatureOutcome::Shown {
+                feature: MapFeature { kind: *kind, lines: vec![line(points)] },
+                is_tagged: true,
+            }
         };
         each(number(*id), told);
     }
@@ -95,7 +99,10 @@ pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, Told)) -> Result<
         let rings = rings(ways.iter().filter_map(|id| parts.get(id)).cloned().collect());
         let lines: Vec<Line> = rings.iter().map(|ring| line(ring)).filter(|ring| ring.len() > 3).collect();
         if !lines.is_empty() {
-            each(number(*id), Told::Shown { feature: Feature { kind: *kind, lines }, is_tagged: true });
+            each(
+                number(*id),
+                FeatureOutcome::Shown { feature: MapFeature { kind: *kind, lines }, is_tagged: true },
+            );
         }
     }
     Ok(())
@@ -129,7 +136,7 @@ fn points_and_areas(file: &Path, to: Bounds) -> Result<(Vec<i64>, Vec<Multipolyg
         if tag("type") != Some("multipolygon") {
             return;
         }
-        if let Some(kind) = Kind::of_tags(tag).filter(|kind| kind.is_area()) {
+        if let Some(kind) = FeatureKind::of_tags(tag).filter(|kind| kind.is_area()) {
             let of_ways = relation.members().filter(|member| member.member_type == RelMemberType::Way);
             areas.push(Multipolygon {
                 id: relation.id(),

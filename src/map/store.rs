@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::features::{Feature, Kind};
+use super::features::{FeatureKind, MapFeature};
 use super::geometry::around;
 use super::model::Bounds;
 use super::points;
@@ -10,17 +10,17 @@ use crate::kit::error::Result;
 
 /// Where the map comes from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Source {
+pub struct MapSource {
     pub file_name: String,
     pub attribution: String,
     pub digest: String,
 }
 
-pub fn source(conn: &Connection) -> Result<Option<Source>> {
+pub fn source(conn: &Connection) -> Result<Option<MapSource>> {
     let mut statement =
         conn.prepare_cached("SELECT file_name, attribution, digest FROM map_sources WHERE id = 1")?;
     let found = statement.query_row([], |row| {
-        Ok(Source { file_name: row.get(0)?, attribution: row.get(1)?, digest: row.get(2)? })
+        Ok(MapSource { file_name: row.get(0)?, attribution: row.get(1)?, digest: row.get(2)? })
     });
     Ok(found.optional()?)
 }
@@ -32,7 +32,7 @@ pub fn clear(conn: &Connection) -> Result<()> {
     Ok(())
 }
 
-pub fn set_source(conn: &Connection, source: &Source, now: &str) -> Result<()> {
+pub fn set_source(conn: &Connection, source: &MapSource, now: &str) -> Result<()> {
     conn.execute(
         "INSERT INTO map_sources (id, file_name, attribution, digest, imported_at) VALUES (1, ?1, ?2, ?3, ?4)",
         (&source.file_name, &source.attribution, &source.digest, now),
@@ -41,7 +41,7 @@ pub fn set_source(conn: &Connection, source: &Source, now: &str) -> Result<()> {
 }
 
 /// Gives the bytes that were kept, for the digest.
-pub fn insert(conn: &Connection, feature: &Feature) -> Result<Vec<u8>> {
+pub fn insert(conn: &Connection, feature: &MapFeature) -> Result<Vec<u8>> {
     let bytes = points::encode(&feature.lines);
     if let Some(bounds) = around(&feature.lines) {
         conn.prepare_cached(
@@ -60,7 +60,7 @@ pub fn insert(conn: &Connection, feature: &Feature) -> Result<Vec<u8>> {
 }
 
 /// Every feature that may be seen within the bounds.
-pub fn list_within(conn: &Connection, bounds: Bounds) -> Result<Vec<Feature>> {
+pub fn list_within(conn: &Connection, bounds: Bounds) -> Result<Vec<MapFeature>> {
     let mut statement = conn.prepare_cached(
         "SELECT kind, points FROM map_features
          WHERE south <= ?1 AND north >= ?2 AND west <= ?3 AND east >= ?4",
@@ -71,18 +71,23 @@ pub fn list_within(conn: &Connection, bounds: Bounds) -> Result<Vec<Feature>> {
     let mut features = Vec::new();
     for row in rows {
         let (word, bytes) = row?;
-        features.extend(Kind::of_word(&word).map(|kind| Feature { kind, lines: points::decode(&bytes) }));
+        features.extend(
+            FeatureKind::of_word(&word).map(|kind| MapFeature { kind, lines: points::decode(&bytes) }),
+        );
     }
     Ok(features)
 }
 
 /// All features one by one, in the order in which they came.
-pub fn for_each(conn: &Connection, mut each: impl FnMut(Feature) -> Result<()>) -> Result<Option<Source>> {
+pub fn for_each(
+    conn: &Connection,
+    mut each: impl FnMut(MapFeature) -> Result<()>,
+) -> Result<Option<MapSource>> {
     let mut statement = conn.prepare("SELECT kind, points FROM map_features ORDER BY id")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        if let Some(kind) = Kind::of_word(&row.get::<_, String>(0)?) {
-            each(Feature { kind, lines: points::decode(&row.get::<_, Vec<u8>>(1)?) })?;
+        if let Some(kind) = FeatureKind::of_word(&row.get::<_, String>(0)?) {
+            each(MapFeature { kind, lines: points::decode(&row.get::<_, Vec<u8>>(1)?) })?;
         }
     }
     source(conn)

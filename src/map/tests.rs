@@ -48,7 +48,7 @@ fn collection(features: &[Value]) -> String {
     json!({ "type": "FeatureCollection", "features": features }).to_string()
 }
 
-fn take(conn: &Connection, text: &str, credit: Option<&str>) -> Result<Report> {
+fn take(conn: &Connection, text: &str, credit: Option<&str>) -> Result<MapImportReport> {
     let to = TOWN.grown(0.5);
     import_geojson(conn, "town.geojson", text.as_bytes(), to, credit, NOW)
 }

@@ -7,7 +7,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::model::{Frequency, Item, Section, Topic};
+use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic};
 use crate::deals::{self, DealFilter};
 use crate::directory;
 use crate::events::{self, EventFilter, ListedEvent, day_words, time_words};
@@ -29,72 +29,85 @@ const MOST_CANDIDATES: u32 = 100;
 /// Letters of an entry's text.
 const SUMMARY: usize = 160;
 
-pub struct Draft {
+pub struct IssueDraft {
     pub subject: String,
     /// Markdown
     pub intro: String,
-    pub sections: Vec<Section>,
+    pub sections: Vec<IssueSection>,
 }
 
-pub fn compose(conn: &Connection, town: &str, frequency: Frequency, clock: &Clock) -> Result<Draft> {
+pub fn compose(
+    conn: &Connection,
+    town: &str,
+    frequency: NewsletterFrequency,
+    clock: &Clock,
+) -> Result<IssueDraft> {
     let sections = sections(conn, frequency, clock)?;
     let today = clock.local().date();
     let last = today.checked_add((frequency.days() - 1).days()).map_err(Error::internal)?;
     let (subject, when) = match frequency {
-        Frequency::Weekly => (
+        NewsletterFrequency::Weekly => (
             format!("This week in {town}"),
             format!("from {} to {}", today.strftime("%A, %B %-d"), last.strftime("%A, %B %-d")),
         ),
-        Frequency::Monthly => (
+        NewsletterFrequency::Monthly => (
             format!("{} in {town}", today.strftime("%B")),
             format!("from {} to {}", today.strftime("%B %-d"), last.strftime("%B %-d")),
         ),
     };
     let intro = format!("Here is what there is to know in {town} {when}.");
-    Ok(Draft { subject, intro, sections })
+    Ok(IssueDraft { subject, intro, sections })
 }
 
 /// The sections that have something in them.
-pub fn sections(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Section>> {
+pub fn sections(
+    conn: &Connection,
+    frequency: NewsletterFrequency,
+    clock: &Clock,
+) -> Result<Vec<IssueSection>> {
     let since = clock.now().checked_sub(frequency.days().days()).map_err(Error::internal)?;
     let since = stamp_of(since.timestamp());
     let coming = list_events(conn, frequency, clock)?;
     Ok(filled([
-        (Topic::Events, spread(coming, clock.local().date()).into_iter().map(event_item).collect()),
-        (Topic::Deals, list_deals(conn, clock, MOST_DEALS)?),
-        (Topic::Guides, list_guides(conn, &since, MOST_GUIDES)?),
-        (Topic::Businesses, list_businesses(conn, &since, clock, MOST_BUSINESSES)?),
+        (NewsletterTopic::Events, spread(coming, clock.local().date()).into_iter().map(event_item).collect()),
+        (NewsletterTopic::Deals, list_deals(conn, clock, MOST_DEALS)?),
+        (NewsletterTopic::Guides, list_guides(conn, &since, MOST_GUIDES)?),
+        (NewsletterTopic::Businesses, list_businesses(conn, &since, clock, MOST_BUSINESSES)?),
     ]))
 }
 
 /// All that an issue can be put together of by hand: also what the draft had no room for, and what is
 /// not new any more.
-pub fn candidates(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<Section>> {
+pub fn candidates(
+    conn: &Connection,
+    frequency: NewsletterFrequency,
+    clock: &Clock,
+) -> Result<Vec<IssueSection>> {
     Ok(filled([
-        (Topic::Events, list_events(conn, frequency, clock)?.into_iter().map(event_item).collect()),
-        (Topic::Deals, list_deals(conn, clock, MOST_CANDIDATES)?),
-        (Topic::Guides, list_guides(conn, "", MOST_CANDIDATES)?),
-        (Topic::Businesses, list_businesses(conn, "", clock, MOST_CANDIDATES)?),
+        (NewsletterTopic::Events, list_events(conn, frequency, clock)?.into_iter().map(event_item).collect()),
+        (NewsletterTopic::Deals, list_deals(conn, clock, MOST_CANDIDATES)?),
+        (NewsletterTopic::Guides, list_guides(conn, "", MOST_CANDIDATES)?),
+        (NewsletterTopic::Businesses, list_businesses(conn, "", clock, MOST_CANDIDATES)?),
     ]))
 }
 
-fn filled<const N: usize>(all: [(Topic, Vec<Item>); N]) -> Vec<Section> {
+fn filled<const N: usize>(all: [(NewsletterTopic, Vec<IssueItem>); N]) -> Vec<IssueSection> {
     all.into_iter()
         .filter(|(_, items)| !items.is_empty())
-        .map(|(topic, items)| Section { topic, title: topic.title().to_owned(), items })
+        .map(|(topic, items)| IssueSection { topic, title: topic.title().to_owned(), items })
         .collect()
 }
 
 /// What staff chose by hand, in their order: paths of what stands in the issue or may be added to it.
 /// An error is the path that is neither.
 pub fn arrange(
-    chosen: &[(Topic, Vec<String>)],
-    present: &[Section],
-    candidates: &[Section],
-) -> std::result::Result<Vec<Section>, String> {
+    chosen: &[(NewsletterTopic, Vec<String>)],
+    present: &[IssueSection],
+    candidates: &[IssueSection],
+) -> std::result::Result<Vec<IssueSection>, String> {
     let mut sections = Vec::new();
-    for topic in Topic::ALL {
-        let mut items: Vec<Item> = Vec::new();
+    for topic in NewsletterTopic::ALL {
+        let mut items: Vec<IssueItem> = Vec::new();
         for path in chosen.iter().filter(|(about, _)| *about == topic).flat_map(|(_, paths)| paths) {
             if items.iter().any(|item| item.path == *path) {
                 continue;
@@ -107,14 +120,14 @@ pub fn arrange(
             present.iter().find(|section| section.topic == topic).map(|section| section.title.clone());
         if !items.is_empty() {
             let title = title.unwrap_or_else(|| topic.title().to_owned());
-            sections.push(Section { topic, title, items });
+            sections.push(IssueSection { topic, title, items });
         }
     }
     Ok(sections)
 }
 
 /// Each series once, at its next date. What takes place on the days that the issue is for.
-fn list_events(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result<Vec<ListedEvent>> {
+fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock) -> Result<Vec<ListedEvent>> {
     let today = clock.local().date();
     let filter = EventFilter {
         from: Some(today),
@@ -123,7 +136,7 @@ fn list_events(conn: &Connection, frequency: Frequency, clock: &Clock) -> Result
         ..EventFilter::default()
     };
     let mut coming = events::list(conn, clock, &filter, MOST_LOOKED_AT, 0)?;
-    coming.retain(|event| event.status != events::Status::Cancelled);
+    coming.retain(|event| event.status != events::OccurrenceStatus::Cancelled);
     // Some calendars hold a series as so many single events.
     let mut titles = HashSet::new();
     coming.retain(|event| titles.insert(event.event.title.to_lowercase()));
@@ -158,14 +171,14 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
     chosen.into_iter().map(|(_, event)| event).collect()
 }
 
-fn event_item(listed: ListedEvent) -> Item {
+fn event_item(listed: ListedEvent) -> IssueItem {
     let day = day_words(listed.event.start_date);
     let when = match listed.event.start_time {
         Some(time) => format!("{day}, {}", time_words(time)),
         None => day,
     };
     let place = [when, listed.event.location.clone()];
-    Item {
+    IssueItem {
         path: listed.event.path(),
         note: place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
         title: listed.event.title,
@@ -174,11 +187,11 @@ fn event_item(listed: ListedEvent) -> Item {
 }
 
 /// The newest that run, whenever they began: a reader has not seen them.
-fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<Item>> {
+fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<IssueItem>> {
     let running = deals::list(conn, &DealFilter::default(), clock.local().date(), limit, 0)?;
     Ok(running
         .into_iter()
-        .map(|deal| Item {
+        .map(|deal| IssueItem {
             path: format!("/deals/{}", deal.id),
             note: match deal.end_date {
                 Some(day) => format!("{} · until {}", deal.business_name, day_words(day)),
@@ -190,11 +203,11 @@ fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<Item>>
         .collect())
 }
 
-fn list_guides(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Item>> {
+fn list_guides(conn: &Connection, since: &str, limit: u32) -> Result<Vec<IssueItem>> {
     let new = guides::list_new(conn, since, limit)?;
     Ok(new
         .into_iter()
-        .map(|guide| Item {
+        .map(|guide| IssueItem {
             path: format!("/guides/{}", guide.slug),
             note: String::new(),
             title: guide.title,
@@ -203,11 +216,11 @@ fn list_guides(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Item>> 
         .collect())
 }
 
-fn list_businesses(conn: &Connection, since: &str, clock: &Clock, limit: u32) -> Result<Vec<Item>> {
+fn list_businesses(conn: &Connection, since: &str, clock: &Clock, limit: u32) -> Result<Vec<IssueItem>> {
     let new = directory::list_new(conn, since, clock.local(), limit)?;
     Ok(new
         .into_iter()
-        .map(|business| Item {
+        .map(|business| IssueItem {
             path: format!("/directory/{}", business.slug),
             note: [business.category.name, business.street_address]
                 .into_iter()

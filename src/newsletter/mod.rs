@@ -7,21 +7,23 @@
 
 mod compose;
 mod http;
-mod letters;
+mod emails;
 mod model;
 mod page;
-mod sending;
+mod delivery;
 mod state;
 mod store;
-mod table;
+mod csv;
 #[cfg(test)]
 mod tests;
 mod token;
 
+pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
+pub use delivery::handle;
 pub use http::api_routes;
-pub use model::{Frequency, Item, Section, Standing, Subscriber, Topic};
+pub use model::{
+    IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus,
+};
 pub use page::routes as page_routes;
-pub use sending::handle;
 pub use state::{EXPORT, Newsletter};
 pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};
-pub use table::{HEADINGS, Report, export_row, import_if};

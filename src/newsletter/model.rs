@@ -5,106 +5,120 @@ use serde::{Deserialize, Serialize};
 /// Where somebody stands with the newsletter. Only the confirmed are written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Standing {
+pub enum SubscriberStatus {
     Pending,
     Confirmed,
     Unsubscribed,
     Bounced,
 }
 
-impl Standing {
-    pub const ALL: [Standing; 4] =
-        [Standing::Pending, Standing::Confirmed, Standing::Unsubscribed, Standing::Bounced];
+impl SubscriberStatus {
+    pub const ALL: [SubscriberStatus; 4] = [
+        SubscriberStatus::Pending,
+        SubscriberStatus::Confirmed,
+        SubscriberStatus::Unsubscribed,
+        SubscriberStatus::Bounced,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Standing::Pending => "pending",
-            Standing::Confirmed => "confirmed",
-            Standing::Unsubscribed => "unsubscribed",
-            Standing::Bounced => "bounced",
+            SubscriberStatus::Pending => "pending",
+            SubscriberStatus::Confirmed => "confirmed",
+            SubscriberStatus::Unsubscribed => "unsubscribed",
+            SubscriberStatus::Bounced => "bounced",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Standing> {
-        Standing::ALL.into_iter().find(|standing| standing.as_str() == text)
+    pub fn parse(text: &str) -> Option<SubscriberStatus> {
+        SubscriberStatus::ALL.into_iter().find(|standing| standing.as_str() == text)
     }
 }
 
 /// What an issue's sections are about; a subscriber chooses among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Topic {
+pub enum NewsletterTopic {
     Events,
     Deals,
     Guides,
     Businesses,
 }
 
-impl Topic {
-    pub const ALL: [Topic; 4] = [Topic::Events, Topic::Deals, Topic::Guides, Topic::Businesses];
+impl NewsletterTopic {
+    pub const ALL: [NewsletterTopic; 4] = [
+        NewsletterTopic::Events,
+        NewsletterTopic::Deals,
+        NewsletterTopic::Guides,
+        NewsletterTopic::Businesses,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Topic::Events => "events",
-            Topic::Deals => "deals",
-            Topic::Guides => "guides",
-            Topic::Businesses => "businesses",
+            NewsletterTopic::Events => "events",
+            NewsletterTopic::Deals => "deals",
+            NewsletterTopic::Guides => "guides",
+            NewsletterTopic::Businesses => "businesses",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Topic> {
-        Topic::ALL.into_iter().find(|topic| topic.as_str() == text)
+    pub fn parse(text: &str) -> Option<NewsletterTopic> {
+        NewsletterTopic::ALL.into_iter().find(|topic| topic.as_str() == text)
     }
 
     /// As a heading in an issue.
     pub fn title(self) -> &'static str {
         match self {
-            Topic::Events => "Coming up",
-            Topic::Deals => "New deals",
-            Topic::Guides => "New guides",
-            Topic::Businesses => "New in town",
+            NewsletterTopic::Events => "Coming up",
+            NewsletterTopic::Deals => "New deals",
+            NewsletterTopic::Guides => "New guides",
+            NewsletterTopic::Businesses => "New in town",
         }
     }
 }
 
 /// A list of topics as a column keeps it.
-pub fn write_topics(topics: &[Topic]) -> String {
-    let words: Vec<&str> =
-        Topic::ALL.into_iter().filter(|topic| topics.contains(topic)).map(Topic::as_str).collect();
+pub fn write_topics(topics: &[NewsletterTopic]) -> String {
+    let words: Vec<&str> = NewsletterTopic::ALL
+        .into_iter()
+        .filter(|topic| topics.contains(topic))
+        .map(NewsletterTopic::as_str)
+        .collect();
     format!(",{},", words.join(","))
 }
 
-pub fn read_topics(text: &str) -> Vec<Topic> {
-    text.split(',').filter_map(Topic::parse).collect()
+pub fn read_topics(text: &str) -> Vec<NewsletterTopic> {
+    text.split(',').filter_map(NewsletterTopic::parse).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Frequency {
+pub enum NewsletterFrequency {
     #[default]
     Weekly,
     Monthly,
 }
 
-impl Frequency {
+impl NewsletterFrequency {
     pub const NAMES: [&'static str; 2] = ["weekly", "monthly"];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Frequency::Weekly => "weekly",
-            Frequency::Monthly => "monthly",
+            NewsletterFrequency::Weekly => "weekly",
+            NewsletterFrequency::Monthly => "monthly",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Frequency> {
-        [Frequency::Weekly, Frequency::Monthly].into_iter().find(|frequency| frequency.as_str() == text)
+    pub fn parse(text: &str) -> Option<NewsletterFrequency> {
+        [NewsletterFrequency::Weekly, NewsletterFrequency::Monthly]
+            .into_iter()
+            .find(|frequency| frequency.as_str() == text)
     }
 
     /// Days that one issue looks ahead for events, and back for what is new.
     pub fn days(self) -> i32 {
         match self {
-            Frequency::Weekly => 7,
-            Frequency::Monthly => 31,
+            NewsletterFrequency::Weekly => 7,
+            NewsletterFrequency::Monthly => 31,
         }
     }
 }
@@ -114,9 +128,9 @@ impl Frequency {
 pub struct Subscriber {
     pub id: i64,
     pub email: String,
-    pub status: Standing,
-    pub topics: Vec<Topic>,
-    pub frequency: Frequency,
+    pub status: SubscriberStatus,
+    pub topics: Vec<NewsletterTopic>,
+    pub frequency: NewsletterFrequency,
     pub source: String,
     pub created_at: String,
     pub consent_at: Option<String>,
@@ -129,9 +143,9 @@ pub struct Subscriber {
 #[derive(Debug, Clone, Serialize)]
 pub struct Subscription {
     pub email: String,
-    pub status: Standing,
-    pub topics: Vec<Topic>,
-    pub frequency: Frequency,
+    pub status: SubscriberStatus,
+    pub topics: Vec<NewsletterTopic>,
+    pub frequency: NewsletterFrequency,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -157,14 +171,14 @@ impl IssueStatus {
 
 /// A part of an issue, frozen when it was composed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Section {
-    pub topic: Topic,
+pub struct IssueSection {
+    pub topic: NewsletterTopic,
     pub title: String,
-    pub items: Vec<Item>,
+    pub items: Vec<IssueItem>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
+pub struct IssueItem {
     pub title: String,
     /// A path of this site.
     pub path: String,
@@ -178,12 +192,12 @@ pub struct Item {
 pub struct Issue {
     pub id: i64,
     pub subject: String,
-    pub frequency: Frequency,
+    pub frequency: NewsletterFrequency,
     pub intro_html: String,
     /// The opening as plain text, at most 200 characters.
     pub summary: String,
     pub sent_at: Option<String>,
-    pub sections: Vec<Section>,
+    pub sections: Vec<IssueSection>,
 }
 
 /// An issue as staff see it.
@@ -205,7 +219,7 @@ pub struct EditedIssue {
 
 /// How many there are, by standing, and how the newsletter is set up.
 #[derive(Debug, Clone, Serialize)]
-pub struct Overview {
+pub struct NewsletterOverview {
     pub pending: i64,
     pub confirmed: i64,
     pub unsubscribed: i64,
@@ -225,9 +239,9 @@ mod tests {
 
     #[test]
     fn topics_come_back_from_their_column_in_one_order() {
-        assert_eq!(write_topics(&[Topic::Guides, Topic::Events]), ",events,guides,");
-        assert_eq!(read_topics(",events,guides,"), [Topic::Events, Topic::Guides]);
+        assert_eq!(write_topics(&[NewsletterTopic::Guides, NewsletterTopic::Events]), ",events,guides,");
+        assert_eq!(read_topics(",events,guides,"), [NewsletterTopic::Events, NewsletterTopic::Guides]);
         assert_eq!(read_topics(&write_topics(&[])), []);
-        assert_eq!(read_topics(",weather,deals,"), [Topic::Deals]);
+        assert_eq!(read_topics(",weather,deals,"), [NewsletterTopic::Deals]);
     }
 }

@@ -6,30 +6,30 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::letters::Writer;
+use super::emails::EmailWriter;
 use super::store;
-use super::token::Signer;
+use super::token::LinkSigner;
 use crate::accounts::{self, ExportPart, User};
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address::PublicAddress;
-use crate::kit::rate::Limiter;
+use crate::kit::rate_limit::Limiter;
 
 /// Name of the secret that signs the keys in our mails.
 const SECRET: &str = "newsletter";
 
 pub struct Newsletter {
-    pub writer: Writer,
+    pub writer: EmailWriter,
     pub(super) subscribing: Limiter,
 }
 
 impl Newsletter {
     pub fn start(config: &Arc<Config>, address: &PublicAddress, data_file: &Path) -> Result<Newsletter> {
         let conn = open_writer(data_file).map_err(Error::internal)?;
-        let signer = Signer::new(&accounts::town_secret(&conn, SECRET)?)?;
+        let signer = LinkSigner::new(&accounts::town_secret(&conn, SECRET)?)?;
         Ok(Newsletter {
-            writer: Writer::new(config, signer, address),
+            writer: EmailWriter::new(config, signer, address),
             subscribing: Limiter::per_minute(config.limits.newsletter_per_minute),
         })
     }

@@ -19,7 +19,7 @@ const EPOCH: Date = date(2020, 1, 1);
 
 /// What a key is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum LinkPurpose {
     /// Made on this day.
     Confirm(Date),
     /// Preferences and the way out; never ends, because mails are read late.
@@ -27,22 +27,22 @@ pub enum Purpose {
 }
 
 #[derive(Clone)]
-pub struct Signer(Hmac<Sha256>);
+pub struct LinkSigner(Hmac<Sha256>);
 
 fn day_number(day: Date) -> i64 {
     i64::from((day - EPOCH).get_days())
 }
 
-impl Signer {
-    pub fn new(secret: &str) -> Result<Signer> {
-        Hmac::new_from_slice(secret.as_bytes()).map(Signer).map_err(Error::internal)
+impl LinkSigner {
+    pub fn new(secret: &str) -> Result<LinkSigner> {
+        Hmac::new_from_slice(secret.as_bytes()).map(LinkSigner).map_err(Error::internal)
     }
 
     /// `m17-...` or `c17.2516-...`: what it is for, whose it is, and the signature.
-    pub fn sign(&self, purpose: Purpose, subscriber_id: i64) -> String {
+    pub fn sign(&self, purpose: LinkPurpose, subscriber_id: i64) -> String {
         let head = match purpose {
-            Purpose::Manage => format!("m{subscriber_id}"),
-            Purpose::Confirm(day) => format!("c{subscriber_id}.{}", day_number(day)),
+            LinkPurpose::Manage => format!("m{subscriber_id}"),
+            LinkPurpose::Confirm(day) => format!("c{subscriber_id}.{}", day_number(day)),
         };
         let signature = URL_SAFE_NO_PAD.encode(self.mac(&head).finalize().into_bytes());
         format!("{head}-{signature}")
@@ -84,15 +84,15 @@ mod tests {
 
     #[test]
     fn a_key_opens_what_it_was_made_for_and_nothing_else() {
-        let signer = Signer::new("a secret").unwrap();
+        let signer = LinkSigner::new("a secret").unwrap();
         let today = date(2026, 11, 21);
-        let manage = signer.sign(Purpose::Manage, 17);
-        let confirm = signer.sign(Purpose::Confirm(today), 17);
+        let manage = signer.sign(LinkPurpose::Manage, 17);
+        let confirm = signer.sign(LinkPurpose::Confirm(today), 17);
         assert_eq!(signer.read_manage(&manage), Some(17));
         assert_eq!(signer.read_manage(&confirm), Some(17));
         assert_eq!(signer.read_confirm(&confirm, today), Some(17));
         assert_eq!(signer.read_confirm(&manage, today), None);
-        let other = Signer::new("another secret").unwrap().sign(Purpose::Manage, 17);
+        let other = LinkSigner::new("another secret").unwrap().sign(LinkPurpose::Manage, 17);
         let raised = format!("m18{}", manage.strip_prefix("m17").unwrap());
         for bad in
             [&other, &raised, &String::new(), &"m17-".to_owned(), &"m17".to_owned(), &manage.to_lowercase()]
@@ -103,8 +103,8 @@ mod tests {
 
     #[test]
     fn an_address_can_be_confirmed_for_thirty_days() {
-        let signer = Signer::new("a secret").unwrap();
-        let token = signer.sign(Purpose::Confirm(date(2026, 11, 21)), 3);
+        let signer = LinkSigner::new("a secret").unwrap();
+        let token = signer.sign(LinkPurpose::Confirm(date(2026, 11, 21)), 3);
         assert_eq!(signer.read_confirm(&token, date(2026, 12, 21)), Some(3));
         assert_eq!(signer.read_confirm(&token, date(2026, 12, 22)), None);
         assert_eq!(signer.read_confirm(&token, date(2026, 11, 20)), None);

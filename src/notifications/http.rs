@@ -8,21 +8,25 @@ use rocket::response::{self, Responder};
 use rocket::{Request, Route, Shutdown, State, get, patch, routes};
 use serde_json::{Map, Value, json};
 
-use super::model::{Kind, Notification, NotificationFilter, Preference};
+use super::model::{Notification, NotificationFilter, NotificationKind, Preference};
 use super::store::{self, PreferenceChange};
-use super::stream::{self, Opening, Streams};
+use super::stream::{self, StreamStart, Streams};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Input;
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 /// So that proxies and browsers see that a silent stream is alive.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
 #[get("/notifications")]
-async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Notification>>> {
-    let page_ask = PageAsk::parse(&ask)?;
+async fn list(
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Notification>>> {
+    let page_ask = PageRequest::parse(&ask)?;
     let filter = NotificationFilter { is_read: ask.flag("is_read") };
     let page = site
         .db
@@ -31,7 +35,7 @@ async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Privat
             page_ask.list(count, |limit, offset| store::list(conn, member.user_id, filter, limit, offset))
         })
         .await?;
-    Ok(Private(page))
+    Ok(PrivateBody(page))
 }
 
 /// Anything but a number names no notification.
@@ -39,34 +43,36 @@ async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Privat
 async fn mark_read(
     id: Result<i64, &str>,
     member: Member,
-    site: &State<Site>,
-) -> Result<Private<Notification>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Notification>> {
     let id = id.map_err(|_| Error::NotFound("Notification"))?;
     let now = site.clock.stamp();
-    Ok(Private(site.db.write_quietly(move |conn| store::mark_read(conn, member.user_id, id, &now)).await?))
+    Ok(PrivateBody(
+        site.db.write_quietly(move |conn| store::mark_read(conn, member.user_id, id, &now)).await?,
+    ))
 }
 
 #[patch("/notifications/mark-all-read")]
-async fn mark_all_read(member: Member, site: &State<Site>) -> Result<Private<Value>> {
+async fn mark_all_read(member: Member, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let now = site.clock.stamp();
     let updated = site.db.write_quietly(move |conn| store::mark_all_read(conn, member.user_id, &now)).await?;
-    Ok(Private(json!({ "detail": "All notifications marked as read.", "updated": updated })))
+    Ok(PrivateBody(json!({ "detail": "All notifications marked as read.", "updated": updated })))
 }
 
 /// By kind; what only staff are told of is left out for others.
 fn by_kind(preferences: Vec<Preference>, member: &Member) -> Result<Map<String, Value>> {
     preferences
         .into_iter()
-        .filter(|preference| preference.kind != Kind::Queue || member.is_admin())
+        .filter(|preference| preference.kind != NotificationKind::Queue || member.is_admin())
         .map(|preference| Ok((preference.kind.as_str().to_owned(), serde_json::to_value(&preference)?)))
         .collect()
 }
 
 #[get("/notifications/preferences")]
-async fn show_preferences(member: Member, site: &State<Site>) -> Result<Private<Map<String, Value>>> {
+async fn show_preferences(member: Member, site: &State<AppState>) -> Result<PrivateBody<Map<String, Value>>> {
     let user_id = member.user_id;
     let preferences = site.db.read(move |conn| store::list_preferences(conn, user_id)).await?;
-    by_kind(preferences, &member).map(Private)
+    by_kind(preferences, &member).map(PrivateBody)
 }
 
 /// The shape of `GET`; kinds and ways that are left out stay as they are.
@@ -74,8 +80,8 @@ async fn show_preferences(member: Member, site: &State<Site>) -> Result<Private<
 async fn change_preferences(
     member: Member,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Map<String, Value>>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Map<String, Value>>> {
     let changes = read_changes(body.json()?)?;
     let user_id = member.user_id;
     let preferences = site
@@ -85,24 +91,24 @@ async fn change_preferences(
             store::list_preferences(conn, user_id)
         })
         .await?;
-    by_kind(preferences, &member).map(Private)
+    by_kind(preferences, &member).map(PrivateBody)
 }
 
 fn read_changes(mut input: Input) -> Result<Vec<PreferenceChange>> {
     let mut changes = Vec::new();
-    for kind in Kind::ALL {
+    for kind in NotificationKind::ALL {
         let ways = match input.value(kind.as_str()) {
             None => continue,
             Some(Value::Object(ways)) => ways.clone(),
             Some(_) => {
-                input.fault(kind.as_str(), "Expected a dictionary with in_app and mail.");
+                input.error(kind.as_str(), "Expected a dictionary with in_app and mail.");
                 continue;
             }
         };
         let mut ways = Input::new(ways);
         let (in_app, mail) = (ways.flag("in_app"), ways.flag("mail"));
         if ways.check().is_err() {
-            input.fault(kind.as_str(), "in_app and mail must be valid booleans.");
+            input.error(kind.as_str(), "in_app and mail must be valid booleans.");
         }
         changes.push(PreferenceChange { kind, in_app, mail });
     }
@@ -141,13 +147,14 @@ async fn open_stream(
     member: Member,
     after: Option<i64>,
     last: LastEventId,
-    site: &State<Site>,
+    site: &State<AppState>,
     streams: &State<Streams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
     let place = streams.enter(member.user_id).await?;
     let after = last.0.or(after);
-    let opening = Opening { member, place, after, db: site.db.clone(), clock: site.clock.clone(), shutdown };
+    let opening =
+        StreamStart { member, place, after, db: site.db.clone(), clock: site.clock.clone(), shutdown };
     Ok(Unbuffered(EventStream::from(stream::events(streams, opening)).heartbeat(HEARTBEAT)))
 }
 

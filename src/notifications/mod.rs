@@ -7,14 +7,14 @@
 //! else's notifications.
 
 mod http;
-mod letter;
+mod email;
 mod model;
 mod store;
 mod stream;
 
+pub use email::handle;
 pub use http::api_routes;
-pub use letter::handle;
-pub use model::{Kind, Notice};
+pub use model::{NewNotification, NotificationKind};
 pub use store::{EXPORT, notify, tell_of_account};
 pub use stream::Streams;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a notification is about: as much as a member may switch on and off by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum NotificationKind {
     Events,
     Contributions,
     Business,
@@ -13,57 +13,65 @@ pub enum Kind {
     Account,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 5] =
-        [Kind::Events, Kind::Contributions, Kind::Business, Kind::Queue, Kind::Account];
+impl NotificationKind {
+    pub const ALL: [NotificationKind; 5] = [
+        NotificationKind::Events,
+        NotificationKind::Contributions,
+        NotificationKind::Business,
+        NotificationKind::Queue,
+        NotificationKind::Account,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Kind::Events => "events",
-            Kind::Contributions => "contributions",
-            Kind::Business => "business",
-            Kind::Queue => "queue",
-            Kind::Account => "account",
+            NotificationKind::Events => "events",
+            NotificationKind::Contributions => "contributions",
+            NotificationKind::Business => "business",
+            NotificationKind::Queue => "queue",
+            NotificationKind::Account => "account",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    pub fn parse(text: &str) -> Option<NotificationKind> {
+        NotificationKind::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 
     fn label(self) -> &'static str {
         match self {
-            Kind::Events => "Events you are interested in",
-            Kind::Contributions => "What you sent in",
-            Kind::Business => "Your businesses",
-            Kind::Queue => "Work for staff",
-            Kind::Account => "Your account",
+            NotificationKind::Events => "Events you are interested in",
+            NotificationKind::Contributions => "What you sent in",
+            NotificationKind::Business => "Your businesses",
+            NotificationKind::Queue => "Work for staff",
+            NotificationKind::Account => "Your account",
         }
     }
 
     fn description(self) -> &'static str {
         match self {
-            Kind::Events => "An event changes, is cancelled or is about to begin.",
-            Kind::Contributions => "A suggestion, event or report of yours is answered.",
-            Kind::Business => "Reviews, suggested edits, and placements of your businesses.",
-            Kind::Queue => "Something waits for review. Only staff get these.",
-            Kind::Account => "Your role, your address or your sign-in changes.",
+            NotificationKind::Events => "An event changes, is cancelled or is about to begin.",
+            NotificationKind::Contributions => "A suggestion, event or report of yours is answered.",
+            NotificationKind::Business => "Reviews, suggested edits, and placements of your businesses.",
+            NotificationKind::Queue => "Something waits for review. Only staff get these.",
+            NotificationKind::Account => "Your role, your address or your sign-in changes.",
         }
     }
 
     /// How everybody is told who has not said otherwise.
-    pub fn default_ways(self) -> Ways {
+    pub fn default_ways(self) -> DeliveryChannels {
         let mail = match self {
-            Kind::Events | Kind::Contributions | Kind::Business | Kind::Account => true,
-            Kind::Queue => false,
+            NotificationKind::Events
+            | NotificationKind::Contributions
+            | NotificationKind::Business
+            | NotificationKind::Account => true,
+            NotificationKind::Queue => false,
         };
-        Ways { in_app: true, mail }
+        DeliveryChannels { in_app: true, mail }
     }
 }
 
 /// How somebody is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Ways {
+pub struct DeliveryChannels {
     pub in_app: bool,
     pub mail: bool,
 }
@@ -71,24 +79,24 @@ pub struct Ways {
 /// One line of the preferences.
 #[derive(Debug, Clone, Serialize)]
 pub struct Preference {
-    pub kind: Kind,
+    pub kind: NotificationKind,
     pub label: &'static str,
     pub description: &'static str,
     #[serde(flatten)]
-    pub ways: Ways,
+    pub ways: DeliveryChannels,
 }
 
 impl Preference {
-    pub fn new(kind: Kind, ways: Ways) -> Self {
+    pub fn new(kind: NotificationKind, ways: DeliveryChannels) -> Self {
         Preference { kind, label: kind.label(), description: kind.description(), ways }
     }
 }
 
 /// Something to tell somebody.
 #[derive(Debug, Clone, Copy)]
-pub struct Notice<'a> {
+pub struct NewNotification<'a> {
     pub user_id: i64,
-    pub kind: Kind,
+    pub kind: NotificationKind,
     pub title: &'a str,
     pub message: &'a str,
     /// A path of our own such as `/dashboard`; empty for none.

@@ -4,8 +4,10 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::letter::{JOB, Letter};
-use super::model::{Kind, Notice, Notification, NotificationFilter, Preference, Ways};
+use super::email::{JOB, NotificationEmail};
+use super::model::{
+    DeliveryChannels, NewNotification, Notification, NotificationFilter, NotificationKind, Preference,
+};
 use crate::accounts::ExportPart;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
@@ -25,7 +27,7 @@ pub const EXPORT: ExportPart = ExportPart {
 };
 
 /// Tells somebody of something, in the ways that person wants, in the transaction of what happened.
-pub fn notify(conn: &Connection, notice: &Notice<'_>) -> Result<()> {
+pub fn notify(conn: &Connection, notice: &NewNotification<'_>) -> Result<()> {
     let ways = ways(conn, notice.user_id, notice.kind)?;
     if ways.in_app {
         conn.prepare_cached(
@@ -40,7 +42,7 @@ pub fn notify(conn: &Connection, notice: &Notice<'_>) -> Result<()> {
     }
     if ways.mail {
         let key = format!("{JOB}:{}:{}", notice.user_id, notice.cause);
-        let payload = json!(Letter::of(notice));
+        let payload = json!(NotificationEmail::of(notice));
         jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: None })?;
     }
     Ok(())
@@ -54,25 +56,40 @@ pub fn tell_of_account(
     message: &str,
     cause: &str,
 ) -> Result<()> {
-    notify(conn, &Notice { user_id, kind: Kind::Account, title, message, link: "/profile", cause })
+    notify(
+        conn,
+        &NewNotification {
+            user_id,
+            kind: NotificationKind::Account,
+            title,
+            message,
+            link: "/profile",
+            cause,
+        },
+    )
 }
 
-fn ways(conn: &Connection, user_id: i64, kind: Kind) -> Result<Ways> {
+fn ways(conn: &Connection, user_id: i64, kind: NotificationKind) -> Result<DeliveryChannels> {
     let chosen = conn
         .prepare_cached("SELECT in_app, mail FROM notification_preferences WHERE user_id = ?1 AND kind = ?2")?
-        .query_row((user_id, kind.as_str()), |row| Ok(Ways { in_app: row.get(0)?, mail: row.get(1)? }))
+        .query_row((user_id, kind.as_str()), |row| {
+            Ok(DeliveryChannels { in_app: row.get(0)?, mail: row.get(1)? })
+        })
         .optional()?;
     Ok(chosen.unwrap_or_else(|| kind.default_ways()))
 }
 
 pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<Vec<Preference>> {
-    Kind::ALL.into_iter().map(|kind| Ok(Preference::new(kind, ways(conn, user_id, kind)?))).collect()
+    NotificationKind::ALL
+        .into_iter()
+        .map(|kind| Ok(Preference::new(kind, ways(conn, user_id, kind)?)))
+        .collect()
 }
 
 /// What is to change about one kind.
 #[derive(Debug, Clone, Copy)]
 pub struct PreferenceChange {
-    pub kind: Kind,
+    pub kind: NotificationKind,
     pub in_app: Option<bool>,
     pub mail: Option<bool>,
 }

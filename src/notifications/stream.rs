@@ -57,7 +57,7 @@ impl Streams {
 
     /// A place for one more stream. That a page was closed is noticed only when something is
     /// sent to it; so when all places seem taken, something is.
-    pub async fn enter(&self, user_id: i64) -> Result<Place> {
+    pub async fn enter(&self, user_id: i64) -> Result<StreamSlot> {
         for _ in 0..SIGNS_OF_LIFE {
             if let Some(place) = self.take(user_id) {
                 return Ok(place);
@@ -68,24 +68,24 @@ impl Streams {
         self.take(user_id).ok_or(Error::TooMany(WAIT))
     }
 
-    fn take(&self, user_id: i64) -> Option<Place> {
+    fn take(&self, user_id: i64) -> Option<StreamSlot> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let own = open.get(&user_id).copied().unwrap_or(0);
         if own >= MOST_EACH || open.values().sum::<u32>() >= MOST {
             return None;
         }
         open.insert(user_id, own + 1);
-        Some(Place { open: Arc::clone(&self.open), user_id })
+        Some(StreamSlot { open: Arc::clone(&self.open), user_id })
     }
 }
 
 /// Given back when the stream ends, however it ends.
-pub struct Place {
+pub struct StreamSlot {
     open: Arc<Mutex<HashMap<i64, u32>>>,
     user_id: i64,
 }
 
-impl Drop for Place {
+impl Drop for StreamSlot {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.user_id) {
@@ -98,9 +98,9 @@ impl Drop for Place {
 }
 
 /// What a stream is opened with.
-pub struct Opening {
+pub struct StreamStart {
     pub member: Member,
-    pub place: Place,
+    pub place: StreamSlot,
     /// The last notification that the client has; `None`: only what comes from now on.
     pub after: Option<i64>,
     pub db: Db,
@@ -108,11 +108,11 @@ pub struct Opening {
     pub shutdown: Shutdown,
 }
 
-pub fn events(streams: &Streams, opening: Opening) -> impl Stream<Item = Event> + use<> {
+pub fn events(streams: &Streams, opening: StreamStart) -> impl Stream<Item = Event> + use<> {
     let mut commits = streams.commits.subscribe();
     let mut calls = streams.calls.subscribe();
     stream! {
-        let Opening { member, place: _place, after, db, clock, mut shutdown } = opening;
+        let StreamStart { member, place: _place, after, db, clock, mut shutdown } = opening;
         let (user_id, session_id) = (member.user_id, member.session_id);
         let end = tokio::time::sleep(LIFETIME);
         tokio::pin!(end);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{Kind, Notice, notify};
+use super::{NewNotification, NotificationKind, notify};
 use crate::accounts::NewUser;
 use crate::kit::mail;
 use crate::testing::{TestTown, eventually};
@@ -18,10 +18,10 @@ fn resident(email: &str) -> NewUser {
     NewUser { email: email.into(), ..NewUser::default() }
 }
 
-fn notice(user_id: i64, cause: &str) -> Notice<'_> {
-    Notice {
+fn notice(user_id: i64, cause: &str) -> NewNotification<'_> {
+    NewNotification {
         user_id,
-        kind: Kind::Events,
+        kind: NotificationKind::Events,
         title: "The harvest supper begins at six",
         message: "It was to begin at five.",
         link: "/events/harvest-supper-4",
@@ -202,7 +202,7 @@ fn hostile_words_are_told_as_typed_and_never_as_markup() {
     let town = TestTown::empty();
     let (ada, token) = town.join(&resident("ada@reader.example"));
     let title = "<img src=x onerror=alert(1)>\r\nBcc: spy@elsewhere.example";
-    notify(&town.conn(), &Notice { title, ..notice(ada, "hostile") }).unwrap();
+    notify(&town.conn(), &NewNotification { title, ..notice(ada, "hostile") }).unwrap();
     assert_eq!(town.ask("GET", LIST, &token, &Value::Null).json()["results"][0]["title"], title);
     mails_to(&town, "ada@reader.example");
     let html = mail::find(&town.conn(), 1).unwrap().html.unwrap();

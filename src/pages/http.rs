@@ -9,7 +9,7 @@ use super::text::{TextPage, find_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 /// Path and file of every page.
 const PAGES: [(&str, &str); 10] = [
@@ -40,18 +40,22 @@ impl<'a> FromParam<'a> for Name {
 }
 
 #[get("/pages/<name>")]
-async fn page_text(name: Name, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let around = site.around(&ask);
+async fn page_text(name: Name, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let around = site.render_context(&ask);
     site.json(&ask, move |_| find_page(&name.0, &around).ok_or(Error::NotFound("Page"))).await
 }
 
 #[get("/<page>")]
-async fn one_segment(page: PageName, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn one_segment(
+    page: PageName,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<CachedResponse> {
     show(page.0, &ask, site).await
 }
 
 #[get("/business/signup")]
-async fn business_signup(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn business_signup(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     show(("/business/signup", "business-signup"), &ask, site).await
 }
 
@@ -70,7 +74,11 @@ impl<'a> FromParam<'a> for PageName {
     }
 }
 
-async fn show((path, name): (&'static str, &'static str), ask: &Ask<'_>, site: &Site) -> Result<Public> {
+async fn show(
+    (path, name): (&'static str, &'static str),
+    ask: &PublicRequest<'_>,
+    site: &AppState,
+) -> Result<CachedResponse> {
     site.page(ask, move |_, around| {
         let text = find_page(name, around).ok_or(Error::NotFound("Page"))?;
         let mut page = Page::new("static", text.title.clone(), body(&text))

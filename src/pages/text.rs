@@ -4,7 +4,7 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 
 use crate::kit::markdown::{self, Heading};
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 
 #[derive(RustEmbed)]
 #[folder = "assets/pages"]
@@ -24,7 +24,7 @@ pub struct TextPage {
     pub parts: Vec<(String, String)>,
 }
 
-pub fn find_page(name: &str, around: &Around) -> Option<TextPage> {
+pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
     let file = Files::get(&format!("{name}.md"))?;
     let text = std::str::from_utf8(&file.data).ok()?;
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
@@ -46,7 +46,7 @@ pub fn find_page(name: &str, around: &Around) -> Option<TextPage> {
 }
 
 /// Puts the settings in for `{{key}}`. A setting that is empty leaves a phrase that still reads.
-fn fill(text: &str, around: &Around) -> String {
+fn fill(text: &str, around: &RenderContext) -> String {
     let town = &around.config.town;
     let pricing = &around.config.pricing;
     let or =

@@ -7,24 +7,28 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::input::read;
-use super::model::{DayCounts, Kind, Placement, Standing};
+use super::model::{DayCounts, Placement, PlacementKind, PlacementState};
 use super::store::{self, PlacementFilter};
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::error::Result;
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 /// Days of counts beside one placement.
 const DAYS: u32 = 90;
 
 #[get("/admin/placements")]
-async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Page<Placement>>> {
+async fn list(
+    _staff: Staff,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Placement>>> {
     let filter = PlacementFilter {
-        kind: ask.choice("kind", Kind::parse)?,
+        kind: ask.choice("kind", PlacementKind::parse)?,
         business_id: ask.value("business").and_then(|text| text.parse().ok()),
-        state: ask.choice("state", Standing::parse)?,
+        state: ask.choice("state", PlacementState::parse)?,
     };
-    let page = PageAsk::parse(&ask)?;
+    let page = PageRequest::parse(&ask)?;
     let today = site.clock.local().date();
     let answer = site
         .db
@@ -33,7 +37,7 @@ async fn list(_staff: Staff, ask: Ask<'_>, site: &State<Site>) -> Result<Private
             page.list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))
         })
         .await?;
-    Ok(Private(answer))
+    Ok(PrivateBody(answer))
 }
 
 #[derive(Serialize)]
@@ -45,7 +49,7 @@ struct Detail {
 }
 
 #[get("/admin/placements/<id>")]
-async fn show(_staff: Staff, id: i64, site: &State<Site>) -> Result<Private<Detail>> {
+async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateBody<Detail>> {
     let today = site.clock.local().date();
     let detail = site
         .db
@@ -54,11 +58,15 @@ async fn show(_staff: Staff, id: i64, site: &State<Site>) -> Result<Private<Deta
             Ok(Detail { placement, days: store::list_counts(conn, id, DAYS)? })
         })
         .await?;
-    Ok(Private(detail))
+    Ok(PrivateBody(detail))
 }
 
 #[post("/admin/placements", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<Placement>)> {
+async fn create(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Placement>)> {
     let today = site.clock.local().date();
     let new = read(body.json()?, None, today)?;
     let actor = Actor::member(&staff.0, &site.clock);
@@ -72,11 +80,11 @@ async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status,
             store::expect(conn, id, today)
         })
         .await?;
-    Ok((Status::Created, Private(created)))
+    Ok((Status::Created, PrivateBody(created)))
 }
 
 #[patch("/admin/placements/<id>", data = "<body>")]
-async fn change(staff: Staff, id: i64, body: Body, site: &State<Site>) -> Result<Private<Placement>> {
+async fn change(staff: Staff, id: i64, body: Body, site: &State<AppState>) -> Result<PrivateBody<Placement>> {
     let today = site.clock.local().date();
     let input = body.json()?;
     let actor = Actor::member(&staff.0, &site.clock);
@@ -94,11 +102,11 @@ async fn change(staff: Staff, id: i64, body: Body, site: &State<Site>) -> Result
             store::expect(conn, id, today)
         })
         .await?;
-    Ok(Private(changed))
+    Ok(PrivateBody(changed))
 }
 
 #[delete("/admin/placements/<id>")]
-async fn remove(staff: Staff, id: i64, site: &State<Site>) -> Result<NoContent> {
+async fn remove(staff: Staff, id: i64, site: &State<AppState>) -> Result<NoContent> {
     let today = site.clock.local().date();
     let actor = Actor::member(&staff.0, &site.clock);
     site.db

@@ -9,25 +9,25 @@ use super::store;
 use crate::accounts::{MaybeMember, Member};
 use crate::directory;
 use crate::kit::error::Result;
-use crate::kit::web::{Ask, Private, Public, Site};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/businesslistings/featured")]
-async fn featured(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn featured(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let now = site.clock.local();
-    site.json(&ask.for_everybody(), move |conn| store::list_featured(conn, now)).await
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_featured(conn, now)).await
 }
 
 #[get("/sponsors")]
-async fn sponsors(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn sponsors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
-    site.json(&ask.for_everybody(), move |conn| store::list_sponsors(conn, today)).await
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_sponsors(conn, today)).await
 }
 
 #[derive(Responder)]
 enum Shown {
-    All(Public),
+    All(CachedResponse),
     /// With what only the owner and staff may see.
-    Preview(Private<Vec<Spotlight>>),
+    Preview(PrivateBody<Vec<Spotlight>>),
 }
 
 /// Staff, and the member whose business it is.
@@ -42,16 +42,16 @@ struct PreviewRight {
 
 /// Whether whoever asks may see the site in preview mode for this business.
 #[get("/businesslistings/<id>/preview")]
-async fn preview_right(id: i64, member: Member, site: &State<Site>) -> Result<Private<PreviewRight>> {
+async fn preview_right(id: i64, member: Member, site: &State<AppState>) -> Result<PrivateBody<PreviewRight>> {
     let right = site.db.read(move |conn| {
         let owner = directory::find_owner(conn, id)?;
         Ok(PreviewRight { is_allowed: directory::exists(conn, id)? && may_preview(&member, owner) })
     });
-    Ok(Private(right.await?))
+    Ok(PrivateBody(right.await?))
 }
 
 #[get("/spotlights/current")]
-async fn spotlights(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Result<Shown> {
+async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<Shown> {
     let today = site.clock.local().date();
     let previewed: Option<i64> = ask.value("preview_business_id").and_then(|text| text.parse().ok());
     if let (Some(business_id), Some(member)) = (previewed, member.0) {
@@ -71,10 +71,12 @@ async fn spotlights(ask: Ask<'_>, member: MaybeMember, site: &State<Site>) -> Re
             })
             .await?;
         if let Some(preview) = preview {
-            return Ok(Shown::Preview(Private(preview)));
+            return Ok(Shown::Preview(PrivateBody(preview)));
         }
     }
-    Ok(Shown::All(site.json(&ask.for_everybody(), move |conn| store::list_spotlights(conn, today)).await?))
+    Ok(Shown::All(
+        site.json(&ask.cacheable_for_all(), move |conn| store::list_spotlights(conn, today)).await?,
+    ))
 }
 
 pub fn routes() -> Vec<Route> {

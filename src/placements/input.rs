@@ -2,23 +2,25 @@
 
 use jiff::civil::Date;
 
-use super::model::{Kind, NewPlacement, Status};
+use super::model::{NewPlacement, PlacementKind, PlacementStatus};
 use crate::kit::error::Result;
-use crate::kit::input::{Input, REQUIRED, Text};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
 
 /// What was sent, laid over what is there (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Result<NewPlacement> {
     if present.is_none() && !input.has("kind") {
-        input.fault("kind", REQUIRED);
+        input.error("kind", REQUIRED);
     }
-    let kind = input.choice("kind", &Kind::WORDS).and_then(|word| Kind::parse(&word));
+    let kind = input.choice("kind", &PlacementKind::WORDS).and_then(|word| PlacementKind::parse(&word));
     let mut new = present.unwrap_or_else(|| NewPlacement {
         business_id: None,
-        status: Status::Draft,
-        ..NewPlacement::of(Kind::Featured, 0, today)
+        status: PlacementStatus::Draft,
+        ..NewPlacement::of(PlacementKind::Featured, 0, today)
     });
     new.kind = kind.unwrap_or(new.kind);
-    if let Some(status) = input.choice("status", &Status::WORDS).and_then(|word| Status::parse(&word)) {
+    if let Some(status) =
+        input.choice("status", &PlacementStatus::WORDS).and_then(|word| PlacementStatus::parse(&word))
+    {
         new.status = status;
     }
     if let Some(id) = input.number("business_id") {
@@ -36,7 +38,7 @@ pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Res
         ("custom_message", 300, &mut new.custom_message),
         ("image_url", 500, &mut new.image_url),
     ] {
-        if let Some(sent) = input.optional_text(field, Text::new().at_most(most).or_blank()) {
+        if let Some(sent) = input.optional_text(field, TextRule::new().at_most(most).or_blank()) {
             *text = sent;
         }
     }
@@ -53,30 +55,30 @@ pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Res
 
 /// What must hold between the fields.
 fn check(input: &mut Input, new: &NewPlacement) {
-    if new.business_id.is_none() && !input.is_faulty("business_id") {
+    if new.business_id.is_none() && !input.has_errors("business_id") {
         match new.kind {
-            Kind::MarqueeSponsor if new.name.is_empty() => {
-                input.fault("name", "Name the sponsor, or choose a business.");
+            PlacementKind::MarqueeSponsor if new.name.is_empty() => {
+                input.error("name", "Name the sponsor, or choose a business.");
             }
-            Kind::MarqueeSponsor => {}
-            _ => input.fault("business_id", REQUIRED),
+            PlacementKind::MarqueeSponsor => {}
+            _ => input.error("business_id", REQUIRED),
         }
     }
     match (new.kind, new.category_id) {
-        (Kind::CategorySponsor, None) if !input.is_faulty("category_id") => {
-            input.fault("category_id", REQUIRED);
+        (PlacementKind::CategorySponsor, None) if !input.has_errors("category_id") => {
+            input.error("category_id", REQUIRED);
         }
-        (Kind::CategorySponsor, _) | (_, None) => {}
-        _ => input.fault("category_id", "Only a category sponsor has a category."),
+        (PlacementKind::CategorySponsor, _) | (_, None) => {}
+        _ => input.error("category_id", "Only a category sponsor has a category."),
     }
     if new.ends_at.is_some_and(|last| last < new.starts_at) {
-        input.fault("ends_at", "The last day must not be before the first.");
+        input.error("ends_at", "The last day must not be before the first.");
     }
     // The content policy lets no page load a picture from elsewhere.
     if !new.image_url.is_empty()
         && !new.image_url.starts_with("/media/")
         && !new.image_url.starts_with("/art/")
     {
-        input.fault("image_url", "Upload the picture first: its address begins with /media/.");
+        input.error("image_url", "Upload the picture first: its address begins with /media/.");
     }
 }

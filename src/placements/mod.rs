@@ -6,7 +6,7 @@
 //! that say "Sponsored", and what is counted says nothing about who saw it.
 
 mod admin;
-mod counting;
+mod tracking;
 mod http;
 mod input;
 mod model;
@@ -15,15 +15,16 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use counting::CountLimit;
 pub use model::{
-    Counts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Standing, Status,
+    FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
+    PlacementStatus, Sponsor, Spotlight,
 };
 pub use store::{insert, is_empty, list_featured, list_sponsors, list_spotlights};
+pub use tracking::CountLimit;
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
-    routes.extend(counting::routes());
+    routes.extend(tracking::routes());
     routes.extend(admin::routes());
     routes.extend(picture::routes());
     routes

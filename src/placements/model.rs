@@ -7,7 +7,7 @@ use crate::directory::CategoryRef;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum PlacementKind {
     /// Among "Our Valued Partners" on the home page.
     Featured,
     /// The large board on the home page.
@@ -18,79 +18,85 @@ pub enum Kind {
     MarqueeSponsor,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Featured, Kind::Spotlight, Kind::CategorySponsor, Kind::MarqueeSponsor];
+impl PlacementKind {
+    pub const ALL: [PlacementKind; 4] = [
+        PlacementKind::Featured,
+        PlacementKind::Spotlight,
+        PlacementKind::CategorySponsor,
+        PlacementKind::MarqueeSponsor,
+    ];
     pub const WORDS: [&str; 4] = ["featured", "spotlight", "category_sponsor", "marquee_sponsor"];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Kind::Featured => "featured",
-            Kind::Spotlight => "spotlight",
-            Kind::CategorySponsor => "category_sponsor",
-            Kind::MarqueeSponsor => "marquee_sponsor",
+            PlacementKind::Featured => "featured",
+            PlacementKind::Spotlight => "spotlight",
+            PlacementKind::CategorySponsor => "category_sponsor",
+            PlacementKind::MarqueeSponsor => "marquee_sponsor",
         }
     }
 
-    pub fn parse(word: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.as_str() == word)
+    pub fn parse(word: &str) -> Option<PlacementKind> {
+        PlacementKind::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum PlacementStatus {
     /// Seen in preview mode only.
     #[default]
     Draft,
     Active,
 }
 
-impl Status {
+impl PlacementStatus {
     pub const WORDS: [&str; 2] = ["draft", "active"];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Status::Draft => "draft",
-            Status::Active => "active",
+            PlacementStatus::Draft => "draft",
+            PlacementStatus::Active => "active",
         }
     }
 
-    pub fn parse(word: &str) -> Option<Status> {
-        [Status::Draft, Status::Active].into_iter().find(|status| status.as_str() == word)
+    pub fn parse(word: &str) -> Option<PlacementStatus> {
+        [PlacementStatus::Draft, PlacementStatus::Active].into_iter().find(|status| status.as_str() == word)
     }
 }
 
 /// How a placement stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Standing {
+pub enum PlacementState {
     Draft,
     Coming,
     Running,
     Over,
 }
 
-impl Standing {
-    pub const ALL: [Standing; 4] = [Standing::Draft, Standing::Coming, Standing::Running, Standing::Over];
+impl PlacementState {
+    pub const ALL: [PlacementState; 4] =
+        [PlacementState::Draft, PlacementState::Coming, PlacementState::Running, PlacementState::Over];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Standing::Draft => "draft",
-            Standing::Coming => "coming",
-            Standing::Running => "running",
-            Standing::Over => "over",
+            PlacementState::Draft => "draft",
+            PlacementState::Coming => "coming",
+            PlacementState::Running => "running",
+            PlacementState::Over => "over",
         }
     }
 
-    pub fn parse(word: &str) -> Option<Standing> {
-        Standing::ALL.into_iter().find(|standing| standing.as_str() == word)
+    pub fn parse(word: &str) -> Option<PlacementState> {
+        PlacementState::ALL.into_iter().find(|standing| standing.as_str() == word)
     }
 }
 
 /// A placement as it comes in. The last day counts; none means until somebody ends it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NewPlacement {
-    pub kind: Kind,
+    pub kind: PlacementKind,
     pub business_id: Option<i64>,
     pub category_id: Option<i64>,
     pub name: String,
@@ -100,12 +106,12 @@ pub struct NewPlacement {
     pub custom_title: String,
     pub custom_message: String,
     pub image_url: String,
-    pub status: Status,
+    pub status: PlacementStatus,
 }
 
 impl NewPlacement {
     /// Of a business, from a day on, with nothing said yet.
-    pub fn of(kind: Kind, business_id: i64, starts_at: Date) -> NewPlacement {
+    pub fn of(kind: PlacementKind, business_id: i64, starts_at: Date) -> NewPlacement {
         NewPlacement {
             kind,
             business_id: Some(business_id),
@@ -117,26 +123,26 @@ impl NewPlacement {
             custom_title: String::new(),
             custom_message: String::new(),
             image_url: String::new(),
-            status: Status::Active,
+            status: PlacementStatus::Active,
         }
     }
 
-    pub fn standing(&self, today: Date) -> Standing {
-        if self.status == Status::Draft {
-            Standing::Draft
+    pub fn standing(&self, today: Date) -> PlacementState {
+        if self.status == PlacementStatus::Draft {
+            PlacementState::Draft
         } else if self.starts_at > today {
-            Standing::Coming
+            PlacementState::Coming
         } else if self.ends_at.is_some_and(|last| last < today) {
-            Standing::Over
+            PlacementState::Over
         } else {
-            Standing::Running
+            PlacementState::Running
         }
     }
 }
 
 /// How often something was shown and followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Counts {
+pub struct PlacementCounts {
     pub impressions: i64,
     pub clicks: i64,
 }
@@ -149,9 +155,9 @@ pub struct Placement {
     pub placement: NewPlacement,
     pub business_name: Option<String>,
     pub category_name: Option<String>,
-    pub state: Standing,
+    pub state: PlacementState,
     /// Of all days.
-    pub counts: Counts,
+    pub counts: PlacementCounts,
     pub created_at: String,
     pub updated_at: String,
 }
@@ -160,7 +166,7 @@ pub struct Placement {
 pub struct DayCounts {
     pub day: String,
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: PlacementCounts,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -10,15 +10,19 @@ use super::store;
 use crate::accounts::Staff;
 use crate::kit::error::Result;
 use crate::kit::media;
-use crate::kit::web::{Private, Site};
+use crate::kit::web::{AppState, PrivateBody};
 
 #[post("/admin/placements/picture", data = "<file>", rank = 2)]
-async fn upload(_staff: Staff, file: Data<'_>, site: &State<Site>) -> Result<(Status, Private<Value>)> {
+async fn upload(
+    _staff: Staff,
+    file: Data<'_>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Value>)> {
     site.db.check_room()?;
     let picture = media::receive(file).await?;
     let now = site.clock.stamp();
     let url = site.db.write(move |conn| store::insert_picture(conn, &picture, &now)).await?;
-    Ok((Status::Created, Private(json!({ "image_url": url }))))
+    Ok((Status::Created, PrivateBody(json!({ "image_url": url }))))
 }
 
 pub fn routes() -> Vec<Route> {

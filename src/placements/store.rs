@@ -4,11 +4,12 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::model::{
-    Counts, DayCounts, FeaturedBusiness, Kind, NewPlacement, Placement, Sponsor, Spotlight, Standing, Status,
+    DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
+    PlacementStatus, Sponsor, Spotlight,
 };
-use crate::directory::{self, BusinessFilter, Ordering};
+use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::{Error, Result};
-use crate::kit::media::{self, Picture};
+use crate::kit::media::{self, ProcessedImage};
 
 /// More would be no distinction.
 const MOST_FEATURED: u32 = 24;
@@ -31,7 +32,7 @@ pub fn list_featured(conn: &Connection, now: DateTime) -> Result<Vec<FeaturedBus
         .collect::<rusqlite::Result<_>>()?;
     let ids: Vec<i64> = placed.iter().map(|(id, _)| *id).collect();
     let found =
-        BusinessFilter { found: Some(ids.clone()), ordering: Ordering::Relevance, ..Default::default() };
+        BusinessFilter { found: Some(ids.clone()), ordering: BusinessOrder::Relevance, ..Default::default() };
     let marked = BusinessFilter { is_featured: Some(true), ..Default::default() };
     let mut businesses = directory::list(conn, &found, now, MOST_FEATURED, 0)?;
     let more = directory::list(conn, &marked, now, MOST_FEATURED, 0)?;
@@ -129,9 +130,9 @@ pub fn list_sponsors(conn: &Connection, today: Date) -> Result<Vec<Sponsor>> {
 
 #[derive(Debug, Clone, Default)]
 pub struct PlacementFilter {
-    pub kind: Option<Kind>,
+    pub kind: Option<PlacementKind>,
     pub business_id: Option<i64>,
-    pub state: Option<Standing>,
+    pub state: Option<PlacementState>,
 }
 
 const WANTED: &str = "(:kind IS NULL OR p.kind = :kind) AND (:business IS NULL OR p.business_id = :business)
@@ -155,7 +156,7 @@ fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
     let ends_at: Option<String> = row.get(6)?;
     let status: String = row.get(11)?;
     let placement = NewPlacement {
-        kind: read(&kind, Kind::parse(&kind))?,
+        kind: read(&kind, PlacementKind::parse(&kind))?,
         business_id: row.get(2)?,
         category_id: row.get(3)?,
         name: row.get(4)?,
@@ -165,7 +166,7 @@ fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
         custom_title: row.get(8)?,
         custom_message: row.get(9)?,
         image_url: row.get(10)?,
-        status: read(&status, Status::parse(&status))?,
+        status: read(&status, PlacementStatus::parse(&status))?,
     };
     Ok(Placement {
         id: row.get(0)?,
@@ -175,7 +176,7 @@ fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
         category_name: row.get(13)?,
         created_at: row.get(14)?,
         updated_at: row.get(15)?,
-        counts: Counts { impressions: row.get(16)?, clicks: row.get(17)? },
+        counts: PlacementCounts { impressions: row.get(16)?, clicks: row.get(17)? },
     })
 }
 
@@ -183,8 +184,8 @@ pub fn count(conn: &Connection, filter: &PlacementFilter, today: Date) -> Result
     let count: i64 =
         conn.prepare_cached(&format!("SELECT count(*) FROM placements p WHERE {WANTED}"))?.query_row(
             named_params! {
-                ":kind": filter.kind.map(Kind::as_str), ":business": filter.business_id,
-                ":state": filter.state.map(Standing::as_str), ":today": today.to_string(),
+                ":kind": filter.kind.map(PlacementKind::as_str), ":business": filter.business_id,
+                ":state": filter.state.map(PlacementState::as_str), ":today": today.to_string(),
             },
             |row| row.get(0),
         )?;
@@ -203,8 +204,8 @@ pub fn list(
         "{SELECT} WHERE {WANTED} ORDER BY p.starts_at DESC, p.id DESC LIMIT :limit OFFSET :offset"
     ))?;
     let mut rows = statement.query(named_params! {
-        ":kind": filter.kind.map(Kind::as_str), ":business": filter.business_id,
-        ":state": filter.state.map(Standing::as_str), ":today": today.to_string(),
+        ":kind": filter.kind.map(PlacementKind::as_str), ":business": filter.business_id,
+        ":state": filter.state.map(PlacementState::as_str), ":today": today.to_string(),
         ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
     })?;
     let mut placements = Vec::new();
@@ -265,7 +266,7 @@ pub fn delete(conn: &Connection, id: i64) -> Result<bool> {
 const PICTURE_WIDTH: u32 = 1280;
 
 /// Stores a picture; its address.
-pub fn insert_picture(conn: &Connection, picture: &Picture, now: &str) -> Result<String> {
+pub fn insert_picture(conn: &Connection, picture: &ProcessedImage, now: &str) -> Result<String> {
     let id = media::insert_image(conn, picture, "", now)?;
     let stored = media::find_image(conn, id)?.ok_or(Error::NotFound("Picture"))?;
     Ok(stored.url(PICTURE_WIDTH))
@@ -294,7 +295,7 @@ pub fn add_counts(
     placements: &[i64],
     featured: &[i64],
     today: Date,
-    each: Counts,
+    each: PlacementCounts,
 ) -> Result<usize> {
     let added = conn
         .prepare_cached(&format!(
@@ -318,7 +319,10 @@ pub fn list_counts(conn: &Connection, id: i64, most: u32) -> Result<Vec<DayCount
         "SELECT day, impressions, clicks FROM placement_counts WHERE placement_id = ?1 ORDER BY day DESC LIMIT ?2",
     )?;
     let rows = statement.query_map((id, most), |row| {
-        Ok(DayCounts { day: row.get(0)?, counts: Counts { impressions: row.get(1)?, clicks: row.get(2)? } })
+        Ok(DayCounts {
+            day: row.get(0)?,
+            counts: PlacementCounts { impressions: row.get(1)?, clicks: row.get(2)? },
+        })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

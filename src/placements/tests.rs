@@ -1,7 +1,7 @@
 use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
-use super::{Kind, NewPlacement, Status, insert};
+use super::{NewPlacement, PlacementKind, PlacementStatus, insert};
 use crate::accounts::{Role, find_user_id};
 use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
@@ -12,7 +12,7 @@ fn business(name: &str) -> NewBusiness {
     NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() }
 }
 
-fn placed(kind: Kind, business: i64, title: &str) -> NewPlacement {
+fn placed(kind: PlacementKind, business: i64, title: &str) -> NewPlacement {
     let starts = "2026-11-20".parse().unwrap();
     NewPlacement { custom_title: title.into(), ..NewPlacement::of(kind, business, starts) }
 }
@@ -36,9 +36,10 @@ fn names(answer: &Value, field: &str) -> Vec<String> {
 fn a_spotlight_is_shown_from_its_first_day_through_its_last() {
     let town = town(|conn| {
         let ends = Some("2026-11-22".parse().unwrap());
-        let new = NewPlacement { ends_at: ends, ..placed(Kind::Spotlight, 1, "Rainy week") };
+        let new = NewPlacement { ends_at: ends, ..placed(PlacementKind::Spotlight, 1, "Rainy week") };
         insert(conn, &new, MADE).unwrap();
-        let draft = NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 2, "Not yet") };
+        let draft =
+            NewPlacement { status: PlacementStatus::Draft, ..placed(PlacementKind::Spotlight, 2, "Not yet") };
         insert(conn, &draft, MADE).unwrap();
     });
     let shown = |at: &str| {
@@ -54,8 +55,9 @@ fn a_spotlight_is_shown_from_its_first_day_through_its_last() {
 #[test]
 fn only_the_owner_and_staff_see_a_preview_and_it_comes_first_without_an_id() {
     let town = town(|conn| {
-        insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();
-        let draft = NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 2, "Draft") };
+        insert(conn, &placed(PlacementKind::Spotlight, 1, "Running"), MADE).unwrap();
+        let draft =
+            NewPlacement { status: PlacementStatus::Draft, ..placed(PlacementKind::Spotlight, 2, "Draft") };
         insert(conn, &draft, MADE).unwrap();
     });
     let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
@@ -107,9 +109,12 @@ fn the_business_and_staff_alone_are_told_that_they_may_preview() {
 #[test]
 fn featured_businesses_come_by_priority_then_those_that_staff_marked() {
     let town = town(|conn| {
-        insert(conn, &NewPlacement { priority: 1, ..placed(Kind::Featured, 1, "") }, MADE).unwrap();
-        let best =
-            NewPlacement { priority: 5, custom_message: "Open late".into(), ..placed(Kind::Featured, 2, "") };
+        insert(conn, &NewPlacement { priority: 1, ..placed(PlacementKind::Featured, 1, "") }, MADE).unwrap();
+        let best = NewPlacement {
+            priority: 5,
+            custom_message: "Open late".into(),
+            ..placed(PlacementKind::Featured, 2, "")
+        };
         insert(conn, &best, MADE).unwrap();
     });
     let shown = town.json("/api/v1/businesslistings/featured/");
@@ -122,7 +127,11 @@ fn featured_businesses_come_by_priority_then_those_that_staff_marked() {
 #[test]
 fn a_category_is_sponsored_while_its_placement_runs() {
     let town = town(|conn| {
-        let new = NewPlacement { category_id: Some(1), priority: 3, ..placed(Kind::CategorySponsor, 1, "") };
+        let new = NewPlacement {
+            category_id: Some(1),
+            priority: 3,
+            ..placed(PlacementKind::CategorySponsor, 1, "")
+        };
         insert(conn, &new, MADE).unwrap();
     });
     let shown = json!({ "priority": 3, "placement": 1, "business_name": "Ferry Books",
@@ -147,10 +156,10 @@ fn a_marquee_sponsor_may_be_nobody_of_the_directory() {
             business_id: None,
             name: "Friends of the Library".into(),
             custom_message: "Book sale on the green".into(),
-            ..placed(Kind::MarqueeSponsor, 1, "")
+            ..placed(PlacementKind::MarqueeSponsor, 1, "")
         };
         insert(conn, &new, MADE).unwrap();
-        insert(conn, &placed(Kind::MarqueeSponsor, 1, ""), MADE).unwrap();
+        insert(conn, &placed(PlacementKind::MarqueeSponsor, 1, ""), MADE).unwrap();
     });
     let shown = town.json("/api/v1/sponsors/");
     assert_eq!(names(&shown, "name"), ["Friends of the Library", "Ferry Books"]);
@@ -161,10 +170,11 @@ fn a_marquee_sponsor_may_be_nobody_of_the_directory() {
 #[test]
 fn views_and_clicks_are_counted_by_day_for_what_runs_and_nothing_else() {
     let town = town(|conn| {
-        insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();
-        let draft = NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 2, "Draft") };
+        insert(conn, &placed(PlacementKind::Spotlight, 1, "Running"), MADE).unwrap();
+        let draft =
+            NewPlacement { status: PlacementStatus::Draft, ..placed(PlacementKind::Spotlight, 2, "Draft") };
         insert(conn, &draft, MADE).unwrap();
-        insert(conn, &placed(Kind::Featured, 2, ""), MADE).unwrap();
+        insert(conn, &placed(PlacementKind::Featured, 2, ""), MADE).unwrap();
     });
     for _ in 0..3 {
         let seen = json!({ "placements": [1, 2, 999], "featured": [2, 3] });
@@ -262,19 +272,27 @@ fn a_disk_that_fills_up_takes_no_pictures_in() {
 #[test]
 fn placements_are_listed_by_how_they_stand() {
     let town = town(|conn| {
-        insert(conn, &placed(Kind::Spotlight, 1, "Running"), MADE).unwrap();
-        insert(conn, &NewPlacement { status: Status::Draft, ..placed(Kind::Spotlight, 1, "Draft") }, MADE)
-            .unwrap();
-        let day = |text: &str| text.parse().unwrap();
+        insert(conn, &placed(PlacementKind::Spotlight, 1, "Running"), MADE).unwrap();
         insert(
             conn,
-            &NewPlacement { starts_at: day("2026-12-01"), ..placed(Kind::Spotlight, 1, "Coming") },
+            &NewPlacement { status: PlacementStatus::Draft, ..placed(PlacementKind::Spotlight, 1, "Draft") },
             MADE,
         )
         .unwrap();
-        let over = NewPlacement { ends_at: Some(day("2026-11-20")), ..placed(Kind::Spotlight, 1, "Over") };
+        let day = |text: &str| text.parse().unwrap();
+        insert(
+            conn,
+            &NewPlacement { starts_at: day("2026-12-01"), ..placed(PlacementKind::Spotlight, 1, "Coming") },
+            MADE,
+        )
+        .unwrap();
+        let over =
+            NewPlacement { ends_at: Some(day("2026-11-20")), ..placed(PlacementKind::Spotlight, 1, "Over") };
         insert(conn, &over, MADE).unwrap();
-        let last = NewPlacement { ends_at: Some(day("2026-11-21")), ..placed(Kind::Featured, 1, "Last day") };
+        let last = NewPlacement {
+            ends_at: Some(day("2026-11-21")),
+            ..placed(PlacementKind::Featured, 1, "Last day")
+        };
         insert(conn, &last, MADE).unwrap();
     });
     let staff = town.superuser();

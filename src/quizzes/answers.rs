@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::model::{Answer, Quiz};
+use super::model::{Quiz, QuizAnswer};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::{BLANK, Input, NULL, REQUIRED};
+use crate::kit::validation::{BLANK, Input, NULL, REQUIRED};
 
 const LONGEST_VALUE: usize = 1000;
 /// More answers than any quiz has questions.
@@ -76,7 +76,7 @@ impl Submitted {
     }
 
     /// The answers to this quiz (none: there is no quiz of that id), or every fault at once.
-    pub fn check(self, quiz: Option<&Quiz>) -> Result<Vec<Answer>> {
+    pub fn check(self, quiz: Option<&Quiz>) -> Result<Vec<QuizAnswer>> {
         let mut faults = Map::new();
         match (&self.quiz, quiz) {
             (Err(fault), _) => drop(faults.insert("quiz".into(), fault.clone())),
@@ -107,8 +107,8 @@ impl Submitted {
 }
 
 /// Whoever answers a question twice has changed their mind.
-fn latest(answers: Vec<Answer>) -> Vec<Answer> {
-    let mut kept: Vec<Answer> = Vec::new();
+fn latest(answers: Vec<QuizAnswer>) -> Vec<QuizAnswer> {
+    let mut kept: Vec<QuizAnswer> = Vec::new();
     for answer in answers {
         kept.retain(|known| known.question_id != answer.question_id);
         kept.push(answer);
@@ -116,7 +116,7 @@ fn latest(answers: Vec<Answer>) -> Vec<Answer> {
     kept
 }
 
-fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<Answer, Map<String, Fault>> {
+fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<QuizAnswer, Map<String, Fault>> {
     let Value::Object(fields) = answer else {
         let text = format!("Invalid data. Expected a dictionary, but got {}.", kind_of(answer));
         return Err(Map::from_iter([("non_field_errors".to_owned(), texts(text))]));
@@ -150,7 +150,7 @@ fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<Answer, Map<String
         let by_id = choices.iter().find(|choice| choice.id.to_string() == value);
         by_id.or_else(|| choices.iter().find(|choice| choice.text == value)).map(|choice| choice.id)
     });
-    Ok(Answer { question_id: question.map_or(0, |question| question.id), choice_id, value })
+    Ok(QuizAnswer { question_id: question.map_or(0, |question| question.id), choice_id, value })
 }
 
 fn read_value(value: &Value) -> Result<String, Fault> {

@@ -6,21 +6,21 @@ use rocket::{Route, State, get, post, put, routes};
 use serde_json::{Value, json};
 
 use super::answers::{self, Submitted};
-use super::model::{Answer, FoundPersona, rank};
+use super::model::{FoundPersona, QuizAnswer, rank};
 use super::recommend::recommend;
 use super::store;
 use crate::accounts::{MaybeMember, Member};
 use crate::kit::error::Result;
-use crate::kit::input::{Input, Text};
-use crate::kit::rate::Limiter;
+use crate::kit::rate_limit::Limiter;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, Body, Caller, Private, Public, Site};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
 
 /// Quizzes that each network may finish.
 pub struct QuizLimit(pub Limiter);
 
 #[get("/quizzes/active")]
-async fn active(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn active(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.json(&ask, store::list_active).await
 }
 
@@ -30,9 +30,9 @@ async fn submit(
     caller: Caller,
     member: MaybeMember,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     limit: &State<QuizLimit>,
-) -> Result<(Status, Private<Value>)> {
+) -> Result<(Status, PrivateBody<Value>)> {
     limit.0.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
     let (quiz_id, read) = check(submitted, site).await?;
@@ -46,10 +46,10 @@ async fn submit(
         })
         .await?;
     let thanks = json!({ "id": id, "quiz": quiz_id, "message": "Thank you for taking the quiz!" });
-    Ok((Status::Created, Private(thanks)))
+    Ok((Status::Created, PrivateBody(thanks)))
 }
 
-async fn check(submitted: Submitted, site: &Site) -> Result<(i64, Vec<Answer>)> {
+async fn check(submitted: Submitted, site: &AppState) -> Result<(i64, Vec<QuizAnswer>)> {
     let id = submitted.quiz_id();
     let quiz = match id {
         Some(id) => site.db.read(move |conn| store::find_quiz(conn, id)).await?,
@@ -64,9 +64,9 @@ async fn result(
     caller: Caller,
     _who: MaybeMember,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     limit: &State<QuizLimit>,
-) -> Result<Private<Value>> {
+) -> Result<PrivateBody<Value>> {
     limit.0.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
     let (quiz_id, read) = check(submitted, site).await?;
@@ -89,7 +89,7 @@ async fn result(
                 .collect())
         })
         .await?;
-    Ok(Private(json!({ "quiz": quiz_id, "personas": found })))
+    Ok(PrivateBody(json!({ "quiz": quiz_id, "personas": found })))
 }
 
 struct Slug(String);
@@ -104,20 +104,20 @@ impl<'a> FromParam<'a> for Slug {
 
 /// A persona with what the town has for it.
 #[get("/quizzes/personas/<slug>")]
-async fn persona(slug: Slug, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn persona(slug: Slug, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let clock = site.clock.clone();
     site.json(&ask, move |conn| recommend(conn, &clock, store::find_persona(conn, &slug.0)?)).await
 }
 
 #[get("/quizzes/persona")]
-async fn own(member: Member, site: &State<Site>) -> Result<Private<Value>> {
+async fn own(member: Member, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let persona = site.db.read(move |conn| store::persona_of(conn, member.user_id)).await?;
-    Ok(Private(json!({ "persona": persona })))
+    Ok(PrivateBody(json!({ "persona": persona })))
 }
 
 /// `persona`: the name it has in addresses, or null to be without one.
 #[put("/quizzes/persona", data = "<body>")]
-async fn choose(member: Member, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+async fn choose(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let mut input = body.json()?;
     let slug = read_persona(&mut input);
     input.check()?;
@@ -129,13 +129,13 @@ async fn choose(member: Member, body: Body, site: &State<Site>) -> Result<Privat
             None => store::forget_persona(conn, member.user_id).map(|()| None),
         })
         .await?;
-    Ok(Private(json!({ "persona": persona })))
+    Ok(PrivateBody(json!({ "persona": persona })))
 }
 
 fn read_persona(input: &mut Input) -> Option<String> {
     match input.value("persona") {
         Some(Value::Null) => None,
-        _ => Some(input.text("persona", Text::new().at_most(100))),
+        _ => Some(input.text("persona", TextRule::new().at_most(100))),
     }
 }
 

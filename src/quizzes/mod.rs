@@ -11,14 +11,14 @@ mod model;
 mod page;
 mod recommend;
 mod seed;
-mod sign;
+mod og_image;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use http::{QuizLimit, api_routes};
 pub use model::{FoundPersona, Persona};
+pub use og_image::find_sign;
 pub use page::{call, routes as page_routes};
 pub use seed::seed;
-pub use sign::find_sign;
 pub use store::{EXPORT, persona_of};

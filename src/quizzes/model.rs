@@ -8,20 +8,20 @@ pub struct Quiz {
     pub id: i64,
     pub title: String,
     pub description: String,
-    pub questions: Vec<Question>,
+    pub questions: Vec<QuizQuestion>,
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Question {
+pub struct QuizQuestion {
     pub id: i64,
     pub text: String,
     #[serde(rename = "type")]
     pub kind: String,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<QuizChoice>,
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Choice {
+pub struct QuizChoice {
     pub id: i64,
     pub text: String,
 }
@@ -38,12 +38,12 @@ pub struct Persona {
     pub summary: String,
     pub pictogram: String,
     #[serde(skip)]
-    pub interests: Interests,
+    pub interests: PersonaInterests,
 }
 
 /// What a persona likes, in the words of the town's lists.
 #[derive(Debug, Clone, Default)]
-pub struct Interests {
+pub struct PersonaInterests {
     /// Pictograms or slugs of business categories.
     pub places: Vec<String>,
     pub tags: Vec<String>,
@@ -62,7 +62,7 @@ pub struct FoundPersona {
 
 /// One answer, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct QuizAnswer {
     pub question_id: i64,
     pub choice_id: Option<i64>,
     pub value: String,
@@ -70,13 +70,13 @@ pub struct Answer {
 
 /// Points of a persona, in the order of the quiz.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Points {
+pub struct PersonaPoints {
     pub persona_id: i64,
     pub points: i64,
 }
 
 /// The best first, equals in the quiz's order; none where no answer speaks for anybody.
-pub fn rank(mut points: Vec<Points>) -> Vec<(i64, u8)> {
+pub fn rank(mut points: Vec<PersonaPoints>) -> Vec<(i64, u8)> {
     let all: i64 = points.iter().map(|one| one.points.max(0)).sum();
     if all == 0 {
         return Vec::new();
@@ -95,7 +95,10 @@ mod tests {
     #[test]
     fn the_best_comes_first_equals_stay_in_order_and_nothing_finds_nobody() {
         let points = |all: &[i64]| {
-            all.iter().zip(1..).map(|(points, persona_id)| Points { persona_id, points: *points }).collect()
+            all.iter()
+                .zip(1..)
+                .map(|(points, persona_id)| PersonaPoints { persona_id, points: *points })
+                .collect()
         };
         assert_eq!(rank(points(&[1, 6, 3, 0])), [(2, 60), (3, 30), (1, 10), (4, 0)]);
         assert_eq!(rank(points(&[2, 2])), [(1, 50), (2, 50)]);

@@ -3,17 +3,17 @@
 use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 
-use super::model::{Persona, Question, Quiz};
+use super::model::{Persona, Quiz, QuizQuestion};
+use super::og_image::sign_words;
 use super::recommend::recommend;
-use super::sign::sign_words;
 use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 /// Shared by somebody who has a result: `?persona=the-good-find`.
 #[get("/take-quiz")]
-async fn take(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn take(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let shared = ask.value("persona");
     site.page(&ask, move |conn, around| {
         let quizzes = store::list_active(conn)?;
@@ -82,7 +82,7 @@ pub fn call() -> Markup {
 }
 
 /// The same markup as `ui/quizzes/QuestionForm.tsx`.
-fn first(question: &Question, count: usize) -> Markup {
+fn first(question: &QuizQuestion, count: usize) -> Markup {
     html! {
         form."quiz needs-script" {
             div.quiz-progress aria-hidden="true" { span.quiz-progress-bar {} }

@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::model::{Interests, Persona};
+use super::model::{Persona, PersonaInterests};
 use crate::directory::{self, BusinessFilter, Category};
 use crate::events::{self, EventFilter};
 use crate::guides;
@@ -54,7 +54,7 @@ pub fn recommend(conn: &Connection, clock: &Clock, persona: Persona) -> Result<R
 
 /// One place with a fitting tag and one of each of the categories that fit best; others on the
 /// next day.
-fn list_businesses(conn: &Connection, clock: &Clock, interests: &Interests) -> Result<Vec<Pick>> {
+fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
     let day = u64::from(clock.local().date().day_of_year().unsigned_abs());
     let now = clock.local();
     let mut picks: Vec<Pick> = Vec::new();
@@ -105,7 +105,7 @@ fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Cate
     fitting
 }
 
-fn list_events(conn: &Connection, clock: &Clock, interests: &Interests) -> Result<Vec<Pick>> {
+fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
     if interests.events.is_empty() {
         return Ok(Vec::new());
     }
@@ -141,7 +141,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &Interests) -> Resul
 }
 
 /// Guides through the places that the persona likes.
-fn list_guides(conn: &Connection, clock: &Clock, interests: &Interests) -> Result<Vec<Pick>> {
+fn list_guides(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
     let categories = directory::list_categories(conn, clock.local().date())?;
     let liked: Vec<i64> =
         fitting(&categories, &interests.places).iter().map(|category| category.id).collect();

@@ -2,7 +2,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use crate::accounts::Role;
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const SUBMIT: &str = "/api/v1/quizzes/submit/";
 const OWN: &str = "/api/v1/quizzes/persona/";
@@ -23,7 +23,7 @@ fn quiz(town: &TestTown) -> Value {
     town.json("/api/v1/quizzes/active/")[0].clone()
 }
 
-fn submit(town: &TestTown, token: &str, body: &Value) -> Answer {
+fn submit(town: &TestTown, token: &str, body: &Value) -> TestResponse {
     town.call("POST", SUBMIT).token(token).json(body).send()
 }
 

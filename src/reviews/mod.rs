@@ -14,23 +14,23 @@ mod store;
 mod tests;
 
 pub use http::{ReviewLimit, api_routes};
-pub use model::{Draft, Rating, Review};
+pub use model::{Rating, Review, ReviewInput};
 pub use store::{EXPORT, save_answer, save_review};
 
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
-use crate::directory::{Business, Section};
+use crate::directory::{Business, PageSection};
 use crate::kit::error::{Error, Result};
-use crate::kit::page::Around;
-use crate::kit::paging::PageAsk;
+use crate::kit::page::RenderContext;
+use crate::kit::pagination::PageRequest;
 
 /// The reviews on a business's page, with the answer that the browser would ask for.
-pub fn section(conn: &Connection, around: &Around, business: &Business) -> Result<Section> {
+pub fn section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
     let zone = TimeZone::get(&around.config.town.time_zone).map_err(Error::internal)?;
     let address = format!("/api/v1/businesslistings/{}/reviews/?page_size={}", business.slug, page::SHOWN);
-    let ask = PageAsk::first(format!("{}{address}", around.origin), page::SHOWN);
+    let ask = PageRequest::first(format!("{}{address}", around.origin), page::SHOWN);
     let found = listing::read(conn, business.id, &ask)?;
     let markup = page::section(&found.page.results, &found.summary, &business.name, &zone);
-    Ok(Section { markup, data: vec![(address, serde_json::to_value(&found)?)] })
+    Ok(PageSection { markup, data: vec![(address, serde_json::to_value(&found)?)] })
 }

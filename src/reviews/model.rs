@@ -26,13 +26,13 @@ impl Rating {
 
 /// A review as its author gives it.
 #[derive(Debug, Clone)]
-pub struct Draft {
+pub struct ReviewInput {
     pub rating: Rating,
     pub text: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answer {
+pub struct ReviewAnswer {
     pub text: String,
     pub created_at: String,
 }
@@ -46,30 +46,30 @@ pub struct Review {
     pub author: String,
     pub created_at: String,
     pub updated_at: String,
-    pub answer: Option<Answer>,
+    pub answer: Option<ReviewAnswer>,
 }
 
 /// How many of the published reviews have one star, two, up to five.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Summary {
+pub struct RatingSummary {
     pub count: i64,
     /// Of all of them; none without any.
     pub average: Option<f64>,
     pub stars: [i64; 5],
 }
 
-impl Summary {
-    pub fn of(stars: [i64; 5]) -> Summary {
+impl RatingSummary {
+    pub fn of(stars: [i64; 5]) -> RatingSummary {
         let count: i64 = stars.iter().sum();
         let sum: i64 = (1..).zip(stars).map(|(rating, count): (i64, i64)| rating * count).sum();
         let average = (count > 0).then(|| (sum as f64 / count as f64 * 100.0).round() / 100.0);
-        Summary { count, average, stars }
+        RatingSummary { count, average, stars }
     }
 }
 
 /// What one member may do about the reviews of a business.
 #[derive(Debug, Clone, Serialize)]
-pub struct Standing {
+pub struct ReviewPermissions {
     pub review: Option<Review>,
     /// Staff took the review out of sight.
     pub is_hidden: bool,
@@ -81,7 +81,7 @@ pub struct Standing {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
+pub struct ReviewReport {
     pub reason: String,
     pub description: String,
     pub reporter: String,
@@ -98,12 +98,12 @@ pub struct ModeratedReview {
     /// Not shown until staff have read it: they hid an earlier one of this author and place.
     pub is_waiting: bool,
     pub business: BusinessName,
-    pub reports: Vec<Report>,
+    pub reports: Vec<ReviewReport>,
 }
 
 /// Which reviews staff look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Queue {
+pub enum ReviewQueue {
     /// With reports that nobody has looked at, or not shown until somebody does.
     Reported,
     Hidden,
@@ -116,8 +116,8 @@ mod tests {
 
     #[test]
     fn the_average_is_the_mean_of_all_stars_and_none_without_reviews() {
-        assert_eq!(Summary::of([1, 0, 0, 0, 2]).average, Some(3.67));
-        assert_eq!(Summary::of([0; 5]), Summary { count: 0, average: None, stars: [0; 5] });
+        assert_eq!(RatingSummary::of([1, 0, 0, 0, 2]).average, Some(3.67));
+        assert_eq!(RatingSummary::of([0; 5]), RatingSummary { count: 0, average: None, stars: [0; 5] });
     }
 
     #[test]

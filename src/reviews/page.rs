@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
 
-use super::model::{Review, Summary};
+use super::model::{RatingSummary, Review};
 use crate::layout::{count_words, link_button, one_decimal};
 
 /// How many reviews a business's page shows at first.
@@ -30,7 +30,7 @@ fn day(moment: &str, zone: &TimeZone) -> String {
         .unwrap_or_default()
 }
 
-pub fn section(reviews: &[Review], summary: &Summary, business: &str, zone: &TimeZone) -> Markup {
+pub fn section(reviews: &[Review], summary: &RatingSummary, business: &str, zone: &TimeZone) -> Markup {
     html! {
         section.section #reviews aria-labelledby="reviews-title" {
             div.wrap {
@@ -56,7 +56,7 @@ pub fn section(reviews: &[Review], summary: &Summary, business: &str, zone: &Tim
     }
 }
 
-fn score(summary: &Summary, average: f64) -> Markup {
+fn score(summary: &RatingSummary, average: f64) -> Markup {
     html! {
         div.reviews-score {
             p.reviews-average { b { (one_decimal(average)) } " of 5" }

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::{self, NewUser, Role};
 use crate::directory::{self, NewBusiness};
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const REVIEWS: &str = "/api/v1/businesslistings/ferry-books/reviews/";
 const BUSINESS: &str = "/api/v1/businesslistings/ferry-books/";
@@ -27,7 +27,7 @@ fn resident(town: &TestTown, name: &str) -> String {
     town.sign_in(&NewUser { email, first_name: name.into(), ..NewUser::default() })
 }
 
-fn write(town: &TestTown, token: &str, body: &Value) -> Answer {
+fn write(town: &TestTown, token: &str, body: &Value) -> TestResponse {
     town.call("POST", REVIEWS).token(token).json(body).send()
 }
 

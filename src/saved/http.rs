@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::{MOST, store};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::REQUIRED;
-use crate::kit::web::{Body, Private, Site};
+use crate::kit::validation::REQUIRED;
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 #[derive(Serialize)]
 struct Saved {
@@ -17,24 +17,24 @@ struct Saved {
 }
 
 #[get("/saved")]
-async fn list(member: Member, site: &State<Site>) -> Result<Private<Saved>> {
+async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
     let business_ids = site.db.read(move |conn| store::list(conn, member.user_id)).await?;
-    Ok(Private(Saved { business_ids }))
+    Ok(PrivateBody(Saved { business_ids }))
 }
 
 #[put("/saved", data = "<body>")]
-async fn add(member: Member, body: Body, site: &State<Site>) -> Result<Private<Saved>> {
+async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
     let mut input = body.json()?;
     let ids: Option<Vec<i64>> = match input.value("business_ids") {
         None => {
-            input.fault("business_ids", REQUIRED);
+            input.error("business_ids", REQUIRED);
             None
         }
         Some(Value::Array(items)) if items.len() <= MOST => items.iter().map(Value::as_i64).collect(),
         Some(_) => None,
     };
-    if ids.is_none() && !input.is_faulty("business_ids") {
-        input.fault("business_ids", format!("Give a list of at most {MOST} ids."));
+    if ids.is_none() && !input.has_errors("business_ids") {
+        input.error("business_ids", format!("Give a list of at most {MOST} ids."));
     }
     input.check()?;
     let (ids, now) = (ids.unwrap_or_default(), site.clock.stamp());
@@ -42,18 +42,18 @@ async fn add(member: Member, body: Body, site: &State<Site>) -> Result<Private<S
         store::add(conn, member.user_id, &ids, &now)?;
         store::list(conn, member.user_id)
     });
-    Ok(Private(Saved { business_ids: write.await? }))
+    Ok(PrivateBody(Saved { business_ids: write.await? }))
 }
 
 /// What is not there is removed already.
 #[delete("/saved/<id>")]
-async fn remove(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Private<Saved>> {
+async fn remove(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
     let id = id.map_err(|_| Error::NotFound("Business"))?;
     let write = site.db.write_quietly(move |conn| {
         store::remove(conn, member.user_id, id)?;
         store::list(conn, member.user_id)
     });
-    Ok(Private(Saved { business_ids: write.await? }))
+    Ok(PrivateBody(Saved { business_ids: write.await? }))
 }
 
 pub fn api_routes() -> Vec<Route> {

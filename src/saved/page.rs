@@ -5,10 +5,10 @@ use rocket::{Route, State, get, routes};
 
 use crate::kit::error::Result;
 use crate::kit::page::Page;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 #[get("/saved")]
-async fn saved(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn saved(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.page(&ask, |_, _| {
         let body = html! {
             div."wrap saved" {

@@ -12,14 +12,14 @@ use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, NoMergePolicy};
 use tantivy::store::Compressor;
 use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Result, TantivyError};
 
-use super::cut::Cut;
-use super::entry::Entry;
-use super::listed::Keyed;
-use super::question::Question;
-pub use super::schema::{Document, Kind};
+use super::analyzers::Analyzer;
+use super::index_document::IndexDocument;
+use super::parsed_query::ParsedQuery;
+use super::prefix_query::TermSetQuery;
+pub use super::schema::{Document, DocumentKind};
 use super::schema::{Fields, key};
-pub use super::snapshot::Matches;
-use super::snapshot::{Snapshot, Spelling};
+pub use super::searcher::Matches;
+use super::searcher::{Searcher, Spelling};
 use super::synonyms::Synonyms;
 
 /// What a writer may hold before it closes a segment: the least that the library takes, and where all
@@ -34,7 +34,7 @@ const LIST_OF_FILES: &str = ".managed.json";
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
-    pub kind: Kind,
+    pub kind: DocumentKind,
     pub id: i64,
     pub score: f32,
 }
@@ -46,7 +46,7 @@ pub struct Index {
     reader: IndexReader,
     synonyms: Synonyms,
     changing: Mutex<()>,
-    current: RwLock<Arc<Snapshot>>,
+    current: RwLock<Arc<Searcher>>,
 }
 
 impl Index {
@@ -74,9 +74,9 @@ impl Index {
     }
 
     fn of(index: tantivy::Index, files: RamDirectory, fields: Fields, synonyms: Synonyms) -> Result<Index> {
-        Cut::register_all(index.tokenizers());
+        Analyzer::register_all(index.tokenizers());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let current = RwLock::new(Arc::new(Snapshot::take(&reader, fields, None)?));
+        let current = RwLock::new(Arc::new(Searcher::take(&reader, fields, None)?));
         Ok(Index { fields, files, index, reader, synonyms, changing: Mutex::new(()), current })
     }
 
@@ -102,7 +102,7 @@ impl Index {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         writer.delete_all_documents()?;
         for document in documents {
-            writer.add_document(Entry::new(self.fields, &document, &self.synonyms))?;
+            writer.add_document(IndexDocument::new(self.fields, &document, &self.synonyms))?;
         }
         writer.commit()?;
         let segments = self.index.searchable_segment_ids()?;
@@ -113,7 +113,7 @@ impl Index {
     }
 
     /// Puts documents in, in place of those of the same kind and id, and takes others out.
-    pub fn apply(&self, upserts: Vec<Document>, removals: Vec<(Kind, i64)>) -> Result<()> {
+    pub fn apply(&self, upserts: Vec<Document>, removals: Vec<(DocumentKind, i64)>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let mut writer = self.writer(CHANGE_BYTES)?;
         let mut policy = LogMergePolicy::default();
@@ -125,31 +125,31 @@ impl Index {
             upserts.into_iter().map(|document| (key(document.kind, document.id), document)).collect();
         let removed = removals.into_iter().map(|(kind, id)| key(kind, id));
         let keys = Arc::new(removed.chain(latest.keys().copied()).collect());
-        writer.delete_query(Box::new(Keyed { keys }))?;
+        writer.delete_query(Box::new(TermSetQuery { keys }))?;
         for document in latest.values() {
-            writer.add_document(Entry::new(self.fields, document, &self.synonyms))?;
+            writer.add_document(IndexDocument::new(self.fields, document, &self.synonyms))?;
         }
         writer.commit()?;
         self.finish(writer)
     }
 
     /// The best hits first, of all words or else of most. No kinds means all kinds.
-    pub fn search(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
+    pub fn search(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
         self.matches(typed, kinds, limit).hits
     }
 
-    pub fn matches(&self, typed: &str, kinds: &[Kind], limit: usize) -> Matches {
+    pub fn matches(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Matches {
         self.ask(typed, kinds, limit, Spelling::Doubtful)
     }
 
     /// Only of all words, and only a word that stands nowhere is taken for a mistake. Where few hits are
     /// no wonder, because there is little of a kind, it is the word that is right.
-    pub fn search_surely(&self, typed: &str, kinds: &[Kind], limit: usize) -> Vec<Hit> {
+    pub fn search_exact(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
         self.ask(typed, kinds, limit, Spelling::Sure).hits
     }
 
-    fn ask(&self, typed: &str, kinds: &[Kind], limit: usize, spelling: Spelling) -> Matches {
-        let Some(question) = Question::parse(typed) else { return Matches::default() };
+    fn ask(&self, typed: &str, kinds: &[DocumentKind], limit: usize, spelling: Spelling) -> Matches {
+        let Some(question) = ParsedQuery::parse(typed) else { return Matches::default() };
         let found = self.snapshot().search(&self.synonyms, &question, kinds, limit, spelling);
         found.unwrap_or_else(|error| {
             tracing::error!("search failed in the index: {error}");
@@ -165,12 +165,12 @@ impl Index {
         self.len() == 0
     }
 
-    fn snapshot(&self) -> Arc<Snapshot> {
+    fn snapshot(&self) -> Arc<Searcher> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// A writer lives for one change: its buffers and threads would idle for the rest of the day.
-    fn writer(&self, bytes: usize) -> Result<IndexWriter<Entry>> {
+    fn writer(&self, bytes: usize) -> Result<IndexWriter<IndexDocument>> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .num_merge_threads(1)
@@ -179,10 +179,10 @@ impl Index {
         self.index.writer_with_options(options)
     }
 
-    fn finish(&self, writer: IndexWriter<Entry>) -> Result<()> {
+    fn finish(&self, writer: IndexWriter<IndexDocument>) -> Result<()> {
         writer.wait_merging_threads()?;
         self.reader.reload()?;
-        let snapshot = Arc::new(Snapshot::take(&self.reader, self.fields, Some(&self.snapshot()))?);
+        let snapshot = Arc::new(Searcher::take(&self.reader, self.fields, Some(&self.snapshot()))?);
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
         Ok(())
     }

@@ -7,19 +7,19 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use tantivy::query::{BooleanQuery, BoostQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
-use super::listed::Beginning;
-use super::matching::{Best, Most, Scored};
-use super::question::{Known, Question};
-use super::schema::{Fields, Kind};
+use super::boosts;
+use super::dismax::{ConstScoreQuery, DisjunctionMaxQuery, MinimumMatchQuery};
+use super::normalize::{self, JoinedWords};
+use super::parsed_query::{ParsedQuery, ResolvedWord};
+use super::prefix_query::PrefixQuery;
+use super::schema::{DocumentKind, Fields};
 use super::spelling::Correction;
 use super::synonyms::{LONGEST_TERM, Synonyms};
-use super::vocabulary::{Places, Vocabulary};
-use super::words::{self, Join};
-use super::worth;
+use super::term_dictionary::{FieldSet, TermDictionary};
 
 /// Of what all words say, so much has to be there for a match to be worth showing.
 const MOST_OF_IT: Score = 0.5;
@@ -29,7 +29,7 @@ const MOST_PARTINGS: usize = 4;
 
 /// How far to look. Each step finds what the one before it finds, and costs more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Depth {
+pub enum FallbackStage {
     Names,
     /// All fields; words that stand nowhere are corrected.
     Everything,
@@ -45,68 +45,69 @@ pub enum Depth {
 
 type Clause = Box<dyn Query>;
 
-pub struct Builder<'a> {
+pub struct QueryBuilder<'a> {
     fields: &'a Fields,
-    question: &'a Question,
+    question: &'a ParsedQuery,
     /// For each word of the question.
-    known: Vec<Known>,
+    known: Vec<ResolvedWord>,
     /// How much each word says, the rarer the more.
     weights: Vec<Score>,
     synonyms: &'a Synonyms,
-    vocabulary: &'a Vocabulary,
+    vocabulary: &'a TermDictionary,
     /// For each word, once they are asked for: deeper looks ask for the same ones again.
     corrections: Vec<OnceCell<Vec<Correction<'a>>>>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> QueryBuilder<'a> {
     pub fn new(
         fields: &'a Fields,
-        question: &'a Question,
-        known: Vec<Known>,
+        question: &'a ParsedQuery,
+        known: Vec<ResolvedWord>,
         weights: Vec<Score>,
         synonyms: &'a Synonyms,
-        vocabulary: &'a Vocabulary,
-    ) -> Builder<'a> {
+        vocabulary: &'a TermDictionary,
+    ) -> QueryBuilder<'a> {
         let corrections = question.words.iter().map(|_| OnceCell::new()).collect();
-        Builder { fields, question, known, weights, synonyms, vocabulary, corrections }
+        QueryBuilder { fields, question, known, weights, synonyms, vocabulary, corrections }
     }
 
     /// An empty list of kinds means all of them.
-    pub fn query(&self, kinds: &[Kind], depth: Depth) -> Clause {
+    pub fn query(&self, kinds: &[DocumentKind], depth: FallbackStage) -> Clause {
         let mut ways = vec![self.all_words(depth)];
         let beginning = match self.question.words.len() {
-            1 => worth::ONE_WORD_BEGINNING,
-            _ => worth::WHOLE_BEGINNING,
+            1 => boosts::ONE_WORD_BEGINNING,
+            _ => boosts::WHOLE_BEGINNING,
         };
         let mut share = 1.0;
         for squashed in &self.question.squashed {
-            ways.push(scored(self.fields.whole, squashed, worth::WHOLE * share));
+            ways.push(scored(self.fields.whole, squashed, boosts::WHOLE * share));
             let score = beginning * share;
-            ways.push(match words::whole_beginning(squashed) {
-                words::Beginning::Edge(edge) => scored(self.fields.whole_edge, edge, score),
-                words::Beginning::Longer(text) => {
-                    Box::new(Beginning { field: self.fields.whole, text: text.to_owned(), score })
+            ways.push(match normalize::whole_beginning(squashed) {
+                normalize::WordPrefix::Edge(edge) => scored(self.fields.whole_edge, edge, score),
+                normalize::WordPrefix::Longer(text) => {
+                    Box::new(PrefixQuery { field: self.fields.whole, text: text.to_owned(), score })
                 }
             });
-            share = worth::WITHOUT_ARTICLE;
+            share = boosts::WITHOUT_ARTICLE;
         }
         let found = self.best(ways, 1.0);
-        if kinds.is_empty() || Kind::ALL.iter().all(|kind| kinds.contains(kind)) {
+        if kinds.is_empty() || DocumentKind::ALL.iter().all(|kind| kinds.contains(kind)) {
             return found;
         }
         let of_kinds = kinds.iter().map(|kind| self.fields.kind_term(*kind));
-        let of_kinds = of_kinds.map(|term| Box::new(Scored { term, score: 0.0 }) as Clause).collect();
-        intersection(vec![found, Box::new(Best { ways: of_kinds, share: 0.0 })])
+        let of_kinds =
+            of_kinds.map(|term| Box::new(ConstScoreQuery { term, score: 0.0 }) as Clause).collect();
+        intersection(vec![found, Box::new(DisjunctionMaxQuery { ways: of_kinds, share: 0.0 })])
     }
 
     /// A clause for each word that must be there, or span of words that has synonyms; and what is
     /// welcome besides.
-    fn all_words(&self, depth: Depth) -> Clause {
+    fn all_words(&self, depth: FallbackStage) -> Clause {
         let words = &self.question.words;
-        let joins = words::joins(words);
+        let joins = normalize::joins(words);
         let mut clauses: Vec<(Occur, Clause)> = Vec::new();
         let mut welcome: Vec<Clause> =
-            joins.iter().map(|join| scored(self.fields.joined, &join.text, worth::NEIGHBOURS)).collect();
+            joins.iter().map(|join| scored(self.fields.joined, &join.text, boosts::NEIGHBOURS)).collect();
         let mut required: Vec<(Clause, Score)> = Vec::new();
         let mut at = 0;
         while at < words.len() {
@@ -115,7 +116,8 @@ impl<'a> Builder<'a> {
                 at += 1;
                 continue;
             }
-            let (len, mut ways) = if depth > Depth::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
+            let (len, mut ways) =
+                if depth > FallbackStage::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
             let (long_len, long_ways) = self.written_out_at(at, depth);
             // The longer term is what was meant.
             let len = match len.cmp(&long_len) {
@@ -131,45 +133,45 @@ impl<'a> Builder<'a> {
             };
             ways.push(intersection((at..at + len).map(|at| self.word(at, &joins, depth)).collect()));
             let weight = self.weights.get(at..at + len).unwrap_or_default().iter().sum();
-            required.push((self.best(ways, worth::TIE), weight));
+            required.push((self.best(ways, boosts::TIE), weight));
             at += len;
         }
-        if depth == Depth::Most {
+        if depth == FallbackStage::Most {
             let total: Score = required.iter().map(|(_, weight)| *weight).sum();
             let least = total * MOST_OF_IT;
-            clauses.push((Occur::Must, Box::new(Most { clauses: required, least })));
+            clauses.push((Occur::Must, Box::new(MinimumMatchQuery { clauses: required, least })));
         } else {
             clauses.extend(required.into_iter().map(|(clause, _)| (Occur::Must, clause)));
         }
         if !welcome.is_empty() {
-            clauses.push((Occur::Should, Box::new(Best { ways: welcome, share: 1.0 })));
+            clauses.push((Occur::Should, Box::new(DisjunctionMaxQuery { ways: welcome, share: 1.0 })));
         }
         Box::new(BooleanQuery::new(clauses))
     }
 
     /// The longest short form from here on: its length, and a clause for each thing it stands for.
-    fn written_out_at(&self, at: usize, depth: Depth) -> (usize, Vec<Clause>) {
+    fn written_out_at(&self, at: usize, depth: FallbackStage) -> (usize, Vec<Clause>) {
         let rest = self.question.words.get(at..).unwrap_or_default();
         let Some((len, terms)) = self.synonyms.long_forms(rest) else { return (1, Vec::new()) };
         (len, terms.iter().map(|term| self.long_form(term, len, depth)).collect())
     }
 
-    fn long_form(&self, term: &[String], replaced: usize, depth: Depth) -> Clause {
+    fn long_form(&self, term: &[String], replaced: usize, depth: FallbackStage) -> Clause {
         let fields = self.fields;
-        let share = worth::WRITTEN_OUT * replaced as Score / term.len() as Score;
-        let words = term.iter().zip(words::stems(term)).map(|(word, stem)| {
+        let share = boosts::WRITTEN_OUT * replaced as Score / term.len() as Score;
+        let words = term.iter().zip(normalize::stems(term)).map(|(word, stem)| {
             let mut ways = vec![
-                scored(fields.name, word, worth::NAME * share),
-                scored(fields.name_stem, &stem, worth::NAME_STEM * share),
+                scored(fields.name, word, boosts::NAME * share),
+                scored(fields.name_stem, &stem, boosts::NAME_STEM * share),
             ];
-            if depth > Depth::Names {
-                ways.push(scored(fields.category, word, worth::CATEGORY * share));
-                ways.push(scored(fields.tags, word, worth::TAGS * share));
-                ways.push(scored(fields.topic_stem, &stem, worth::TOPIC_STEM * share));
-                ways.push(scored(fields.place, word, worth::PLACE * share));
-                ways.push(relevance(fields.description, &stem, worth::DESCRIPTION * share));
+            if depth > FallbackStage::Names {
+                ways.push(scored(fields.category, word, boosts::CATEGORY * share));
+                ways.push(scored(fields.tags, word, boosts::TAGS * share));
+                ways.push(scored(fields.topic_stem, &stem, boosts::TOPIC_STEM * share));
+                ways.push(scored(fields.place, word, boosts::PLACE * share));
+                ways.push(relevance(fields.description, &stem, boosts::DESCRIPTION * share));
             }
-            self.best(ways, worth::TIE)
+            self.best(ways, boosts::TIE)
         });
         intersection(words.collect())
     }
@@ -182,8 +184,8 @@ impl<'a> Builder<'a> {
             last => {
                 ways.extend(last);
                 match self.question.is_one_word() {
-                    true => Box::new(DisjunctionMaxQuery::with_tie_breaker(ways, share)),
-                    false => Box::new(Best { ways, share }),
+                    true => Box::new(tantivy::query::DisjunctionMaxQuery::with_tie_breaker(ways, share)),
+                    false => Box::new(DisjunctionMaxQuery { ways, share }),
                 }
             }
         }
@@ -192,7 +194,7 @@ impl<'a> Builder<'a> {
     fn optional(&self, at: usize) -> Clause {
         let is_last = self.question.is_last(at);
         let field = if is_last { self.fields.name_edge } else { self.fields.name };
-        scored(field, self.question.word(at), worth::OPTIONAL)
+        scored(field, self.question.word(at), boosts::OPTIONAL)
     }
 
     /// The longest term from here on that has synonyms: its length, and a clause for each synonym.
@@ -214,80 +216,80 @@ impl<'a> Builder<'a> {
 
     /// All words of a synonym, worth together a share of the words they stand for.
     fn synonym(&self, term: &[String], replaced: usize) -> Clause {
-        let share = worth::SYNONYM * replaced as Score / term.len() as Score;
-        let stems = words::stems(term);
+        let share = boosts::SYNONYM * replaced as Score / term.len() as Score;
+        let stems = normalize::stems(term);
         let words = term.iter().zip(stems).map(|(word, stem)| {
             let fields = self.fields;
             let mut ways = vec![
-                scored(fields.name, word, worth::NAME * share),
-                scored(fields.category, word, worth::CATEGORY * share),
-                scored(fields.tags, word, worth::TAGS * share),
-                scored(fields.name_stem, &stem, worth::NAME_STEM * share),
-                scored(fields.topic_stem, &stem, worth::TOPIC_STEM * share),
+                scored(fields.name, word, boosts::NAME * share),
+                scored(fields.category, word, boosts::CATEGORY * share),
+                scored(fields.tags, word, boosts::TAGS * share),
+                scored(fields.name_stem, &stem, boosts::NAME_STEM * share),
+                scored(fields.topic_stem, &stem, boosts::TOPIC_STEM * share),
             ];
-            ways.push(relevance(fields.description, &stem, worth::DESCRIPTION * share));
-            self.best(ways, worth::TIE)
+            ways.push(relevance(fields.description, &stem, boosts::DESCRIPTION * share));
+            self.best(ways, boosts::TIE)
         });
         intersection(words.collect())
     }
 
     /// All the ways in which one word can be there.
-    fn word(&self, at: usize, joins: &[Join], depth: Depth) -> Clause {
+    fn word(&self, at: usize, joins: &[JoinedWords], depth: FallbackStage) -> Clause {
         let fields = self.fields;
         let is_last = self.question.is_last(at);
         let (word, stem) = (self.question.word(at), self.question.stem(at));
-        let edge = words::edge(word);
+        let edge = normalize::edge(word);
         let is_short = word.chars().count() < 3;
 
-        let name_edge = if is_last { worth::NAME_LAST_EDGE } else { worth::NAME_EDGE };
+        let name_edge = if is_last { boosts::NAME_LAST_EDGE } else { boosts::NAME_EDGE };
         let mut ways =
-            vec![scored(fields.name, word, worth::NAME), scored(fields.name_edge, edge, name_edge)];
+            vec![scored(fields.name, word, boosts::NAME), scored(fields.name_edge, edge, name_edge)];
         if !is_short {
-            ways.push(scored(fields.long, word, worth::LONG));
+            ways.push(scored(fields.long, word, boosts::LONG));
             if is_last {
-                ways.push(scored(fields.long_edge, edge, worth::LONG_LAST_EDGE));
+                ways.push(scored(fields.long_edge, edge, boosts::LONG_LAST_EDGE));
             }
-            ways.push(scored(fields.joined, word, worth::JOINED));
-            ways.push(scored(fields.name_stem, stem, worth::NAME_STEM));
+            ways.push(scored(fields.joined, word, boosts::JOINED));
+            ways.push(scored(fields.name_stem, stem, boosts::NAME_STEM));
         }
         for join in joins.iter().filter(|join| (join.start..join.start + join.len).contains(&at)) {
-            ways.push(scored(fields.name, &join.text, worth::JOINED));
+            ways.push(scored(fields.name, &join.text, boosts::JOINED));
             let is_unfinished = join.start + join.len == self.question.words.len();
             if is_unfinished {
-                ways.push(scored(fields.name_edge, words::edge(&join.text), worth::NAME_EDGE));
+                ways.push(scored(fields.name_edge, normalize::edge(&join.text), boosts::NAME_EDGE));
             }
         }
-        if depth > Depth::Names {
-            ways.push(scored(fields.category, word, worth::CATEGORY));
-            ways.push(scored(fields.category_edge, edge, worth::CATEGORY_EDGE));
-            ways.push(scored(fields.tags, word, worth::TAGS));
-            ways.push(scored(fields.place, word, worth::PLACE));
+        if depth > FallbackStage::Names {
+            ways.push(scored(fields.category, word, boosts::CATEGORY));
+            ways.push(scored(fields.category_edge, edge, boosts::CATEGORY_EDGE));
+            ways.push(scored(fields.tags, word, boosts::TAGS));
+            ways.push(scored(fields.place, word, boosts::PLACE));
             if !is_short {
-                ways.push(scored(fields.topic_stem, stem, worth::TOPIC_STEM));
-                ways.push(scored(fields.place_edge, edge, worth::PLACE_EDGE));
-                ways.push(relevance(fields.description, stem, worth::DESCRIPTION));
+                ways.push(scored(fields.topic_stem, stem, boosts::TOPIC_STEM));
+                ways.push(scored(fields.place_edge, edge, boosts::PLACE_EDGE));
+                ways.push(relevance(fields.description, stem, boosts::DESCRIPTION));
             }
         }
         let is_corrected = match self.known.get(at) {
-            Some(Known::No) => depth >= Depth::Everything,
-            Some(Known::Partly) => depth >= Depth::Doubtful,
+            Some(ResolvedWord::No) => depth >= FallbackStage::Everything,
+            Some(ResolvedWord::Partly) => depth >= FallbackStage::Doubtful,
             // A word that another may stand for need not be a mistake.
-            _ => depth == Depth::Mistakes,
+            _ => depth == FallbackStage::Mistakes,
         };
         if is_corrected {
-            let is_whole = self.known.get(at) == Some(&Known::Whole);
-            let share = if is_whole { worth::CORRECTED_WHOLE } else { 1.0 };
-            if depth == Depth::Most && self.known.get(at) == Some(&Known::No) {
+            let is_whole = self.known.get(at) == Some(&ResolvedWord::Whole);
+            let share = if is_whole { boosts::CORRECTED_WHOLE } else { 1.0 };
+            if depth == FallbackStage::Most && self.known.get(at) == Some(&ResolvedWord::No) {
                 let guesses = self.vocabulary.corrections(word, is_last, 1);
                 ways.extend(self.corrected(&guesses, share));
             } else {
                 ways.extend(self.corrected(self.corrections(at), share));
             }
         }
-        if depth >= Depth::Joined && self.known.get(at) == Some(&Known::No) {
+        if depth >= FallbackStage::Joined && self.known.get(at) == Some(&ResolvedWord::No) {
             ways.extend(self.parted(word, is_last));
         }
-        self.best(ways, worth::TIE)
+        self.best(ways, boosts::TIE)
     }
 
     fn corrections(&self, at: usize) -> &[Correction<'a>] {
@@ -298,18 +300,21 @@ impl<'a> Builder<'a> {
     /// A word that is two, one of them known and the other one mistyped.
     fn parted(&self, word: &str, is_last: bool) -> Vec<Clause> {
         let mut ways = Vec::new();
-        for (left, right) in words::partings(word) {
+        for (left, right) in normalize::partings(word) {
             let (is_left, is_right) = (self.vocabulary.has(left), self.vocabulary.has(right));
             if ways.len() < MOST_PARTINGS && (is_left || is_right) {
                 let (known, mistyped) = if is_left { (left, right) } else { (right, left) };
                 let corrections = self.vocabulary.corrections(mistyped, is_last && is_left, 0);
                 let mut other = self.corrected(&corrections, 1.0);
                 if is_left && is_right {
-                    other.push(scored(self.fields.name, mistyped, worth::JOINED));
+                    other.push(scored(self.fields.name, mistyped, boosts::JOINED));
                 }
                 if !other.is_empty() {
-                    let known = scored(self.fields.name, known, worth::JOINED);
-                    ways.push(intersection(vec![known, Box::new(Best { ways: other, share: worth::TIE })]));
+                    let known = scored(self.fields.name, known, boosts::JOINED);
+                    ways.push(intersection(vec![
+                        known,
+                        Box::new(DisjunctionMaxQuery { ways: other, share: boosts::TIE }),
+                    ]));
                 }
             }
         }
@@ -320,14 +325,14 @@ impl<'a> Builder<'a> {
         let fields = self.fields;
         let mut ways = Vec::new();
         for correction in corrections {
-            let full = if correction.is_beginning { worth::CORRECTED_BEGINNING } else { worth::CORRECTED };
-            let name = (full - Score::from(correction.cost) * worth::PER_COST).max(0.5) * share;
+            let full = if correction.is_beginning { boosts::CORRECTED_BEGINNING } else { boosts::CORRECTED };
+            let name = (full - Score::from(correction.cost) * boosts::PER_COST).max(0.5) * share;
             let places = [
-                (Places::NAME, fields.name, name),
-                (Places::LONG, fields.long, name * worth::LONG / worth::NAME),
-                (Places::CATEGORY, fields.category, name * worth::CATEGORY / worth::NAME),
-                (Places::TAGS, fields.tags, name * worth::TAGS / worth::NAME),
-                (Places::PLACE, fields.place, name * worth::PLACE / worth::NAME),
+                (FieldSet::NAME, fields.name, name),
+                (FieldSet::LONG, fields.long, name * boosts::LONG / boosts::NAME),
+                (FieldSet::CATEGORY, fields.category, name * boosts::CATEGORY / boosts::NAME),
+                (FieldSet::TAGS, fields.tags, name * boosts::TAGS / boosts::NAME),
+                (FieldSet::PLACE, fields.place, name * boosts::PLACE / boosts::NAME),
             ];
             let places = places.into_iter().filter(|(place, ..)| correction.places.has(*place));
             ways.extend(places.map(|(_, field, score)| scored(field, correction.word, score)));
@@ -337,7 +342,7 @@ impl<'a> Builder<'a> {
 }
 
 fn scored(field: Field, text: &str, score: Score) -> Clause {
-    Box::new(Scored { term: Term::from_field_text(field, text), score })
+    Box::new(ConstScoreQuery { term: Term::from_field_text(field, text), score })
 }
 
 fn relevance(field: Field, text: &str, boost: Score) -> Clause {

@@ -8,9 +8,9 @@ use rocket::http::Status;
 use rocket::outcome::Outcome;
 use rocket::request::FromRequest;
 
-use super::feed::Search;
+use super::indexer::Search;
 use crate::kit::error::Result;
-use crate::kit::rate::Limiter;
+use crate::kit::rate_limit::Limiter;
 use crate::kit::web::Caller;
 
 pub struct SearchLimits {

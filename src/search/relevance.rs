@@ -1,6 +1,6 @@
 //! Search against real names and real mistakes, where the corpus is at hand.
 
-use super::{Document, Index, Kind, Synonyms};
+use super::{Document, DocumentKind, Index, Synonyms};
 
 #[path = "../../benches/corpus/mod.rs"]
 pub(super) mod corpus;

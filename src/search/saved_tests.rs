@@ -9,10 +9,10 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
-use super::{Hit, Kind, Saving, Search};
+use super::{DocumentKind, Hit, Saving, Search};
 use crate::app;
 use crate::directory::{self, NewBusiness};
-use crate::events::{self, NewEvent, When};
+use crate::events::{self, EventTime, NewEvent};
 use crate::kit::clock::Clock;
 use crate::kit::db::open_writer;
 use crate::testing::{NOW, eventually};
@@ -42,7 +42,7 @@ impl Town {
             add(&conn, &format!("{name} {number}"));
         }
         for (title, day) in [("Fair", 22), ("Fair", 25), ("Market", 23)] {
-            let when = When {
+            let when = EventTime {
                 start_date: date(2026, 11, day),
                 start_time: Some(jiff::civil::time(10, 0, 0, 0)),
                 end_date: None,
@@ -71,7 +71,7 @@ impl Town {
         let search = Search::start(
             &self.data(),
             &self.clock,
-            app::feeders(&self.clock),
+            app::document_sources(&self.clock),
             super::Synonyms::default(),
             saving,
         )
@@ -143,7 +143,7 @@ fn hits(search: &Search) -> Vec<Vec<Hit>> {
 }
 
 /// Without the scores: what was taken out still counts a little until it is cleared away.
-fn ids(hits: &[Vec<Hit>]) -> Vec<Vec<(Kind, i64)>> {
+fn ids(hits: &[Vec<Hit>]) -> Vec<Vec<(DocumentKind, i64)>> {
     hits.iter().map(|hits| hits.iter().map(|hit| (hit.kind, hit.id)).collect()).collect()
 }
 
@@ -286,10 +286,10 @@ fn it_is_saved_again_after_many_changes_and_not_after_few() {
     let search = town.start(SAVING);
     eventually(|| town.saved().exists());
     let (conn, first) = (town.conn(), fs::read(town.saved()).unwrap());
-    let edition = search.edition();
+    let edition = search.generation();
     touch(&conn, 5);
     search.wake();
-    eventually(|| search.edition() > edition);
+    eventually(|| search.generation() > edition);
     add(&conn, "Sunsearch Solar");
     search.wake();
     eventually(|| !search.find("sunsearch", &[], 5).unwrap().is_empty());
@@ -315,9 +315,9 @@ fn a_town_that_has_shrunk_keeps_no_file_and_a_small_one_never_makes_any() {
     let small = Town::new();
     let search = small.start(Saving::default());
     touch(&small.conn(), 9);
-    let edition = search.edition();
+    let edition = search.generation();
     search.wake();
-    eventually(|| search.edition() > edition);
+    eventually(|| search.generation() > edition);
     let mut names: Vec<_> = fs::read_dir(small.folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -331,7 +331,7 @@ fn an_event_that_ends_while_the_server_runs_comes_after_one_that_is_still_to_be(
     let town = Town::new();
     let search = town.start(SAVING);
     let fairs = |search: &Search| {
-        let hits = search.find("fair", &[Kind::Event], 5).unwrap();
+        let hits = search.find("fair", &[DocumentKind::Event], 5).unwrap();
         hits.iter().map(|hit| (hit.id, hit.score)).collect::<Vec<_>>()
     };
     let before = fairs(&search);

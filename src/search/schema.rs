@@ -8,37 +8,38 @@ use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
 };
 
-use super::cut::Cut;
+use super::analyzers::Analyzer;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum DocumentKind {
     Business,
     Event,
     Guide,
     Deal,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Business, Kind::Event, Kind::Guide, Kind::Deal];
+impl DocumentKind {
+    pub const ALL: [DocumentKind; 4] =
+        [DocumentKind::Business, DocumentKind::Event, DocumentKind::Guide, DocumentKind::Deal];
 
     pub fn number(self) -> u64 {
         match self {
-            Kind::Business => 0,
-            Kind::Event => 1,
-            Kind::Guide => 2,
-            Kind::Deal => 3,
+            DocumentKind::Business => 0,
+            DocumentKind::Event => 1,
+            DocumentKind::Guide => 2,
+            DocumentKind::Deal => 3,
         }
     }
 
-    pub fn from_number(number: u64) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.number() == number)
+    pub fn from_number(number: u64) -> Option<DocumentKind> {
+        DocumentKind::ALL.into_iter().find(|kind| kind.number() == number)
     }
 }
 
 /// What can be found, as the feature that owns it describes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    pub kind: Kind,
+    pub kind: DocumentKind,
     pub id: i64,
     pub name: String,
     pub category: String,
@@ -52,7 +53,7 @@ pub struct Document {
 
 /// Of a key, the lowest bits are the kind.
 const KIND_BITS: u32 = 2;
-const _: () = assert!(Kind::ALL.len() <= 1 << KIND_BITS);
+const _: () = assert!(DocumentKind::ALL.len() <= 1 << KIND_BITS);
 
 #[derive(Debug, Clone, Copy)]
 pub struct Fields {
@@ -88,15 +89,16 @@ impl Fields {
         let number: NumericOptions = FAST.into();
         let mut text =
             |name, cut| schema.add_text_field(name, indexing(cut, IndexRecordOption::Basic, false));
-        let (name, name_edge) = (text("name", Cut::Words), text("name_edge", Cut::NameEdges));
-        let (long, long_edge) = (text("long", Cut::Words), text("long_edge", Cut::Edges));
-        let name_stem = text("name_stem", Cut::Stems);
-        let joined = text("joined", Cut::Joined);
-        let (whole, whole_edge) = (text("whole", Cut::Whole), text("whole_edge", Cut::WholeEdges));
-        let (category, category_edge) = (text("category", Cut::Words), text("category_edge", Cut::Edges));
-        let (tags, topic_stem) = (text("tags", Cut::Words), text("topic_stem", Cut::Stems));
-        let (place, place_edge) = (text("place", Cut::Words), text("place_edge", Cut::Edges));
-        let prose = indexing(Cut::Stems, IndexRecordOption::WithFreqs, true);
+        let (name, name_edge) = (text("name", Analyzer::Words), text("name_edge", Analyzer::NameEdges));
+        let (long, long_edge) = (text("long", Analyzer::Words), text("long_edge", Analyzer::Edges));
+        let name_stem = text("name_stem", Analyzer::Stems);
+        let joined = text("joined", Analyzer::Joined);
+        let (whole, whole_edge) = (text("whole", Analyzer::Whole), text("whole_edge", Analyzer::WholeEdges));
+        let (category, category_edge) =
+            (text("category", Analyzer::Words), text("category_edge", Analyzer::Edges));
+        let (tags, topic_stem) = (text("tags", Analyzer::Words), text("topic_stem", Analyzer::Stems));
+        let (place, place_edge) = (text("place", Analyzer::Words), text("place_edge", Analyzer::Edges));
+        let prose = indexing(Analyzer::Stems, IndexRecordOption::WithFreqs, true);
         let fields = Fields {
             key: schema.add_u64_field("key", number.clone()),
             kind: schema.add_u64_field("kind", INDEXED),
@@ -121,23 +123,23 @@ impl Fields {
         (schema.build(), fields)
     }
 
-    pub fn kind_term(&self, kind: Kind) -> Term {
+    pub fn kind_term(&self, kind: DocumentKind) -> Term {
         Term::from_field_u64(self.kind, kind.number())
     }
 }
 
 /// Kind and id in one number.
-pub fn key(kind: Kind, id: i64) -> u64 {
+pub fn key(kind: DocumentKind, id: i64) -> u64 {
     id.cast_unsigned() << KIND_BITS | kind.number()
 }
 
 /// What a number of [`key`] stands for.
-pub fn kind_and_id(key: u64) -> Option<(Kind, i64)> {
-    let kind = Kind::from_number(key & ((1 << KIND_BITS) - 1))?;
+pub fn kind_and_id(key: u64) -> Option<(DocumentKind, i64)> {
+    let kind = DocumentKind::from_number(key & ((1 << KIND_BITS) - 1))?;
     Some((kind, key.cast_signed() >> KIND_BITS))
 }
 
-fn indexing(cut: Cut, option: IndexRecordOption, has_lengths: bool) -> TextOptions {
+fn indexing(cut: Analyzer, option: IndexRecordOption, has_lengths: bool) -> TextOptions {
     let indexing = TextFieldIndexing::default()
         .set_tokenizer(cut.name())
         .set_index_option(option)

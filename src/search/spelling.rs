@@ -3,7 +3,7 @@
 //! Words of two and three letters are never corrected: too many are one letter apart.
 
 use super::distance::{Distance, FIRST_LETTER, MISTAKE};
-use super::vocabulary::{Entry, Letters, Places, Vocabulary};
+use super::term_dictionary::{FieldSet, LetterSet, TermDictionary, TermEntry};
 
 const SHORTEST_CORRECTED: usize = 4;
 const TWO_MISTAKES_FROM: usize = 8;
@@ -28,13 +28,13 @@ const SOUND_ALIKE: [(&str, &str); 8] = [
 #[derive(Debug, Clone, Copy)]
 pub struct Correction<'a> {
     pub word: &'a str,
-    pub places: Places,
+    pub places: FieldSet,
     pub cost: u16,
     /// The typed word is like the beginning of this one only.
     pub is_beginning: bool,
 }
 
-impl Vocabulary {
+impl TermDictionary {
     /// The likeliest first. `is_last`: the word may be unfinished; `more_mistakes` than usual are
     /// bearable where the other words of the query leave little to mix up.
     pub fn corrections(&self, typed: &str, is_last: bool, more_mistakes: u16) -> Vec<Correction<'_>> {
@@ -109,18 +109,18 @@ struct Likeness {
     len: usize,
     mistakes: usize,
     is_last: bool,
-    letters: Letters,
-    first_four: Letters,
+    letters: LetterSet,
+    first_four: LetterSet,
 }
 
 impl Likeness {
     fn new(typed: &[u8], mistakes: usize, is_last: bool) -> Likeness {
-        let (letters, first_four) = (Letters::of(typed), Letters::first(typed, 4));
+        let (letters, first_four) = (LetterSet::of(typed), LetterSet::first(typed, 4));
         Likeness { len: typed.len(), mistakes, is_last, letters, first_four }
     }
 
     /// Never false of a word that is near enough.
-    fn may_hold(&self, entry: &Entry) -> bool {
+    fn may_hold(&self, entry: &TermEntry) -> bool {
         let mistakes = self.mistakes;
         if !self.letters.are_in(entry.letters, mistakes) {
             return false;
@@ -170,10 +170,10 @@ impl<'a> Corrections<'a> {
 mod tests {
     use super::*;
 
-    fn vocabulary(words: &[String]) -> Vocabulary {
-        let mut vocabulary = Vocabulary::default();
+    fn vocabulary(words: &[String]) -> TermDictionary {
+        let mut vocabulary = TermDictionary::default();
         for word in words {
-            vocabulary.push(word, Places::NAME);
+            vocabulary.push(word, FieldSet::NAME);
         }
         vocabulary.in_order()
     }

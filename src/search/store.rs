@@ -8,7 +8,7 @@ use crate::kit::error::Result;
 const REMEMBERED_A_DAY: i64 = 2_000;
 
 /// Counts a search that found nothing. Nothing about who searched is kept.
-pub fn insert_fruitless(conn: &Connection, day: &str, words: &str) -> Result<()> {
+pub fn insert_zero_results(conn: &Connection, day: &str, words: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO searches_without_result (day, query)
          SELECT ?1, ?2 WHERE (SELECT count(*) FROM searches_without_result WHERE day = ?1) < ?3

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use super::words;
+use super::normalize;
 
 /// Words that a term may have; a longer one is left out.
 pub const LONGEST_TERM: usize = 4;
@@ -64,7 +64,7 @@ impl Synonyms {
     fn insert(&mut self, group: Vec<Term>) {
         let number = self.groups.len();
         for term in &group {
-            let numbers = self.by_stems.entry(key(&words::stems(term))).or_default();
+            let numbers = self.by_stems.entry(key(&normalize::stems(term))).or_default();
             if numbers.last() != Some(&number) {
                 numbers.push(number);
             }
@@ -132,7 +132,7 @@ fn push<S: AsRef<str>>(text: &mut String, words: impl IntoIterator<Item = S>) {
 fn groups(text: &str) -> impl Iterator<Item = Vec<Term>> {
     text.lines().filter_map(|line| {
         let line = line.split('#').next().unwrap_or_default();
-        let mut group: Vec<Term> = line.split(',').map(|term| words::words(term).collect()).collect();
+        let mut group: Vec<Term> = line.split(',').map(|term| normalize::words(term).collect()).collect();
         group.retain(|term| (1..=LONGEST_TERM).contains(&term.len()));
         (group.len() > 1).then_some(group)
     })

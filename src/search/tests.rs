@@ -1,11 +1,11 @@
 //! What a visitor may expect of search, on a small invented town.
 
-use super::words;
+use super::normalize;
 use super::*;
 
 fn business(id: i64, name: &str, category: &str, tags: &[&str], description: &str) -> Document {
     Document {
-        kind: Kind::Business,
+        kind: DocumentKind::Business,
         id,
         name: name.into(),
         category: category.into(),
@@ -54,7 +54,7 @@ fn assert_first(expected: i64, typed: &[&str]) {
 }
 
 fn all_words(text: &str) -> Vec<String> {
-    words::words(text).collect()
+    normalize::words(text).collect()
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn where_nothing_has_every_word_what_has_most_of_them_is_found_and_said_to_be_so
     // The rare word says more than the common one.
     assert_eq!(ids(&index, "kayaks pizza"), [8]);
     // Of other kinds there is little, and what is half right is wrong.
-    assert_eq!(index.search_surely("white glove laundry", &[], 10), []);
+    assert_eq!(index.search_exact("white glove laundry", &[], 10), []);
 }
 
 #[test]
@@ -241,15 +241,16 @@ fn synonyms_of_several_words_stand_for_one() {
 #[test]
 fn only_the_kinds_asked_for_are_found() {
     let mut documents = town();
-    documents.push(Document { kind: Kind::Event, ..business(2, "Pizza Night", "Food", &[], "") });
-    documents.push(Document { kind: Kind::Deal, ..business(2, "Half a Pizza", "Food", &[], "") });
+    documents.push(Document { kind: DocumentKind::Event, ..business(2, "Pizza Night", "Food", &[], "") });
+    documents.push(Document { kind: DocumentKind::Deal, ..business(2, "Half a Pizza", "Food", &[], "") });
     let index = index_of(documents, "");
-    let kinds =
-        |kinds: &[Kind]| index.search("pizza", kinds, 10).iter().map(|hit| hit.kind).collect::<Vec<_>>();
-    assert_eq!(kinds(&[Kind::Event]), [Kind::Event]);
-    assert_eq!(kinds(&[Kind::Guide]), []);
-    assert_eq!(kinds(&[Kind::Event, Kind::Deal]).len(), 2);
-    assert_eq!(kinds(&[]).len(), kinds(&Kind::ALL).len());
+    let kinds = |kinds: &[DocumentKind]| {
+        index.search("pizza", kinds, 10).iter().map(|hit| hit.kind).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(&[DocumentKind::Event]), [DocumentKind::Event]);
+    assert_eq!(kinds(&[DocumentKind::Guide]), []);
+    assert_eq!(kinds(&[DocumentKind::Event, DocumentKind::Deal]).len(), 2);
+    assert_eq!(kinds(&[]).len(), kinds(&DocumentKind::ALL).len());
 }
 
 #[test]
@@ -267,13 +268,13 @@ fn a_change_is_seen_when_its_call_returns() {
     let index = index_of(town(), "");
     assert_eq!(index.len(), 10);
     index
-        .apply(vec![business(2, "Joe's Calzone", "Restaurants", &[], "")], vec![(Kind::Business, 8)])
+        .apply(vec![business(2, "Joe's Calzone", "Restaurants", &[], "")], vec![(DocumentKind::Business, 8)])
         .unwrap();
     assert_eq!(index.len(), 9);
     assert_eq!(ids(&index, "calzone"), [2]);
     assert!(!index.matches("joes pizza", &[], 10).has_all_words);
     assert_eq!(ids(&index, "blue oar"), Vec::<i64>::new());
-    index.apply(Vec::new(), vec![(Kind::Event, 2)]).unwrap();
+    index.apply(Vec::new(), vec![(DocumentKind::Event, 2)]).unwrap();
     assert_eq!(index.len(), 9, "another kind with the same id is another entry");
     index.replace_all(std::iter::once(business(1, "Alone", "", &[], ""))).unwrap();
     assert_eq!((index.len(), ids(&index, "alone"), ids(&index, "calzone")), (1, vec![1], vec![]));
@@ -292,7 +293,7 @@ fn many_small_changes_leave_one_of_each() {
     assert_eq!(ids(&index, "stall"), [100, 101, 102, 103, 104]);
     assert_eq!(ids(&index, "stall 103 round29"), [103]);
     let twice = ["Earlybird", "Nightjar"].map(|name| business(103, name, "", &[], ""));
-    index.apply(twice.to_vec(), vec![(Kind::Business, 100), (Kind::Event, 104)]).unwrap();
+    index.apply(twice.to_vec(), vec![(DocumentKind::Business, 100), (DocumentKind::Event, 104)]).unwrap();
     assert_eq!((ids(&index, "nightjar"), index.len()), (vec![103], 14));
 }
 

@@ -4,41 +4,44 @@ use rocket::http::Status;
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};
 
-use super::change;
-use super::model::{Decision, Draft, Field, LONGEST, Suggestion};
+use super::apply;
+use super::model::{LONGEST, Suggestion, SuggestionDecision, SuggestionField, SuggestionInput};
 use super::store;
 use crate::accounts::{Actor, MaybeMember, Member, Staff};
-use crate::directory::{self, Key};
+use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::rate::Limiter;
-use crate::kit::web::{Ask, Body, Caller, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
 /// How often one network may suggest or confirm.
 pub struct SuggestionLimit(pub Limiter);
 
 const STATUSES: [&str; 3] = ["open", "approved", "rejected"];
 
-fn read(input: &mut Input, member: Option<&Member>) -> Option<Draft> {
-    let words = Field::ALL.map(|(name, _)| name);
+fn read(input: &mut Input, member: Option<&Member>) -> Option<SuggestionInput> {
+    let words = SuggestionField::ALL.map(|(name, _)| name);
     if !input.has("field") {
-        input.fault("field", REQUIRED);
+        input.error("field", REQUIRED);
     }
-    let field = input.choice("field", &words).as_deref().and_then(Field::parse);
-    let text = Text::new().at_most(LONGEST).or_blank();
+    let field = input.choice("field", &words).as_deref().and_then(SuggestionField::parse);
+    let text = TextRule::new().at_most(LONGEST).or_blank();
     let value = input.optional_text("value", text).unwrap_or_default();
     let note = input.optional_text("note", text).unwrap_or_default();
     let given =
         input.value("email").is_some_and(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
-    let email =
-        if given { input.optional_text("email", Text::address()).unwrap_or_default() } else { String::new() };
+    let email = if given {
+        input.optional_text("email", TextRule::address()).unwrap_or_default()
+    } else {
+        String::new()
+    };
     let field = field?;
-    if value.is_empty() && note.is_empty() && field != Field::Closed {
+    if value.is_empty() && note.is_empty() && field != SuggestionField::Closed {
         let name = if field.has_value() { "value" } else { "note" };
-        input.fault(name, "Tell us what it should say, or what is wrong.");
+        input.error(name, "Tell us what it should say, or what is wrong.");
     }
-    Some(Draft {
+    Some(SuggestionInput {
         user_id: member.map(|member| member.user_id),
         // A member is told in the bell and the ways they chose.
         email: if member.is_some() { String::new() } else { email },
@@ -50,13 +53,13 @@ fn read(input: &mut Input, member: Option<&Member>) -> Option<Draft> {
 
 #[post("/businesslistings/<key>/suggestions", data = "<body>")]
 async fn suggest(
-    key: Key,
+    key: SlugOrId,
     member: MaybeMember,
     caller: Caller,
     body: Body,
     limit: &State<SuggestionLimit>,
-    site: &State<Site>,
-) -> Result<(Status, Private<Value>)> {
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Value>)> {
     let mut input = body.json()?;
     let draft = read(&mut input, member.0.as_ref());
     input.check()?;
@@ -67,19 +70,23 @@ async fn suggest(
         let business = directory::find_id(conn, &key)?;
         if draft.field.has_value() && !draft.value.is_empty() {
             let listing = directory::load(conn, business)?;
-            change::apply(&listing, draft.field, &draft.value, today)
+            apply::apply(&listing, draft.field, &draft.value, today)
                 .map_err(|text| Error::field("value", text))?;
         }
         store::insert(conn, business, &draft, &now)
     });
     let id = write.await?;
     let thanks = "Thank you. The town office reviews every suggestion before anything changes.";
-    Ok((Status::Created, Private(json!({ "id": id, "detail": thanks }))))
+    Ok((Status::Created, PrivateBody(json!({ "id": id, "detail": thanks }))))
 }
 
 /// The present hours, and how a text about them is read: shown before it is sent.
 #[get("/businesslistings/<key>/hours-reading")]
-async fn read_hours(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Value>> {
+async fn read_hours(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Value>> {
     let text = ask.value("text").unwrap_or_default().trim().to_owned();
     if text.chars().count() > LONGEST {
         return Err(Error::field(
@@ -93,49 +100,57 @@ async fn read_hours(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Privat
         let reading = match text.as_str() {
             "" => None,
             text => {
-                Some(change::read_hours(&listing, text, today).map_err(|fault| Error::field("text", fault))?)
+                Some(apply::read_hours(&listing, text, today).map_err(|fault| Error::field("text", fault))?)
             }
         };
         Ok(json!({ "present": listing.hours, "reading": reading }))
     });
-    Ok(Private(read.await?))
+    Ok(PrivateBody(read.await?))
 }
 
 #[post("/businesslistings/<key>/confirm")]
 async fn confirm(
-    key: Key,
+    key: SlugOrId,
     _member: Member,
     caller: Caller,
     limit: &State<SuggestionLimit>,
-    site: &State<Site>,
-) -> Result<Private<Value>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Value>> {
     limit.0.check(caller.network())?;
     let now = site.clock.stamp();
     let stamp = now.clone();
     site.db.write(move |conn| store::confirm(conn, directory::find_id(conn, &key)?, &stamp)).await?;
-    Ok(Private(json!({ "confirmed_at": now })))
+    Ok(PrivateBody(json!({ "confirmed_at": now })))
 }
 
 #[get("/suggestions/mine")]
-async fn mine(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
-    let page_ask = PageAsk::parse(&ask)?;
+async fn mine(
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Suggestion>>> {
+    let page_ask = PageRequest::parse(&ask)?;
     let read = site.db.read(move |conn| {
         let count = store::count_own(conn, member.user_id)?;
         page_ask.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
     });
-    Ok(Private(read.await?))
+    Ok(PrivateBody(read.await?))
 }
 
 #[get("/admin/suggestions")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Suggestion>>> {
-    let page_ask = PageAsk::parse(&ask)?;
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Suggestion>>> {
+    let page_ask = PageRequest::parse(&ask)?;
     let status = ask.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
     let status = status.unwrap_or("open");
     let read = site.db.read(move |conn| {
         let count = store::count(conn, status)?;
         page_ask.list(count, |limit, offset| store::list(conn, status, limit, offset))
     });
-    Ok(Private(read.await?))
+    Ok(PrivateBody(read.await?))
 }
 
 /// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "reason"}` tells
@@ -145,25 +160,25 @@ async fn decide(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Suggestion>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Suggestion>> {
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
     let mut input = body.json()?;
     if !input.has("status") {
-        input.fault("status", REQUIRED);
+        input.error("status", REQUIRED);
     }
     let status = input.choice("status", &["approved", "rejected"]).unwrap_or_default();
-    let text = Text::new().at_most(LONGEST);
+    let text = TextRule::new().at_most(LONGEST);
     let decision = if status == "rejected" {
-        Decision::Reject(input.text("reason", text))
+        SuggestionDecision::Reject(input.text("reason", text))
     } else {
-        Decision::Approve(input.optional_text("value", text.or_blank()))
+        SuggestionDecision::Approve(input.optional_text("value", text.or_blank()))
     };
     input.check()?;
     let actor = Actor::member(&staff.0, &site.clock);
     let (town, today) = (site.config.town.clone(), site.clock.local().date());
     let write = site.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
-    Ok(Private(write.await?))
+    Ok(PrivateBody(write.await?))
 }
 
 pub fn api_routes() -> Vec<Route> {

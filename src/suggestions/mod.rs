@@ -5,7 +5,7 @@
 //! of a suggestion is public before staff approve it, and then the listing is changed in the same
 //! transaction.
 
-mod change;
+mod apply;
 mod http;
 mod model;
 mod store;

@@ -9,7 +9,7 @@ pub const LONGEST: usize = 2000;
 
 /// What may be wrong about a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Field {
+pub enum SuggestionField {
     Name,
     Description,
     StreetAddress,
@@ -22,61 +22,61 @@ pub enum Field {
     Other,
 }
 
-impl Field {
-    pub const ALL: [(&str, Field); 9] = [
-        ("name", Field::Name),
-        ("description", Field::Description),
-        ("street_address", Field::StreetAddress),
-        ("phone", Field::Phone),
-        ("email", Field::Email),
-        ("website", Field::Website),
-        ("hours", Field::Hours),
-        ("closed", Field::Closed),
-        ("other", Field::Other),
+impl SuggestionField {
+    pub const ALL: [(&str, SuggestionField); 9] = [
+        ("name", SuggestionField::Name),
+        ("description", SuggestionField::Description),
+        ("street_address", SuggestionField::StreetAddress),
+        ("phone", SuggestionField::Phone),
+        ("email", SuggestionField::Email),
+        ("website", SuggestionField::Website),
+        ("hours", SuggestionField::Hours),
+        ("closed", SuggestionField::Closed),
+        ("other", SuggestionField::Other),
     ];
 
-    pub fn parse(word: &str) -> Option<Field> {
-        Field::ALL.into_iter().find(|(name, _)| *name == word).map(|(_, field)| field)
+    pub fn parse(word: &str) -> Option<SuggestionField> {
+        SuggestionField::ALL.into_iter().find(|(name, _)| *name == word).map(|(_, field)| field)
     }
 
     pub fn as_str(self) -> &'static str {
-        Field::ALL.into_iter().find(|(_, field)| *field == self).map_or("other", |(name, _)| name)
+        SuggestionField::ALL.into_iter().find(|(_, field)| *field == self).map_or("other", |(name, _)| name)
     }
 
     /// As it stands in a sentence.
     pub fn label(self) -> &'static str {
         match self {
-            Field::Name => "name",
-            Field::Description => "description",
-            Field::StreetAddress => "address",
-            Field::Phone => "phone number",
-            Field::Email => "e-mail address",
-            Field::Website => "website",
-            Field::Hours => "opening hours",
-            Field::Closed => "closing",
-            Field::Other => "entry",
+            SuggestionField::Name => "name",
+            SuggestionField::Description => "description",
+            SuggestionField::StreetAddress => "address",
+            SuggestionField::Phone => "phone number",
+            SuggestionField::Email => "e-mail address",
+            SuggestionField::Website => "website",
+            SuggestionField::Hours => "opening hours",
+            SuggestionField::Closed => "closing",
+            SuggestionField::Other => "entry",
         }
     }
 
     /// Whether a new value belongs to it; the others are told in the note.
     pub fn has_value(self) -> bool {
-        !matches!(self, Field::Closed | Field::Other)
+        !matches!(self, SuggestionField::Closed | SuggestionField::Other)
     }
 }
 
 /// As somebody sends it.
 #[derive(Debug, Clone)]
-pub struct Draft {
+pub struct SuggestionInput {
     pub user_id: Option<i64>,
     pub email: String,
-    pub field: Field,
+    pub field: SuggestionField,
     pub value: String,
     pub note: String,
 }
 
 /// What staff decide.
 #[derive(Debug, Clone)]
-pub enum Decision {
+pub enum SuggestionDecision {
     /// With the value that staff made of it.
     Approve(Option<String>),
     /// With the reason, for the one who sent it.

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::{Role, find_user_id};
 use crate::directory::{self, NewBusiness};
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const SUGGEST: &str = "/api/v1/businesslistings/ferry-books/suggestions/";
 const BUSINESS: &str = "/api/v1/businesslistings/ferry-books/";
@@ -17,7 +17,7 @@ fn town() -> TestTown {
     }])
 }
 
-fn decide(town: &TestTown, clerk: &str, id: &Value, body: &Value) -> Answer {
+fn decide(town: &TestTown, clerk: &str, id: &Value, body: &Value) -> TestResponse {
     town.call("PATCH", &format!("/api/v1/admin/suggestions/{id}/")).token(clerk).json(body).send()
 }
 

@@ -11,11 +11,13 @@ use serde_json::Value;
 use towngreen::accounts::{NewUser, Role, find_user_id, hash, insert_user};
 use towngreen::deals::{self, NewDeal};
 use towngreen::directory::{self, NewBusiness};
-use towngreen::events::{self, NewEvent, NewSource, Origin, Scores, SourceType, Verification, When};
+use towngreen::events::{
+    self, EventOrigin, EventTime, NewEvent, NewSource, SourceType, TrustScores, Verification,
+};
 use towngreen::guides::{self, NewGuide};
 use towngreen::kit::clock::Clock;
 use towngreen::kit::db::open_writer;
-use towngreen::notifications::{Kind, Notice, notify};
+use towngreen::notifications::{NewNotification, NotificationKind, notify};
 use towngreen::placements::{self, NewPlacement};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -90,7 +92,7 @@ fn plan_events(conn: &Connection, clock: &Clock) -> Outcome {
     let source_id = events::save_source(conn, &source, &clock.stamp())?;
     let past = NewEvent {
         title: "Past fair".into(),
-        when: When::all_day(today.checked_sub(30.days())?),
+        when: EventTime::all_day(today.checked_sub(30.days())?),
         ..NewEvent::default()
     };
     events::insert(conn, clock, &past)?;
@@ -99,7 +101,7 @@ fn plan_events(conn: &Connection, clock: &Clock) -> Outcome {
         let plain = NewEvent {
             title: format!("Event number {number}"),
             location: "Town Green".into(),
-            when: When::all_day(date),
+            when: EventTime::all_day(date),
             is_featured: number % 3 == 0,
             ..NewEvent::default()
         };
@@ -115,7 +117,7 @@ fn complete(plain: NewEvent, source_id: i64, clock: &Clock) -> NewEvent {
         description: "Opening".into(),
         category: "music".into(),
         address: "1 Main St".into(),
-        when: When {
+        when: EventTime {
             start_time: Some(time(18, 30, 0, 0)),
             end_time: Some(time(21, 0, 0, 0)),
             end_date: plain.when.start_date.tomorrow().ok(),
@@ -129,7 +131,7 @@ fn complete(plain: NewEvent, source_id: i64, clock: &Clock) -> NewEvent {
         business_id: Some(1),
         special_offers: [("early".to_owned(), "10% off".to_owned())].into(),
         atmosphere_tags: vec!["outdoor".into(), "family".into()],
-        source: Origin {
+        source: EventOrigin {
             source_id: Some(source_id),
             source_type: SourceType::Website,
             source_url: address,
@@ -139,7 +141,7 @@ fn complete(plain: NewEvent, source_id: i64, clock: &Clock) -> NewEvent {
             needs_review: false,
         },
         verification: Verification::Verified,
-        scores: Scores { confidence: Some(0.95), engagement: Some(0.6), reliability: Some(0.85) },
+        scores: TrustScores { confidence: Some(0.95), engagement: Some(0.6), reliability: Some(0.85) },
         ..plain
     }
 }
@@ -158,7 +160,7 @@ fn publish(conn: &Connection, seed: &Value, now: &str, today: Date) -> Outcome {
             introduction: text(guide, "introduction"),
             image_url: text(guide, "image_url"),
             is_featured: flag(guide, "is_featured").unwrap_or(false),
-            status: guides::Status::Published,
+            status: guides::GuideStatus::Published,
             related_businesses: related.map(business).collect::<Result<_, _>>()?,
             ..NewGuide::default()
         };
@@ -175,7 +177,7 @@ fn publish(conn: &Connection, seed: &Value, now: &str, today: Date) -> Outcome {
             start_date: today,
             end_date: Some(today.checked_add(jiff::Span::new().try_days(days)?)?),
             max_redemptions: None,
-            status: deals::Status::Published,
+            status: deals::DealStatus::Published,
         };
         deals::insert(conn, &new, now)?;
     }
@@ -184,7 +186,7 @@ fn publish(conn: &Connection, seed: &Value, now: &str, today: Date) -> Outcome {
         let new = NewPlacement {
             custom_title: text(spotlight, "custom_title"),
             custom_message: text(spotlight, "custom_message"),
-            ..NewPlacement::of(placements::Kind::Spotlight, business_id, today)
+            ..NewPlacement::of(placements::PlacementKind::Spotlight, business_id, today)
         };
         placements::insert(conn, &new, now)?;
     }
@@ -196,7 +198,11 @@ fn publish(conn: &Connection, seed: &Value, now: &str, today: Date) -> Outcome {
             category_id: directory::find_category(conn, &text(category, "slug"), today)?
                 .map(|found| found.id),
             priority,
-            ..NewPlacement::of(placements::Kind::CategorySponsor, business(&text(sponsor, "slug"))?, today)
+            ..NewPlacement::of(
+                placements::PlacementKind::CategorySponsor,
+                business(&text(sponsor, "slug"))?,
+                today,
+            )
         };
         placements::insert(conn, &new, now)?;
     }
@@ -209,8 +215,9 @@ fn tell(conn: &Connection, told: &Value, now: &str) -> Outcome {
     let (unread, read) = (told["unread"].as_u64().unwrap_or(0), told["read"].as_u64().unwrap_or(0));
     for number in 0..unread + read {
         let cause = format!("seed:{number}");
-        let (kind, title, message) = (Kind::Events, "The supper begins at six", "It was to begin at five.");
-        notify(conn, &Notice { user_id, kind, title, message, link: "/events", cause: &cause })?;
+        let (kind, title, message) =
+            (NotificationKind::Events, "The supper begins at six", "It was to begin at five.");
+        notify(conn, &NewNotification { user_id, kind, title, message, link: "/events", cause: &cause })?;
         if number < read {
             conn.execute(
                 "UPDATE notifications SET read_at = ?1 WHERE user_id = ?2 AND cause = ?3",

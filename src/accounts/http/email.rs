@@ -8,16 +8,16 @@ use super::password::is_own_password;
 use super::registration::LONGEST_ADDRESS;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
+use crate::accounts::emails;
 use crate::accounts::guard::Member;
-use crate::accounts::letters;
-use crate::accounts::links::{NewLink, Purpose};
+use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::token::digest;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Text;
 use crate::kit::mail;
-use crate::kit::web::{Body, Caller, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 /// Mails of one account about its address whose links still work.
 const MOST_LINKS: u32 = 10;
@@ -28,18 +28,18 @@ const MOST_LINKS: u32 = 10;
 async fn ask_for(
     member: Member,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.json()?;
-    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
     let is_own = email == member.user.email;
     // Nothing changes by a mail to the account's own address.
     if member.user.has_password && !is_own {
-        let password = input.text("password", Text::new());
-        if !input.is_faulty("password") && !is_own_password(&member.user, password, site, accounts).await? {
-            input.fault("password", "Your password was entered incorrectly. Please enter it again.");
+        let password = input.text("password", TextRule::new());
+        if !input.has_errors("password") && !is_own_password(&member.user, password, site, accounts).await? {
+            input.error("password", "Your password was entered incorrectly. Please enter it again.");
         }
     }
     input.check()?;
@@ -48,7 +48,7 @@ async fn ask_for(
     site.db
         .write_quietly(move |conn| {
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
-            let is_enough = store::count_links(conn, user.id, Purpose::Email, &stamp)? >= MOST_LINKS;
+            let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MOST_LINKS;
             if is_enough || (is_own && user.is_email_verified) {
                 return Ok(());
             }
@@ -58,16 +58,16 @@ async fn ask_for(
             if store::find_user_id(conn, &email)?.is_some() {
                 return Ok(());
             }
-            let (link, token) = NewLink::new(Purpose::Email, Some(user.id), &email, now)?;
+            let (link, token) = NewOneTimeToken::new(TokenPurpose::Email, Some(user.id), &email, now)?;
             let cause = format!("confirm-address:{}:{}", user.id, link.name());
             store::insert_link(conn, &link, &stamp)?;
             mail::enqueue(
                 conn,
-                &letters::confirm_address(&config, &email, format!("{origin}/confirm-email/{token}"), cause),
+                &emails::confirm_address(&config, &email, format!("{origin}/confirm-email/{token}"), cause),
             )
         })
         .await?;
-    Ok(Reply::detail(if is_own {
+    Ok(PrivateResponse::detail(if is_own {
         "A confirmation mail has been sent to your address."
     } else {
         "A confirmation mail has been sent to the new address."
@@ -78,19 +78,19 @@ async fn ask_for(
 async fn confirm(
     caller: Caller,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
     let mut input = body.json()?;
-    let token = digest(&input.text("token", Text::new()));
+    let token = digest(&input.text("token", TextRule::new()));
     input.check()?;
     let (config, clock, stamp) = (site.config.clone(), site.clock.clone(), site.clock.stamp());
     let is_new = site
         .db
         .write_quietly(move |conn| {
             let invalid = || Error::field("token", "Invalid value");
-            let link = store::take_link(conn, Purpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
+            let link = store::take_link(conn, TokenPurpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
             let id = link.user_id.ok_or_else(invalid)?;
             let user = store::find_user(conn, id)?.filter(|user| user.is_active).ok_or_else(invalid)?;
             let actor = Actor::owner(id, &user.email, &clock);
@@ -108,12 +108,12 @@ async fn confirm(
             store::delete_links(conn, id)?;
             let (before, after) = (json!({ "email": user.email }), json!({ "email": link.email }));
             audit(conn, &actor, "user.email", &format!("user:{id}"), &before, &after)?;
-            mail::enqueue(conn, &letters::address_changed(&config, &user.email, &stamp, id))?;
+            mail::enqueue(conn, &emails::address_changed(&config, &user.email, &stamp, id))?;
             Ok(true)
         })
         .await?;
     accounts.live.forget();
-    Ok(Reply::detail(if is_new {
+    Ok(PrivateResponse::detail(if is_new {
         "Your e-mail address has been changed. Log in with the new one from now on."
     } else {
         "Your e-mail address has been confirmed."

@@ -4,20 +4,20 @@ use rocket::http::CookieJar;
 use rocket::{Request, Route, State, post, routes};
 use serde_json::json;
 
-use super::entry::sign_in;
+use super::sign_in_response::sign_in;
+use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
-use crate::accounts::device::Device;
 use crate::accounts::password::is_outdated;
-use crate::accounts::session::Handle;
+use crate::accounts::session::SessionHandle;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::who::OwnPage;
+use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
 /// The same for a wrong password, an unknown address and a disabled account.
-pub fn unable(site: &Site) -> Error {
+pub fn unable(site: &AppState) -> Error {
     let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
     Refusal::new(site.config.server.login_failure_status, body).into()
 }
@@ -25,21 +25,22 @@ pub fn unable(site: &Site) -> Error {
 #[post("/dj-rest-auth/login", data = "<body>")]
 async fn login(
     caller: Caller,
-    device: Device,
+    device: UserAgent,
     page: OwnPage,
-    ask: Ask<'_>,
+    ask: PublicRequest<'_>,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.sign_in(caller.network())?;
     let mut input = body.form().await?;
     // Clients of other libraries send the address as `username`.
     if !input.has("email") {
         input.alias("email", "username");
     }
-    let email = input.optional_text("email", Text::address().or_blank()).unwrap_or_default().to_lowercase();
-    let password = input.text("password", Text::new());
+    let email =
+        input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default().to_lowercase();
+    let password = input.text("password", TextRule::new());
     input.check()?;
     if email.is_empty() {
         return Err(Error::field("non_field_errors", "Must include \"email\" and \"password\"."));
@@ -79,11 +80,11 @@ async fn logout(
     page: OwnPage,
     jar: &CookieJar<'_>,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
-    let reply = Reply::detail("Successfully logged out.");
-    let sent = body.form().await.ok().and_then(|mut input| input.optional_text("refresh", Text::new()));
+) -> Result<PrivateResponse> {
+    let reply = PrivateResponse::detail("Successfully logged out.");
+    let sent = body.form().await.ok().and_then(|mut input| input.optional_text("refresh", TextRule::new()));
     let mut tokens: Vec<String> = bearer.0.into_iter().chain(sent).collect();
     // Another site's page may not sign anybody out.
     if page.0 {
@@ -93,7 +94,7 @@ async fn logout(
     let handles: Vec<[u8; 32]> = tokens
         .iter()
         .filter_map(|token| accounts.key.read(token).ok())
-        .filter_map(|claims| Handle::of(&claims))
+        .filter_map(|claims| SessionHandle::of(&claims))
         .map(|handle| handle.digest())
         .collect();
     if !handles.is_empty() {

@@ -1,18 +1,18 @@
 //! The calls about accounts.
 
 mod email;
-mod entry;
+mod sign_in_response;
 mod login;
-mod own_data;
+mod data_export;
 mod password;
-mod people;
+mod user_admin;
 mod profile;
 mod registration;
 mod sessions;
 mod setup;
 mod social;
 mod token;
-mod trail;
+mod audit_log;
 
 use rocket::Route;
 
@@ -27,14 +27,14 @@ pub fn sign_in_routes() -> Vec<Route> {
         social::routes(),
         sessions::routes(),
         email::routes(),
-        own_data::routes(),
+        data_export::routes(),
     ]
     .concat()
 }
 
 /// What stands under `/api/v1` alone.
 pub fn api_routes() -> Vec<Route> {
-    [setup::routes(), people::routes(), trail::routes()].concat()
+    [setup::routes(), user_admin::routes(), audit_log::routes()].concat()
 }
 
 /// Addresses for browsers.

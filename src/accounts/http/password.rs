@@ -4,18 +4,18 @@ use rocket::{Route, State, post, routes};
 
 use super::registration::LONGEST_PASSWORD;
 use crate::accounts::audit::Actor;
+use crate::accounts::emails;
 use crate::accounts::guard::Member;
-use crate::accounts::letters;
-use crate::accounts::links::{NewLink, Purpose, read_uid, uid};
 use crate::accounts::model::User;
+use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose, read_uid, uid};
+use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::strength::{self, Owner};
 use crate::accounts::token::digest;
 use crate::kit::error::{Error, FieldErrors, Result};
-use crate::kit::input::Text;
 use crate::kit::mail;
-use crate::kit::web::{Body, Caller, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";
@@ -25,10 +25,15 @@ const MOST_LINKS: u32 = 10;
 /// The answer is given before anything is looked up, so neither its words nor its time tell
 /// whether the address is known.
 #[post("/dj-rest-auth/password/reset", data = "<body>")]
-async fn reset(caller: Caller, body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+async fn reset(
+    caller: Caller,
+    body: Body,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
     accounts.throttles.reset(caller.network())?;
     let mut input = body.form().await?;
-    let email = input.text("email", Text::address()).to_lowercase();
+    let email = input.text("email", TextRule::address()).to_lowercase();
     input.check()?;
     let (db, config, now) = (site.db.clone(), site.config.clone(), site.clock.timestamp());
     let (stamp, origin) = (site.clock.stamp(), site.public_address.for_links());
@@ -39,35 +44,35 @@ async fn reset(caller: Caller, body: Body, site: &State<Site>, accounts: &State<
                 return Ok(());
             };
             let id = known.user.id;
-            if store::count_links(conn, id, Purpose::Password, &stamp)? >= MOST_LINKS {
+            if store::count_links(conn, id, TokenPurpose::Password, &stamp)? >= MOST_LINKS {
                 return Ok(());
             }
-            let (link, token) = NewLink::new(Purpose::Password, Some(id), "", now)?;
+            let (link, token) = NewOneTimeToken::new(TokenPurpose::Password, Some(id), "", now)?;
             store::insert_link(conn, &link, &stamp)?;
             let url = format!("{origin}/reset-password/{}/{token}", uid(id));
             let cause = format!("password-reset:{id}:{}", link.name());
-            mail::enqueue(conn, &letters::password_reset(&config, &known.user.email, url, cause))
+            mail::enqueue(conn, &emails::password_reset(&config, &known.user.email, url, cause))
         });
         if let Err(error) = queued.await {
             tracing::error!("a reset mail could not be queued: {error:?}");
         }
     });
-    Ok(Reply::detail("Password reset e-mail has been sent."))
+    Ok(PrivateResponse::detail("Password reset e-mail has been sent."))
 }
 
 #[post("/dj-rest-auth/password/reset/confirm", data = "<body>")]
 async fn confirm(
     caller: Caller,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
     let mut input = body.form().await?;
-    let password = input.text("new_password1", Text::new().at_most(LONGEST_PASSWORD));
-    let again = input.text("new_password2", Text::new().at_most(LONGEST_PASSWORD));
-    let uid = input.text("uid", Text::new());
-    let token = input.text("token", Text::new());
+    let password = input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD));
+    let again = input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD));
+    let uid = input.text("uid", TextRule::new());
+    let token = input.text("token", TextRule::new());
     input.check()?;
     let id = read_uid(&uid).ok_or_else(|| Error::field("uid", INVALID))?;
     let (token, stamp) = (digest(&token), site.clock.stamp());
@@ -76,7 +81,7 @@ async fn confirm(
         .db
         .read(move |conn| {
             let user = store::find_user(conn, id)?.ok_or_else(|| Error::field("uid", INVALID))?;
-            let link = store::find_link(conn, Purpose::Password, &token, &now)?;
+            let link = store::find_link(conn, TokenPurpose::Password, &token, &now)?;
             let is_good = link.is_some_and(|link| link.user_id == Some(id)) && user.is_active;
             if is_good { Ok(user) } else { Err(Error::field("token", INVALID)) }
         })
@@ -87,26 +92,31 @@ async fn confirm(
     site.db
         .write_quietly(move |conn| {
             // Of two callers with the same link one comes second.
-            store::take_link(conn, Purpose::Password, &token, &stamp)?
+            store::take_link(conn, TokenPurpose::Password, &token, &stamp)?
                 .ok_or_else(|| Error::field("token", INVALID))?;
             store::replace_password(conn, id, &hash, None, &actor)?;
             store::note_verified(conn, id, &stamp)?;
-            mail::enqueue(conn, &letters::password_changed(&config, &user.email, &stamp, id))
+            mail::enqueue(conn, &emails::password_changed(&config, &user.email, &stamp, id))
         })
         .await?;
     accounts.live.forget();
-    Ok(Reply::detail("Password has been reset with the new password."))
+    Ok(PrivateResponse::detail("Password has been reset with the new password."))
 }
 
 #[post("/dj-rest-auth/password/change", data = "<body>")]
-async fn change(member: Member, body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+async fn change(
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.form().await?;
-    let old = input.text("old_password", Text::new().at_most(LONGEST_PASSWORD));
-    let password = input.text("new_password1", Text::new().at_most(LONGEST_PASSWORD));
-    let again = input.text("new_password2", Text::new().at_most(LONGEST_PASSWORD));
-    if !input.is_faulty("old_password") && !is_own_password(&member.user, old, site, accounts).await? {
-        input.fault("old_password", "Your old password was entered incorrectly. Please enter it again.");
+    let old = input.text("old_password", TextRule::new().at_most(LONGEST_PASSWORD));
+    let password = input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD));
+    let again = input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD));
+    if !input.has_errors("old_password") && !is_own_password(&member.user, old, site, accounts).await? {
+        input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
     }
     input.check()?;
     check_new(&password, &again, &member.user)?;
@@ -118,12 +128,12 @@ async fn change(member: Member, body: Body, site: &State<Site>, accounts: &State
             store::replace_password(conn, member.user_id, &hash, Some(member.session_id), &actor)?;
             mail::enqueue(
                 conn,
-                &letters::password_changed(&config, &member.user.email, &stamp, member.user_id),
+                &emails::password_changed(&config, &member.user.email, &stamp, member.user_id),
             )
         })
         .await?;
     accounts.live.forget();
-    Ok(Reply::detail("New password has been saved."))
+    Ok(PrivateResponse::detail("New password has been saved."))
 }
 
 /// First whether both are the same, then whether it is good enough.
@@ -131,9 +141,10 @@ fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
     if password != again {
         return Err(Error::field("new_password2", MISMATCH));
     }
-    let owner = Owner { email: &user.email, first_name: &user.first_name, last_name: &user.last_name };
+    let owner =
+        PasswordOwner { email: &user.email, first_name: &user.first_name, last_name: &user.last_name };
     let mut errors = FieldErrors::default();
-    for fault in strength::all_faults(password, owner) {
+    for fault in password_policy::all_faults(password, owner) {
         errors.add("new_password2", fault);
     }
     errors.check()
@@ -142,7 +153,7 @@ fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
 pub async fn is_own_password(
     user: &User,
     password: String,
-    site: &Site,
+    site: &AppState,
     accounts: &Accounts,
 ) -> Result<bool> {
     let email = user.email.clone();

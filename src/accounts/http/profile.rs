@@ -9,23 +9,23 @@ use crate::accounts::model::{OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, ProfileChange};
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, Text};
-use crate::kit::web::{Body, Reply, Site};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateResponse};
 
 const LONGEST_NAME: usize = 150;
 const ALLOW: &str = "GET, PUT, PATCH, HEAD, OPTIONS";
 
 #[get("/dj-rest-auth/user")]
-fn show(member: Member) -> Result<Reply> {
-    Ok(Reply::new(&*member.user)?.header("Allow", ALLOW))
+fn show(member: Member) -> Result<PrivateResponse> {
+    Ok(PrivateResponse::new(&*member.user)?.header("Allow", ALLOW))
 }
 
 /// In which ways the account can be signed in to, and whether its address is known to be its owner's.
 #[get("/dj-rest-auth/user/sign-in")]
-async fn sign_in(member: Member, site: &State<Site>) -> Result<Reply> {
+async fn sign_in(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
     let (id, user) = (member.user_id, member.user.clone());
     let providers = site.db.read(move |conn| store::list_social_accounts(conn, id)).await?;
-    Reply::new(json!({
+    PrivateResponse::new(json!({
         "has_password": user.has_password,
         "is_email_verified": user.is_email_verified,
         "providers": providers,
@@ -33,7 +33,12 @@ async fn sign_in(member: Member, site: &State<Site>) -> Result<Reply> {
 }
 
 #[patch("/dj-rest-auth/user", data = "<body>")]
-async fn change(member: Member, body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+async fn change(
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
     let input = body.form().await?;
     update(member, input, site, accounts).await
 }
@@ -43,24 +48,29 @@ async fn change(member: Member, body: Body, site: &State<Site>, accounts: &State
 async fn replace(
     member: Member,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     let input = body.form().await?;
     update(member, input, site, accounts).await
 }
 
-async fn update(member: Member, mut input: Input, site: &Site, accounts: &Accounts) -> Result<Reply> {
+async fn update(
+    member: Member,
+    mut input: Input,
+    site: &AppState,
+    accounts: &Accounts,
+) -> Result<PrivateResponse> {
     // Nobody raises himself; whoever is an admin may say so again.
     let mut roles = OWN_ROLES.to_vec();
     if member.user.user_role == Role::Admin {
         roles.push(Role::Admin.as_str());
     }
     let change = ProfileChange {
-        first_name: input.optional_text("first_name", Text::new().at_most(LONGEST_NAME).or_blank()),
-        last_name: input.optional_text("last_name", Text::new().at_most(LONGEST_NAME).or_blank()),
+        first_name: input.optional_text("first_name", TextRule::new().at_most(LONGEST_NAME).or_blank()),
+        last_name: input.optional_text("last_name", TextRule::new().at_most(LONGEST_NAME).or_blank()),
         business_name: input
-            .optional_text("business_name_temp", Text::new().at_most(LONGEST_BUSINESS_NAME).or_blank()),
+            .optional_text("business_name_temp", TextRule::new().at_most(LONGEST_BUSINESS_NAME).or_blank()),
         role: input.choice("user_role", &roles).map(|word| Role::from_word(&word)),
     };
     input.check()?;
@@ -74,7 +84,7 @@ async fn update(member: Member, mut input: Input, site: &Site, accounts: &Accoun
         })
         .await?;
     accounts.live.forget();
-    Ok(Reply::new(&user)?.header("Allow", ALLOW))
+    Ok(PrivateResponse::new(&user)?.header("Allow", ALLOW))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -2,16 +2,16 @@
 
 use rocket::{Route, State, post, routes};
 
-use super::entry::hand_token;
+use super::sign_in_response::hand_token;
 use crate::accounts::confirm::ask_to_confirm;
-use crate::accounts::device::Device;
 use crate::accounts::model::{NewUser, OWN_ROLES, Role};
+use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::strength::{self, Owner};
+use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Text;
-use crate::kit::web::{Body, Caller, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;
@@ -20,41 +20,41 @@ pub const LONGEST_BUSINESS_NAME: usize = 200;
 #[post("/dj-rest-auth/registration", data = "<body>")]
 async fn register(
     caller: Caller,
-    device: Device,
+    device: UserAgent,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.registration(caller.network())?;
     let mut input = body.form().await?;
     input.alias("password", "password1");
-    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
-    let password = input.text("password", Text::new().at_most(LONGEST_PASSWORD));
-    let again = input.text("password2", Text::new());
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
+    let again = input.text("password2", TextRule::new());
     let role = input.choice("user_role", &OWN_ROLES).map_or(Role::Consumer, |word| Role::from_word(&word));
     let business_name = input
-        .optional_text("business_name_temp", Text::new().at_most(LONGEST_BUSINESS_NAME).or_blank())
+        .optional_text("business_name_temp", TextRule::new().at_most(LONGEST_BUSINESS_NAME).or_blank())
         .unwrap_or_default();
-    if role == Role::BusinessOwner && business_name.is_empty() && !input.is_faulty("business_name_temp") {
-        input.fault("business_name_temp", "Business name is required.");
+    if role == Role::BusinessOwner && business_name.is_empty() && !input.has_errors("business_name_temp") {
+        input.error("business_name_temp", "Business name is required.");
     }
-    if !input.is_faulty("password") {
-        for fault in strength::faults(&password) {
-            input.fault("password", fault);
+    if !input.has_errors("password") {
+        for fault in password_policy::faults(&password) {
+            input.error("password", fault);
         }
     }
-    if !input.is_faulty("email") {
+    if !input.has_errors("email") {
         let asked = email.clone();
         if site.db.read(move |conn| store::find_user_id(conn, &asked)).await?.is_some() {
-            input.fault("email", "A user is already registered with this e-mail address.");
+            input.error("email", "A user is already registered with this e-mail address.");
         }
     }
     input.check()?;
     if password != again {
         return Err(Error::field("non_field_errors", "The two password fields didn't match."));
     }
-    let owner = Owner { email: &email, ..Owner::default() };
-    if let Some(fault) = strength::similarity_fault(&password, owner) {
+    let owner = PasswordOwner { email: &email, ..PasswordOwner::default() };
+    if let Some(fault) = password_policy::similarity_fault(&password, owner) {
         return Err(Error::field("password", fault));
     }
     let password_hash = accounts.hasher.hash(password).await?;

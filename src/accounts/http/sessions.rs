@@ -7,7 +7,7 @@ use crate::accounts::guard::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, SessionRow};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{Reply, Site};
+use crate::kit::web::{AppState, PrivateResponse};
 
 #[derive(Serialize)]
 pub struct ListedSession {
@@ -33,18 +33,25 @@ impl ListedSession {
 }
 
 #[get("/dj-rest-auth/sessions")]
-async fn list(member: Member, site: &State<Site>) -> Result<Reply> {
+async fn list(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
     let now = site.clock.stamp();
     let rows = site.db.read(move |conn| store::list_sessions(conn, member.user_id, &now)).await?;
-    Reply::new(rows.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect::<Vec<_>>())
+    PrivateResponse::new(
+        rows.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect::<Vec<_>>(),
+    )
 }
 
 /// Ending the current one is signing out.
 #[delete("/dj-rest-auth/sessions/<id>")]
-async fn end(member: Member, id: i64, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+async fn end(
+    member: Member,
+    id: i64,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
     let is_ended = site.db.write_quietly(move |conn| store::delete_session(conn, member.user_id, id)).await?;
     accounts.live.forget();
-    if is_ended { Ok(Reply::nothing()) } else { Err(Error::NotFound("Session")) }
+    if is_ended { Ok(PrivateResponse::nothing()) } else { Err(Error::NotFound("Session")) }
 }
 
 pub fn routes() -> Vec<Route> {

@@ -3,39 +3,42 @@
 use rocket::{Route, State, post, routes};
 use serde_json::{Value, json};
 
-use super::entry::sign_in;
 use super::registration::{LONGEST_ADDRESS, LONGEST_PASSWORD};
+use super::sign_in_response::sign_in;
 use crate::accounts::audit::{Actor, audit};
-use crate::accounts::device::Device;
-use crate::accounts::links::Purpose;
+use crate::accounts::authenticate::OwnPage;
 use crate::accounts::model::{NewUser, Role};
+use crate::accounts::one_time_tokens::TokenPurpose;
+use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::strength::{self, Owner};
 use crate::accounts::token::digest;
-use crate::accounts::who::OwnPage;
+use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
 #[post("/setup", data = "<body>")]
 async fn make_first(
     caller: Caller,
-    device: Device,
+    device: UserAgent,
     page: OwnPage,
-    ask: Ask<'_>,
+    ask: PublicRequest<'_>,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.setup(caller.network())?;
     let mut input = body.json()?;
-    let token = digest(&input.text("token", Text::new()));
-    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
-    let password = input.text("password", Text::new().at_most(LONGEST_PASSWORD));
-    if !input.is_faulty("password") {
-        for fault in strength::all_faults(&password, Owner { email: &email, ..Owner::default() }) {
-            input.fault("password", fault);
+    let token = digest(&input.text("token", TextRule::new()));
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
+    if !input.has_errors("password") {
+        for fault in password_policy::all_faults(
+            &password,
+            PasswordOwner { email: &email, ..PasswordOwner::default() },
+        ) {
+            input.error("password", fault);
         }
     }
     input.check()?;
@@ -44,7 +47,7 @@ async fn make_first(
     let stamp = now.clone();
     let is_good = site
         .db
-        .read(move |conn| Ok(store::find_link(conn, Purpose::Setup, &token, &stamp)?.is_some()))
+        .read(move |conn| Ok(store::find_link(conn, TokenPurpose::Setup, &token, &stamp)?.is_some()))
         .await?;
     if !is_good {
         return Err(invalid());
@@ -61,7 +64,7 @@ async fn make_first(
     let user = site
         .db
         .write_quietly(move |conn| {
-            store::take_link(conn, Purpose::Setup, &token, &now)?.ok_or_else(invalid)?;
+            store::take_link(conn, TokenPurpose::Setup, &token, &now)?.ok_or_else(invalid)?;
             if store::has_users(conn)? {
                 return Err(invalid());
             }

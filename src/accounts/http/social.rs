@@ -4,17 +4,17 @@ use rocket::http::{CookieJar, Header, Status};
 use rocket::response::{self, Responder, Response};
 use rocket::{Request, Route, State, get, post, routes};
 
-use super::entry::{jar, sign_in};
 use super::login::unable;
+use super::sign_in_response::{jar, sign_in};
+use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{STATE_COOKIE, cleared};
-use crate::accounts::device::Device;
 use crate::accounts::google::{Google, is_state, new_state};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::who::OwnPage;
+use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Caller, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
 const PROVIDER: &str = "google";
 const UNAVAILABLE: &str = "Google sign-in is not available.";
@@ -41,7 +41,7 @@ fn google(accounts: &Accounts) -> Result<&Google> {
 }
 
 /// Where the provider sends the browser back to. Registered there, so always the same.
-fn redirect(ask: &Ask<'_>) -> String {
+fn redirect(ask: &PublicRequest<'_>) -> String {
     format!("{}/login", ask.origin)
 }
 
@@ -51,7 +51,7 @@ fn is_own_path(path: &str) -> bool {
 }
 
 #[get("/auth/social/google")]
-fn start(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accounts>) -> Result<Departure> {
+fn start(ask: PublicRequest<'_>, site: &State<AppState>, accounts: &State<Accounts>) -> Result<Departure> {
     let google = google(accounts)?;
     if ask.value("next").is_some_and(|next| !is_own_path(&next)) {
         return Err(Error::field("next", "Enter a path of this site."));
@@ -63,7 +63,11 @@ fn start(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accounts>) -> Result
 
 /// The path that clients of the original library know.
 #[get("/accounts/google/login")]
-fn start_by_other_name(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accounts>) -> Result<Departure> {
+fn start_by_other_name(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<Departure> {
     start(ask, site, accounts)
 }
 
@@ -71,20 +75,20 @@ fn start_by_other_name(ask: Ask<'_>, site: &State<Site>, accounts: &State<Accoun
 #[post("/auth/social/google", data = "<body>")]
 async fn finish(
     caller: Caller,
-    device: Device,
+    device: UserAgent,
     page: OwnPage,
-    ask: Ask<'_>,
+    ask: PublicRequest<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     accounts.throttles.social(caller.network())?;
     let google = google(accounts)?.clone();
     let refuse = |text: &str| Error::field("non_field_errors", text);
     let mut input = body.form().await?;
-    let code = input.optional_text("code", Text::new().or_blank()).unwrap_or_default();
-    let state = input.optional_text("state", Text::new().or_blank()).unwrap_or_default();
+    let code = input.optional_text("code", TextRule::new().or_blank()).unwrap_or_default();
+    let state = input.optional_text("state", TextRule::new().or_blank()).unwrap_or_default();
     input.check()?;
     // An access token alone is not taken: it may have been made for another site.
     if code.is_empty() {

@@ -4,46 +4,46 @@ use rocket::http::CookieJar;
 use rocket::{Route, State, post, routes};
 use serde_json::{Map, json};
 
-use super::entry::jar;
+use super::sign_in_response::jar;
+use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::REFRESH_COOKIE;
-use crate::accounts::live::Standing;
-use crate::accounts::session::{Handle, Tokens};
+use crate::accounts::session::{SessionHandle, Tokens};
+use crate::accounts::session_cache::SessionState;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::token::{Fault, Kind};
-use crate::accounts::who::OwnPage;
+use crate::accounts::token::{TokenError, TokenKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::Text;
-use crate::kit::web::{Ask, Body, Reply, Site};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest};
 
 fn refused(detail: &str) -> Error {
     Refusal::new(401, json!({ "detail": detail, "code": "token_not_valid" })).into()
 }
 
-fn faulty(fault: Fault) -> Error {
+fn faulty(fault: TokenError) -> Error {
     refused(fault.text())
 }
 
 #[post("/dj-rest-auth/token/refresh", data = "<body>")]
 async fn refresh(
     page: OwnPage,
-    ask: Ask<'_>,
+    ask: PublicRequest<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     accounts: &State<Accounts>,
-) -> Result<Reply> {
+) -> Result<PrivateResponse> {
     let mut input = body.form().await?;
-    let sent = input.optional_text("refresh", Text::new().or_blank()).filter(|token| !token.is_empty());
+    let sent = input.optional_text("refresh", TextRule::new().or_blank()).filter(|token| !token.is_empty());
     input.check()?;
     let remembered =
         || cookies.get(REFRESH_COOKIE).filter(|_| page.0).map(|cookie| cookie.value().to_owned());
     let token = sent.or_else(remembered).filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| refused("No valid refresh token found."))?;
     let now = site.clock.timestamp();
-    let claims = accounts.key.check(&token, Kind::Refresh, now.as_second()).map_err(faulty)?;
-    let handle = Handle::of(&claims).ok_or_else(|| faulty(Fault::Invalid))?;
+    let claims = accounts.key.check(&token, TokenKind::Refresh, now.as_second()).map_err(faulty)?;
+    let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
     let spent = crate::accounts::token::digest(&claims.jti);
     let key = accounts.key.clone();
     let tokens = site
@@ -58,7 +58,7 @@ async fn refresh(
         .await?;
     // The session's end has moved, or the session has ended.
     accounts.live.forget();
-    let tokens = tokens.ok_or_else(|| faulty(Fault::Blacklisted))?;
+    let tokens = tokens.ok_or_else(|| faulty(TokenError::Blacklisted))?;
     let mut answer = Map::new();
     answer.insert("access".into(), json!(tokens.access));
     answer.insert("access_expiration".into(), json!(stamp_of(tokens.access_ends)));
@@ -66,24 +66,24 @@ async fn refresh(
         answer.insert("refresh".into(), json!(tokens.refresh));
         answer.insert("refresh_expiration".into(), json!(stamp_of(tokens.refresh_ends)));
     }
-    Ok(Reply::new(answer)?.cookies(jar(&ask, site).tokens(&tokens)))
+    Ok(PrivateResponse::new(answer)?.cookies(jar(&ask, site).tokens(&tokens)))
 }
 
 /// Whether a token, of either kind, is good now.
 #[post("/dj-rest-auth/token/verify", data = "<body>")]
-async fn verify(body: Body, site: &State<Site>, accounts: &State<Accounts>) -> Result<Reply> {
+async fn verify(body: Body, site: &State<AppState>, accounts: &State<Accounts>) -> Result<PrivateResponse> {
     let mut input = body.form().await?;
-    let token = input.text("token", Text::new());
+    let token = input.text("token", TextRule::new());
     input.check()?;
     let claims = accounts.key.read(&token).map_err(faulty)?;
     if claims.exp <= site.clock.timestamp().as_second() {
-        return Err(faulty(Fault::Expired));
+        return Err(faulty(TokenError::Expired));
     }
-    let handle = Handle::of(&claims).ok_or_else(|| faulty(Fault::Invalid))?;
-    let user_id = claims.user_id.parse().map_err(|_| faulty(Fault::Invalid))?;
+    let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
+    let user_id = claims.user_id.parse().map_err(|_| faulty(TokenError::Invalid))?;
     match accounts.live.find(&site.db, &site.clock, user_id, handle).await? {
-        Standing::Alive { .. } => Reply::new(Map::new()),
-        _ => Err(faulty(Fault::Invalid)),
+        SessionState::Alive { .. } => PrivateResponse::new(Map::new()),
+        _ => Err(faulty(TokenError::Invalid)),
     }
 }
 

@@ -1,14 +1,14 @@
 //! SQL of the accounts.
 
 mod audit;
-mod links;
+mod one_time_tokens;
 mod secrets;
 mod sessions;
 mod social;
 mod users;
 
 pub use audit::{AuditFilter, count_audit_entries, insert_audit_entry, list_audit_entries};
-pub use links::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
+pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
 pub use secrets::find_or_make_secret;
 pub use sessions::{
     SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_registration, find_session,

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::sessions::delete_sessions;
 use crate::accounts::audit::{Actor, audit};
-use crate::accounts::model::{NewUser, Rights, Role, User};
+use crate::accounts::model::{NewUser, Role, User, UserRights};
 use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str =
@@ -143,7 +143,7 @@ pub fn replace_password(
     actor: &Actor,
 ) -> Result<()> {
     replace_password_hash(conn, id, hash)?;
-    super::links::delete_links(conn, id)?;
+    super::one_time_tokens::delete_links(conn, id)?;
     delete_sessions(conn, id, stays)?;
     audit(
         conn,
@@ -172,7 +172,7 @@ pub fn is_last_superuser(conn: &Connection, id: i64) -> Result<bool> {
 }
 
 /// New rights: all sessions end, so that nothing runs on under the old ones.
-pub fn change_rights(conn: &Connection, id: i64, rights: Rights, actor: &Actor) -> Result<()> {
+pub fn change_rights(conn: &Connection, id: i64, rights: UserRights, actor: &Actor) -> Result<()> {
     let before = find_user(conn, id)?.ok_or(Error::NotFound("User"))?.rights();
     if before == rights {
         return Ok(());
@@ -186,7 +186,7 @@ pub fn change_rights(conn: &Connection, id: i64, rights: Rights, actor: &Actor) 
     .execute((id, rights.role.as_str(), rights.is_staff, rights.is_superuser, rights.is_active))?;
     delete_sessions(conn, id, None)?;
     if !rights.is_active {
-        super::links::delete_links(conn, id)?;
+        super::one_time_tokens::delete_links(conn, id)?;
     }
     audit(
         conn,

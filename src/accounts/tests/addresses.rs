@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{PASSWORD, errors, link, login, mails, text};
 use crate::accounts::Role;
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const READER: &str = "reader@wexbury.example";
 
@@ -16,7 +16,7 @@ fn sign_up(town: &TestTown, email: &str) -> String {
     text(&login(town, email, PASSWORD), "access")
 }
 
-fn confirm(town: &TestTown, mail: &str) -> Answer {
+fn confirm(town: &TestTown, mail: &str) -> TestResponse {
     let token = link(mail, "/confirm-email/");
     town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": token }))
 }

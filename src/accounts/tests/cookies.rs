@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{SignedIn, errors, sign_in, town};
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const USER: &str = "/api/v1/dj-rest-auth/user/";
 
@@ -11,7 +11,7 @@ fn cookies(signed_in: &SignedIn) -> String {
     format!("access={}; refresh={}; csrftoken={}", signed_in.access, signed_in.refresh, signed_in.csrf)
 }
 
-fn patch(town: &TestTown, cookies: String, headers: &[(&str, &str)]) -> Answer {
+fn patch(town: &TestTown, cookies: String, headers: &[(&str, &str)]) -> TestResponse {
     let mut call = town.call("PATCH", USER).header("Cookie", cookies).json(&json!({ "first_name": "Ada" }));
     for (name, value) in headers {
         call = call.header(name, *value);

@@ -6,7 +6,7 @@ use super::{PASSWORD, errors, link, login, mails, sign_in, status, town};
 use crate::accounts::{Role, make_setup_link};
 use crate::testing::TestTown;
 
-fn delete(town: &TestTown, access: &str, body: &serde_json::Value) -> crate::testing::Answer {
+fn delete(town: &TestTown, access: &str, body: &serde_json::Value) -> crate::testing::TestResponse {
     town.call("POST", "/api/v1/dj-rest-auth/user/delete/").token(access).json(body).send()
 }
 

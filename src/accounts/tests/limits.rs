@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 
 use super::{PASSWORD, insert, login};
-use crate::accounts::{Accounts, Actor, NewUser, Rights, change_rights, find_user, insert_user};
+use crate::accounts::{Accounts, Actor, NewUser, UserRights, change_rights, find_user, insert_user};
 use crate::kit::clock::Clock;
 use crate::testing::TestTown;
 
@@ -89,7 +89,7 @@ fn a_known_and_an_unknown_address_cost_the_same_work() {
         let disabled = insert(conn, "disabled@wexbury.example");
         let rights = find_user(conn, disabled).unwrap().unwrap().rights();
         let actor = Actor::terminal(&Clock::fixed(TimeZone::UTC, "2026-11-20T12:00:00Z".parse().unwrap()));
-        change_rights(conn, disabled, Rights { is_active: false, ..rights }, &actor).unwrap();
+        change_rights(conn, disabled, UserRights { is_active: false, ..rights }, &actor).unwrap();
         insert_user(
             conn,
             &NewUser { email: "google@wexbury.example".into(), ..NewUser::default() },

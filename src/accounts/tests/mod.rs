@@ -11,7 +11,7 @@ mod sessions;
 use serde_json::{Value, json};
 
 use super::{NewUser, hash};
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 pub const PASSWORD: &str = "Harbor-Light-77";
 pub const OTHER_PASSWORD: &str = "Lantern-Row-88";
@@ -28,7 +28,7 @@ pub fn insert(conn: &rusqlite::Connection, email: &str) -> i64 {
     super::insert_user(conn, &new, "2026-11-20T12:00:00.000Z").unwrap()
 }
 
-pub fn login(town: &TestTown, email: &str, password: &str) -> Answer {
+pub fn login(town: &TestTown, email: &str, password: &str) -> TestResponse {
     town.post("/api/v1/dj-rest-auth/login/", &json!({ "email": email, "password": password }))
 }
 
@@ -46,7 +46,7 @@ pub fn sign_in(town: &TestTown) -> SignedIn {
     SignedIn { access: text(&answer, "access"), refresh: cookie("refresh"), csrf: cookie("csrftoken") }
 }
 
-pub fn text(answer: &Answer, field: &str) -> String {
+pub fn text(answer: &TestResponse, field: &str) -> String {
     answer.json()[field].as_str().unwrap().to_owned()
 }
 
@@ -68,7 +68,7 @@ pub fn link(mail: &str, path: &str) -> String {
     mail[at + path.len()..].lines().next().unwrap().to_owned()
 }
 
-pub fn errors(answer: &Answer, code: u16) -> Value {
+pub fn errors(answer: &TestResponse, code: u16) -> Value {
     assert_eq!(answer.status.code, code, "{}", answer.text);
     answer.json()
 }

@@ -4,11 +4,11 @@ use serde_json::json;
 
 use super::{OTHER_PASSWORD, PASSWORD, errors, insert, link, login, mails, sign_in, status, town};
 use crate::accounts::{self, Role};
-use crate::testing::{Answer, TestTown, eventually};
+use crate::testing::{TestResponse, TestTown, eventually};
 
 const RESIDENT: &str = "resident@wexbury.example";
 
-fn ask_for_reset(town: &TestTown, email: &str, host: &str) -> Answer {
+fn ask_for_reset(town: &TestTown, email: &str, host: &str) -> TestResponse {
     town.call("POST", "/api/v1/dj-rest-auth/password/reset/")
         .header("Host", host)
         .json(&json!({ "email": email }))
@@ -24,7 +24,7 @@ fn reset_link(town: &TestTown, count: usize) -> (String, String) {
     (uid, token)
 }
 
-fn confirm(town: &TestTown, uid: &str, token: &str) -> Answer {
+fn confirm(town: &TestTown, uid: &str, token: &str) -> TestResponse {
     let body = json!({ "uid": uid, "token": token, "new_password1": OTHER_PASSWORD, "new_password2": OTHER_PASSWORD });
     town.post("/api/v1/dj-rest-auth/password/reset/confirm/", &body)
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{errors, login, status};
 use crate::accounts::{self, NewUser, Role};
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 fn staff(town: &TestTown) -> String {
     town.sign_in(&NewUser { email: "editor@wexbury.example".into(), is_staff: true, ..NewUser::default() })
@@ -14,7 +14,7 @@ fn id(town: &TestTown, email: &str) -> i64 {
     accounts::find_user_id(&town.conn(), email).unwrap().unwrap()
 }
 
-fn patch(town: &TestTown, token: &str, email: &str, body: &Value) -> Answer {
+fn patch(town: &TestTown, token: &str, email: &str, body: &Value) -> TestResponse {
     let path = format!("/api/v1/admin/users/{}/", id(town, email));
     town.call("PATCH", &path).token(token).json(body).send()
 }

@@ -6,7 +6,7 @@ use super::{OTHER_PASSWORD, PASSWORD, SignedIn, errors, login, sign_in, status, 
 use crate::accounts::{self, Actor};
 use crate::testing::{TestTown, eventually};
 
-fn refresh(town: &TestTown, token: &str) -> crate::testing::Answer {
+fn refresh(town: &TestTown, token: &str) -> crate::testing::TestResponse {
     town.post("/api/v1/dj-rest-auth/token/refresh/", &json!({ "refresh": token }))
 }
 
@@ -91,7 +91,7 @@ fn an_account_disabled_by_another_process_is_shut_out() {
     let conn = town.conn();
     let id = accounts::find_user_id(&conn, "resident@wexbury.example").unwrap().unwrap();
     let rights = accounts::find_user(&conn, id).unwrap().unwrap().rights();
-    let disabled = accounts::Rights { is_active: false, ..rights };
+    let disabled = accounts::UserRights { is_active: false, ..rights };
     accounts::change_rights(&conn, id, disabled, &Actor::terminal(&town.clock)).unwrap();
     eventually(|| status(&town, &signed_in.access) == 401);
     let answer = town.call("GET", "/api/v1/dj-rest-auth/user/").token(&signed_in.access).send();
@@ -149,7 +149,7 @@ fn a_token_is_good_for_its_own_account_only() {
     assert_eq!(status(&town, &key(&town).sign(&mixed).unwrap()), 401);
 }
 
-fn key(town: &TestTown) -> &crate::accounts::token::Key {
+fn key(town: &TestTown) -> &crate::accounts::token::SigningKey {
     &town.client.rocket().state::<accounts::Accounts>().unwrap().key
 }
 

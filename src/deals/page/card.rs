@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
+use crate::deals::format;
 use crate::deals::model::Deal;
-use crate::deals::words;
 use crate::layout::icon;
 
 fn card(deal: &Deal, today: Date, is_in_section: bool) -> Markup {
@@ -17,10 +17,10 @@ fn card(deal: &Deal, today: Date, is_in_section: bool) -> Markup {
                 p.deal-card-text { (deal.description) }
             }
             p.deal-card-stub {
-                span class=(if words::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {
-                    (icon("clock", 16)) " " (words::expiry(deal, today))
+                span class=(if format::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {
+                    (icon("clock", 16)) " " (format::expiry(deal, today))
                 }
-                @if let Some(left) = words::remaining(deal) { span.deal-card-left { (left) } }
+                @if let Some(left) = format::remaining(deal) { span.deal-card-left { (left) } }
             }
         }
     }

@@ -2,16 +2,16 @@
 
 use maud::{Markup, html};
 
-use crate::deals::model::{DealDetail, State};
-use crate::deals::words;
+use crate::deals::format;
+use crate::deals::model::{DealDetail, DealState};
 use crate::directory::{day_words, upright_card};
-use crate::kit::page::{Around, Page};
+use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, season, season_word};
 
-pub fn body(around: &Around, detail: &DealDetail) -> Markup {
+pub fn body(around: &RenderContext, detail: &DealDetail) -> Markup {
     let deal = &detail.deal;
     let today = around.today;
-    let is_running = deal.state == State::Running;
+    let is_running = deal.state == DealState::Running;
     html! {
         div."wrap deal" {
             p.deal-back { a href="/deals" { (icon("chevron-left", 18)) " All deals" } }
@@ -21,11 +21,11 @@ pub fn body(around: &Around, detail: &DealDetail) -> Markup {
                     p.deal-business { a href={ "/directory/" (deal.business.slug) } { (deal.business_name) } }
                     h1.deal-title { (deal.title) }
                     p.deal-text { (deal.description) }
-                    p class=(if words::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {
-                        (icon("clock", 18)) " " (words::expiry(deal, today))
+                    p class=(if format::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {
+                        (icon("clock", 18)) " " (format::expiry(deal, today))
                     }
                     @if is_running { (ways_to_use(detail)) }
-                    @if let Some(left) = words::remaining(deal) { p.deal-left { (left) } }
+                    @if let Some(left) = format::remaining(deal) { p.deal-left { (left) } }
                     @if !deal.terms.is_empty() {
                         div.deal-terms {
                             h2.deal-terms-title { "The fine print" }
@@ -42,12 +42,12 @@ pub fn body(around: &Around, detail: &DealDetail) -> Markup {
 }
 
 /// Says why it cannot be used now.
-fn notice(detail: &DealDetail, around: &Around) -> Markup {
+fn notice(detail: &DealDetail, around: &RenderContext) -> Markup {
     let deal = &detail.deal;
     let sentence = match deal.state {
-        State::Upcoming => format!("This deal starts on {}.", day_words(deal.start_date, around.today)),
-        State::UsedUp => "This deal has been used up.".into(),
-        State::Ended | State::Running => "This deal is over.".into(),
+        DealState::Upcoming => format!("This deal starts on {}.", day_words(deal.start_date, around.today)),
+        DealState::UsedUp => "This deal has been used up.".into(),
+        DealState::Ended | DealState::Running => "This deal is over.".into(),
     };
     html! {
         div."banner banner-info" role="status" {

@@ -4,33 +4,33 @@ use maud::{Markup, html};
 use url::form_urlencoded::byte_serialize;
 
 use super::card::cards;
-use crate::deals::model::{Deal, DealCategory, DealFilter, Ordering};
-use crate::kit::page::Around;
+use crate::deals::model::{Deal, DealCategory, DealFilter, DealOrder};
+use crate::kit::page::RenderContext;
 use crate::layout::{found_words, icon, link_button, pagination};
 
 const ORDERINGS: [(&str, &str); 2] = [("newest", "Newest first"), ("ending_soon", "Ending soon")];
 
 /// What a visitor has chosen, as it stands in the address; the same order as `ui/deals/api.ts`.
 #[derive(Debug, Clone, Default)]
-pub struct Choices {
+pub struct DealListParams {
     category: String,
     is_ending_soon: bool,
     ordering: &'static str,
     page: u64,
 }
 
-impl Choices {
-    pub fn of(filter: &DealFilter) -> Choices {
-        Choices {
+impl DealListParams {
+    pub fn of(filter: &DealFilter) -> DealListParams {
+        DealListParams {
             category: filter.categories.first().cloned().unwrap_or_default(),
             is_ending_soon: filter.is_ending_soon,
-            ordering: if filter.ordering == Ordering::EndingSoon { "ending_soon" } else { "" },
+            ordering: if filter.ordering == DealOrder::EndingSoon { "ending_soon" } else { "" },
             page: 1,
         }
     }
 
-    pub fn at_page(&self, page: u64) -> Choices {
-        Choices { page, ..self.clone() }
+    pub fn at_page(&self, page: u64) -> DealListParams {
+        DealListParams { page, ..self.clone() }
     }
 
     /// Nothing is chosen but a page.
@@ -67,16 +67,16 @@ pub fn lede(town: &str) -> String {
     )
 }
 
-pub struct Listing<'a> {
+pub struct DealList<'a> {
     pub deals: &'a [Deal],
     pub count: u64,
     pub pages: u64,
     pub categories: &'a [DealCategory],
-    pub choices: &'a Choices,
+    pub choices: &'a DealListParams,
 }
 
-impl Listing<'_> {
-    pub fn body(&self, around: &Around) -> Markup {
+impl DealList<'_> {
+    pub fn body(&self, around: &RenderContext) -> Markup {
         html! {
             div."wrap deals" {
                 header.deals-head {

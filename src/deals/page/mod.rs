@@ -8,33 +8,33 @@ use rocket::{Route, State, get, routes};
 
 use super::http::read_filter;
 use super::json_ld;
-use super::model::State as Standing;
-use super::sign::sign_words;
+use super::model::DealState as Standing;
+use super::og_image::sign_words;
 use super::store;
-use crate::directory::{Key, breadcrumbs};
+use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
-use crate::kit::paging::{PAGE_SIZE, PageAsk};
-use crate::kit::web::{Ask, Public, Site};
-use list::{Choices, Listing};
+use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use list::{DealList, DealListParams};
 
 pub use card::cards;
 
 #[get("/deals")]
-async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn deals(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
     // A filter that cannot be meant shows all deals rather than an error page.
     let filter = read_filter(&ask).unwrap_or_default();
-    let choices = Choices::of(&filter);
-    let asked = PageAsk::parse(&ask.at("/api/v1/deals/"));
-    site.page(&ask.for_everybody(), move |conn, around| {
+    let choices = DealListParams::of(&filter);
+    let asked = PageRequest::parse(&ask.at("/api/v1/deals/"));
+    site.page(&ask.cacheable_for_all(), move |conn, around| {
         let count = store::count(conn, &filter, today)?;
         let listed = asked?
             .with_size(PAGE_SIZE)
             .list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))?;
         let (number, choices) = (listed.number, choices.at_page(listed.number));
         let categories = store::list_categories(conn, today)?;
-        let listing = Listing {
+        let listing = DealList {
             deals: &listed.results,
             count,
             pages: listed.pages,
@@ -44,7 +44,7 @@ async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
         let title = if number > 1 { format!("Deals, page {number}") } else { "Deals".to_owned() };
         let page = Page {
             description: list::lede(&around.config.town.name),
-            canonical: Choices::default().at_page(number).href(),
+            canonical: DealListParams::default().at_page(number).href(),
             is_hidden: count == 0 || !choices.is_plain(),
             json_ld: vec![breadcrumbs(around, &[], "Deals"), json_ld::item_list(around, &listed.results)],
             ..Page::new("deals", title, listing.body(around))
@@ -55,11 +55,11 @@ async fn deals(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 #[get("/deals/<key>")]
-async fn deal(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn deal(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let now = site.clock.local();
     // What is no number is no deal: the same page says so.
     let id: Option<i64> = key.0.parse().ok();
-    site.page(&ask.for_everybody(), move |conn, around| {
+    site.page(&ask.cacheable_for_all(), move |conn, around| {
         let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
         let Some(found) = found else { return Ok(detail::not_found()) };
         let deal = &found.deal;

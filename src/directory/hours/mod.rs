@@ -15,7 +15,7 @@ mod rows;
 mod schema_org;
 mod text;
 mod wire;
-mod words;
+mod natural;
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +26,7 @@ use jiff::civil::{Date, Weekday};
 pub use clock::{day_name, label as clock_label};
 pub use holidays::on as federal_holiday;
 pub use open::OpenStatus;
-pub use rows::Row;
+pub use rows::HoursRow;
 
 /// Minutes of a day, and so the minute at which a day ends.
 pub const DAY: u16 = 24 * 60;

@@ -8,8 +8,8 @@ use jiff::civil::Date;
 use opening_hours_syntax::rules::OpeningHoursExpression;
 use opening_hours_syntax::{RuleKind, parse};
 
-use super::words::meridiem::{self, Clock};
-use super::{Hours, Span, osm, words};
+use super::natural::meridiem::{self, WrittenTime};
+use super::{Hours, Span, natural, osm};
 
 /// Longer than any text this program writes.
 const MAX_TEXT: usize = 120_000;
@@ -26,14 +26,14 @@ impl Hours {
         }
         let hours = match parse(text) {
             Ok(expression) => match bare_days(text, &expression) {
-                Some(days) => words::hours(text, today).map_err(|_| format!("“{days}” has no hours"))?,
-                None if has_twelve_hour_times(text) => words::hours(text, today)?,
+                Some(days) => natural::hours(text, today).map_err(|_| format!("“{days}” has no hours"))?,
+                None if has_twelve_hour_times(text) => natural::hours(text, today)?,
                 None => {
                     refuse_holidays_by_weekday(text)?;
                     osm::hours(&expression, today)?
                 }
             },
-            Err(_) => words::hours(text, today)?,
+            Err(_) => natural::hours(text, today)?,
         };
         let hours = hours.tidied();
         hours.check()?;
@@ -42,7 +42,7 @@ impl Hours {
 
     /// What a text makes of these hours: it may tell the whole week or what is another in it.
     pub fn amend(&self, text: &str, today: Date) -> Result<Hours, String> {
-        match words::amended(text, self, today) {
+        match natural::amended(text, self, today) {
             Ok(Some(hours)) => {
                 let hours = hours.tidied();
                 hours.check()?;
@@ -79,7 +79,7 @@ fn has_twelve_hour_times(text: &str) -> bool {
         };
         let is_short = |time: &str| time.len() < "09:00".len();
         let is_late = until <= from && is_of_both_clocks(from) && is_of_both_clocks(until);
-        let by_person = Clock::bare(opens).zip(Clock::bare(closes));
+        let by_person = WrittenTime::bare(opens).zip(WrittenTime::bare(closes));
         (is_short(opens) || is_short(closes) || is_late)
             && by_person.and_then(|(opens, closes)| meridiem::span(opens, closes).ok())
                 != Some(Span::between(from, until))

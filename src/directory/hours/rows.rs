@@ -9,7 +9,7 @@ use super::{Hours, Span, SpecialDay};
 
 /// One span of a weekday (`day`, 0 is Monday) or of a date, or a date that is closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct HoursRow {
     pub day: Option<u8>,
     pub date: Option<Date>,
     pub opens: Option<u16>,
@@ -19,9 +19,9 @@ pub struct Row {
 
 impl Hours {
     /// The rows in the order of the week, then of the dates.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<HoursRow> {
         let weekly = (0u8..).zip(&self.weekly).flat_map(|(day, spans)| {
-            spans.iter().map(move |span| Row {
+            spans.iter().map(move |span| HoursRow {
                 day: Some(day),
                 date: None,
                 opens: Some(span.opens),
@@ -30,7 +30,7 @@ impl Hours {
             })
         });
         let special = self.special.iter().flat_map(|special| {
-            let row = |opens, closes| Row {
+            let row = |opens, closes| HoursRow {
                 day: None,
                 date: Some(special.date),
                 opens,
@@ -46,7 +46,7 @@ impl Hours {
     }
 
     /// Puts rows together in whatever order they come; what they make is checked.
-    pub fn from_rows(rows: impl Iterator<Item = Row>) -> Result<Hours, String> {
+    pub fn from_rows(rows: impl Iterator<Item = HoursRow>) -> Result<Hours, String> {
         let mut hours = Hours::default();
         for row in rows {
             let span = match (row.opens, row.closes) {

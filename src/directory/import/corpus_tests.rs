@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use jiff::civil::date;
 
 use super::*;
-use crate::kit::csv::Writer;
+use crate::kit::csv::CsvWriter;
 
 fn corpus(name: &str) -> Option<PathBuf> {
     let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
@@ -20,12 +20,12 @@ fn corpus(name: &str) -> Option<PathBuf> {
     None
 }
 
-fn read_all<S: Read>(import: &mut Import<S>) -> Vec<Row> {
+fn read_all<S: Read>(import: &mut BusinessImport<S>) -> Vec<BusinessRow> {
     std::iter::from_fn(|| import.next_row().unwrap()).collect()
 }
 
-fn read(name: &str, source: Option<&str>) -> Option<(Vec<Row>, Report)> {
-    let mut import = Import::open(&corpus(name)?, None, source, date(2026, 11, 24)).unwrap();
+fn read(name: &str, source: Option<&str>) -> Option<(Vec<BusinessRow>, BusinessImportReport)> {
+    let mut import = BusinessImport::open(&corpus(name)?, None, source, date(2026, 11, 24)).unwrap();
     let rows = read_all(&mut import);
     Some((rows, import.report))
 }
@@ -35,7 +35,7 @@ fn expected(name: &str) -> serde_json::Value {
 }
 
 /// How many warnings there are for each column.
-fn by_column(report: &Report) -> Vec<(String, usize)> {
+fn by_column(report: &BusinessImportReport) -> Vec<(String, usize)> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for warning in &report.remarks.warnings {
         *counts.entry(warning.column.clone().unwrap_or_default()).or_default() += 1;
@@ -49,7 +49,7 @@ fn columns(counts: &[(&str, usize)]) -> Vec<(String, usize)> {
     counts.iter().map(|(column, count)| ((*column).to_owned(), *count)).collect()
 }
 
-fn count(rows: &[Row], holds: impl Fn(&Row) -> bool) -> u64 {
+fn count(rows: &[BusinessRow], holds: impl Fn(&BusinessRow) -> bool) -> u64 {
     u64::try_from(rows.iter().filter(|row| holds(row)).count()).unwrap()
 }
 
@@ -72,14 +72,14 @@ fn the_counts_are_those_expected(name: &str) {
     the_export_changes_nothing(&rows);
 }
 
-fn the_export_changes_nothing(rows: &[Row]) {
-    let mut writer = Writer::new(Vec::new()).unwrap();
+fn the_export_changes_nothing(rows: &[BusinessRow]) {
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(export_headings()).unwrap();
     for row in rows {
         writer.row(export_row(&row.business)).unwrap();
     }
     let table = Cursor::new(writer.finish().unwrap());
-    let mut import = Import::new(table, None, "export", date(2026, 11, 24)).unwrap();
+    let mut import = BusinessImport::new(table, None, "export", date(2026, 11, 24)).unwrap();
     for (row, back) in rows.iter().zip(read_all(&mut import)) {
         assert_eq!(back.business, row.business);
         assert_eq!(back.merge(&row.business), row.business);
@@ -119,7 +119,7 @@ fn two_snapshots_of_the_same_markets_meet_in_their_ids() {
         assert_eq!(u64::try_from(rows.len()).unwrap(), report.rows);
         the_export_changes_nothing(rows);
     }
-    let ids = |rows: &[Row]| -> HashSet<String> {
+    let ids = |rows: &[BusinessRow]| -> HashSet<String> {
         rows.iter().map(|row| row.business.source.clone().unwrap().1).collect()
     };
     let (first_ids, second_ids) = (ids(&first), ids(&second));
@@ -161,7 +161,7 @@ fn a_whole_state_is_read_row_by_row() {
     // A packed file cannot be rewound; its table can.
     let mut table = tempfile::tempfile().unwrap();
     std::io::copy(&mut flate2::read::GzDecoder::new(File::open(path).unwrap()), &mut table).unwrap();
-    let mut import = Import::new(table, None, "state", date(2026, 11, 24)).unwrap();
+    let mut import = BusinessImport::new(table, None, "state", date(2026, 11, 24)).unwrap();
     let (mut phones, mut websites) = (0, 0);
     while let Some(row) = import.next_row().unwrap() {
         phones += u64::from(!row.business.phone.is_empty());

@@ -6,7 +6,7 @@ use crate::kit::error::Result;
 
 /// A field of a business that a table can bring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Field {
+pub enum BusinessField {
     SourceKey,
     Source,
     Slug,
@@ -61,23 +61,29 @@ pub enum Field {
     Images,
 }
 
-pub(super) const KINDS: [Field; 6] =
-    [Field::Amenity, Field::Shop, Field::Tourism, Field::Leisure, Field::Craft, Field::Office];
-
-pub(super) const DAYS: [(Field, &str); 7] = [
-    (Field::Monday, "Mon"),
-    (Field::Tuesday, "Tue"),
-    (Field::Wednesday, "Wed"),
-    (Field::Thursday, "Thu"),
-    (Field::Friday, "Fri"),
-    (Field::Saturday, "Sat"),
-    (Field::Sunday, "Sun"),
+pub(super) const KINDS: [BusinessField; 6] = [
+    BusinessField::Amenity,
+    BusinessField::Shop,
+    BusinessField::Tourism,
+    BusinessField::Leisure,
+    BusinessField::Craft,
+    BusinessField::Office,
 ];
 
-impl TableField for Field {
+pub(super) const DAYS: [(BusinessField, &str); 7] = [
+    (BusinessField::Monday, "Mon"),
+    (BusinessField::Tuesday, "Tue"),
+    (BusinessField::Wednesday, "Wed"),
+    (BusinessField::Thursday, "Thu"),
+    (BusinessField::Friday, "Fri"),
+    (BusinessField::Saturday, "Sat"),
+    (BusinessField::Sunday, "Sun"),
+];
+
+impl TableField for BusinessField {
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
         (
-            Field::SourceKey,
+            BusinessField::SourceKey,
             "source_key",
             &[
                 "sourcekey",
@@ -95,10 +101,10 @@ impl TableField for Field {
                 "globalid",
             ],
         ),
-        (Field::Source, "source", &["source"]),
-        (Field::Slug, "slug", &["slug"]),
+        (BusinessField::Source, "source", &["source"]),
+        (BusinessField::Slug, "slug", &["slug"]),
         (
-            Field::Name,
+            BusinessField::Name,
             "name",
             &[
                 "name",
@@ -121,9 +127,9 @@ impl TableField for Field {
                 "business",
             ],
         ),
-        (Field::Subcategory, "subcategory", &["subcategory", "subtype"]),
+        (BusinessField::Subcategory, "subcategory", &["subcategory", "subtype"]),
         (
-            Field::Category,
+            BusinessField::Category,
             "category",
             &[
                 "category",
@@ -134,21 +140,21 @@ impl TableField for Field {
                 "categories",
             ],
         ),
-        (Field::Type, "type", &["type", "businesstype", "industry", "sector"]),
-        (Field::Amenity, "amenity", &["amenity"]),
-        (Field::Shop, "shop", &["shop"]),
-        (Field::Tourism, "tourism", &["tourism"]),
-        (Field::Leisure, "leisure", &["leisure"]),
-        (Field::Craft, "craft", &["craft"]),
-        (Field::Office, "office", &["office"]),
-        (Field::MoreCategories, "more_categories", &["morecategories", "additionalcategories"]),
+        (BusinessField::Type, "type", &["type", "businesstype", "industry", "sector"]),
+        (BusinessField::Amenity, "amenity", &["amenity"]),
+        (BusinessField::Shop, "shop", &["shop"]),
+        (BusinessField::Tourism, "tourism", &["tourism"]),
+        (BusinessField::Leisure, "leisure", &["leisure"]),
+        (BusinessField::Craft, "craft", &["craft"]),
+        (BusinessField::Office, "office", &["office"]),
+        (BusinessField::MoreCategories, "more_categories", &["morecategories", "additionalcategories"]),
         (
-            Field::HouseNumber,
+            BusinessField::HouseNumber,
             "house_number",
             &["housenumber", "streetnumber", "addressnumber", "addrnum", "housenum", "stnum"],
         ),
         (
-            Field::StreetAddress,
+            BusinessField::StreetAddress,
             "street_address",
             &[
                 "streetaddress",
@@ -170,21 +176,25 @@ impl TableField for Field {
             ],
         ),
         (
-            Field::StreetAddress2,
+            BusinessField::StreetAddress2,
             "street_address_2",
             &["streetaddress2", "street2", "address2", "addressline2", "suite", "unit"],
         ),
-        (Field::Locality, "locality", &["locality", "city", "town", "citytown", "municipality", "village"]),
         (
-            Field::Region,
+            BusinessField::Locality,
+            "locality",
+            &["locality", "city", "town", "citytown", "municipality", "village"],
+        ),
+        (
+            BusinessField::Region,
             "region",
             &["region", "state", "stateprovince", "statecode", "province", "administrativearea", "st"],
         ),
-        (Field::PostalCode, "postal_code", &["postalcode", "zip", "zipcode", "zip5", "postcode"]),
-        (Field::Latitude, "latitude", &["latitude", "lat", "y"]),
-        (Field::Longitude, "longitude", &["longitude", "lon", "lng", "long", "x"]),
+        (BusinessField::PostalCode, "postal_code", &["postalcode", "zip", "zipcode", "zip5", "postcode"]),
+        (BusinessField::Latitude, "latitude", &["latitude", "lat", "y"]),
+        (BusinessField::Longitude, "longitude", &["longitude", "lon", "lng", "long", "x"]),
         (
-            Field::Position,
+            BusinessField::Position,
             "position",
             &[
                 "position",
@@ -205,7 +215,7 @@ impl TableField for Field {
             ],
         ),
         (
-            Field::Phone,
+            BusinessField::Phone,
             "phone",
             &[
                 "phone",
@@ -221,19 +231,23 @@ impl TableField for Field {
                 "displayphone",
             ],
         ),
-        (Field::Email, "email", &["email", "emailaddress", "email1", "businessemail", "contactemail"]),
         (
-            Field::Website,
+            BusinessField::Email,
+            "email",
+            &["email", "emailaddress", "email1", "businessemail", "contactemail"],
+        ),
+        (
+            BusinessField::Website,
             "website",
             &["website", "websiteurl", "url", "web", "homepage", "webaddress", "webpage"],
         ),
-        (Field::SocialLinks, "social_links", &["sociallinks", "socialmedia", "social"]),
-        (Field::Facebook, "facebook", &["facebook", "facebookurl", "facebookpage"]),
-        (Field::Instagram, "instagram", &["instagram", "instagramurl", "instagramhandle"]),
-        (Field::Twitter, "twitter", &["twitter", "twitterurl", "twitterhandle"]),
-        (Field::YouTube, "youtube", &["youtube", "youtubeurl", "youtubechannel"]),
+        (BusinessField::SocialLinks, "social_links", &["sociallinks", "socialmedia", "social"]),
+        (BusinessField::Facebook, "facebook", &["facebook", "facebookurl", "facebookpage"]),
+        (BusinessField::Instagram, "instagram", &["instagram", "instagramurl", "instagramhandle"]),
+        (BusinessField::Twitter, "twitter", &["twitter", "twitterurl", "twitterhandle"]),
+        (BusinessField::YouTube, "youtube", &["youtube", "youtubeurl", "youtubechannel"]),
         (
-            Field::Description,
+            BusinessField::Description,
             "description",
             &[
                 "description",
@@ -245,22 +259,26 @@ impl TableField for Field {
                 "businessdescription",
             ],
         ),
-        (Field::Hours, "hours", &["hours", "openinghours", "businesshours", "hoursofoperation", "openhours"]),
-        (Field::Monday, "monday", &["monday", "mondayhours", "hoursmonday"]),
-        (Field::Tuesday, "tuesday", &["tuesday", "tuesdayhours", "hourstuesday"]),
-        (Field::Wednesday, "wednesday", &["wednesday", "wednesdayhours", "hourswednesday"]),
-        (Field::Thursday, "thursday", &["thursday", "thursdayhours", "hoursthursday"]),
-        (Field::Friday, "friday", &["friday", "fridayhours", "hoursfriday"]),
-        (Field::Saturday, "saturday", &["saturday", "saturdayhours", "hourssaturday"]),
-        (Field::Sunday, "sunday", &["sunday", "sundayhours", "hourssunday"]),
-        (Field::PriceLevel, "price_level", &["pricelevel", "pricerange", "price"]),
-        (Field::Tags, "tags", &["tags", "keywords"]),
-        (Field::Attributes, "attributes", &["attributes", "amenities"]),
-        (Field::YearlyShows, "yearly_shows", &["yearlyshows"]),
-        (Field::SponsorMessage, "sponsor_message", &["sponsormessage"]),
-        (Field::Status, "status", &["status", "businessstatus"]),
-        (Field::IsClosed, "is_closed", &["isclosed", "permanentlyclosed", "isclosedpermanently"]),
-        (Field::Images, "images", &["images", "image", "photos", "photo", "pictures", "picture"]),
+        (
+            BusinessField::Hours,
+            "hours",
+            &["hours", "openinghours", "businesshours", "hoursofoperation", "openhours"],
+        ),
+        (BusinessField::Monday, "monday", &["monday", "mondayhours", "hoursmonday"]),
+        (BusinessField::Tuesday, "tuesday", &["tuesday", "tuesdayhours", "hourstuesday"]),
+        (BusinessField::Wednesday, "wednesday", &["wednesday", "wednesdayhours", "hourswednesday"]),
+        (BusinessField::Thursday, "thursday", &["thursday", "thursdayhours", "hoursthursday"]),
+        (BusinessField::Friday, "friday", &["friday", "fridayhours", "hoursfriday"]),
+        (BusinessField::Saturday, "saturday", &["saturday", "saturdayhours", "hourssaturday"]),
+        (BusinessField::Sunday, "sunday", &["sunday", "sundayhours", "hourssunday"]),
+        (BusinessField::PriceLevel, "price_level", &["pricelevel", "pricerange", "price"]),
+        (BusinessField::Tags, "tags", &["tags", "keywords"]),
+        (BusinessField::Attributes, "attributes", &["attributes", "amenities"]),
+        (BusinessField::YearlyShows, "yearly_shows", &["yearlyshows"]),
+        (BusinessField::SponsorMessage, "sponsor_message", &["sponsormessage"]),
+        (BusinessField::Status, "status", &["status", "businessstatus"]),
+        (BusinessField::IsClosed, "is_closed", &["isclosed", "permanentlyclosed", "isclosedpermanently"]),
+        (BusinessField::Images, "images", &["images", "image", "photos", "photo", "pictures", "picture"]),
     ];
 
     const SUBJECT: &'static str = "business";
@@ -271,18 +289,20 @@ impl TableField for Field {
     fn is_meant(self, folded: &[String]) -> bool {
         let has = |names: &[&str]| folded.iter().any(|heading| names.contains(&heading.as_str()));
         match self {
-            Field::Source => has(&["sourcekey"]),
+            BusinessField::Source => has(&["sourcekey"]),
             _ if KINDS.contains(&self) => has(&["amenity", "addrstreet", "addrhousenumber", "osmid"]),
             _ => true,
         }
     }
 
     fn check(mapping: &mut Mapping<Self>) -> Result<()> {
-        if mapping.column(Field::Name).is_none() {
+        if mapping.column(BusinessField::Name).is_none() {
             return Err(mapping.missing("the name of the business", "name=Column"));
         }
-        if mapping.column(Field::Latitude).is_none() || mapping.column(Field::Longitude).is_none() {
-            mapping.drop_fields(&[Field::Latitude, Field::Longitude]);
+        if mapping.column(BusinessField::Latitude).is_none()
+            || mapping.column(BusinessField::Longitude).is_none()
+        {
+            mapping.drop_fields(&[BusinessField::Latitude, BusinessField::Longitude]);
         }
         Ok(())
     }

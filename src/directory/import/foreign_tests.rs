@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use jiff::civil::date;
 
 use super::*;
-use crate::directory::model::{Link, NewBusiness, Status};
-use crate::kit::csv::Writer;
+use crate::directory::model::{BusinessStatus, Link, NewBusiness};
+use crate::kit::csv::CsvWriter;
 
-fn read(text: &str) -> (Vec<Row>, Report) {
+fn read(text: &str) -> (Vec<BusinessRow>, BusinessImportReport) {
     let table = Cursor::new(text.as_bytes().to_vec());
-    let mut import = Import::new(table, None, "shops", date(2026, 11, 24)).expect("the table opens");
+    let mut import = BusinessImport::new(table, None, "shops", date(2026, 11, 24)).expect("the table opens");
     let rows = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     (rows, import.report)
 }
@@ -52,12 +52,12 @@ fn a_google_business_profile_comes_in() {
 #[test]
 fn what_has_closed_for_good_is_not_shown() {
     for (heading, cell, status) in [
-        ("is_closed", "True", Status::Hidden),
-        ("is_closed", "False", Status::Published),
-        ("permanentlyClosed", "yes", Status::Hidden),
-        ("business_status", "CLOSED_PERMANENTLY", Status::Hidden),
-        ("business_status", "CLOSED_TEMPORARILY", Status::Published),
-        ("business_status", "OPERATIONAL", Status::Published),
+        ("is_closed", "True", BusinessStatus::Hidden),
+        ("is_closed", "False", BusinessStatus::Published),
+        ("permanentlyClosed", "yes", BusinessStatus::Hidden),
+        ("business_status", "CLOSED_PERMANENTLY", BusinessStatus::Hidden),
+        ("business_status", "CLOSED_TEMPORARILY", BusinessStatus::Published),
+        ("business_status", "OPERATIONAL", BusinessStatus::Published),
     ] {
         let business = one(&format!("name,address,{heading}\nThe Inn,1 Main St,{cell}\n"));
         assert_eq!(business.status, status, "{heading}: {cell}");
@@ -184,15 +184,15 @@ fn an_unknown_attribute_is_left_out_with_a_warning() {
     let present = NewBusiness { attributes: vec!["free_wifi".into()], ..rows[1].business.clone() };
     assert_eq!(rows[1].merge(&present).attributes, ["free_wifi"]);
     assert_eq!(rows[0].merge(&present).attributes, ["parking"]);
-    assert_eq!(rows[0].business.status, Status::Published);
+    assert_eq!(rows[0].business.status, BusinessStatus::Published);
 }
 
 #[test]
 fn a_stray_byte_is_named_and_spoils_no_other_accent() {
     let mut bytes = "name,city\nCafé Élan,Wexbury\nRen".as_bytes().to_vec();
     bytes.extend(b"\xE9e,Wexbury\n");
-    let mut import = Import::new(Cursor::new(bytes), None, "shops", date(2026, 11, 24)).unwrap();
-    let rows: Vec<Row> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
+    let mut import = BusinessImport::new(Cursor::new(bytes), None, "shops", date(2026, 11, 24)).unwrap();
+    let rows: Vec<BusinessRow> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     assert_eq!((rows[0].business.name.as_str(), rows[1].business.name.as_str()), ("Café Élan", "Renée"));
     assert_eq!(
         import.report.remarks.warnings[0].to_string(),
@@ -223,7 +223,7 @@ fn hostile() -> Vec<String> {
     if let Some(path) = corpus("robustness/strings/blns.json") {
         texts.extend(serde_json::from_str::<Vec<String>>(&std::fs::read_to_string(path).unwrap()).unwrap());
     }
-    texts.retain(|text| crate::kit::csv::clean::line(text) == *text && !text.is_empty());
+    texts.retain(|text| crate::kit::csv::normalize::line(text) == *text && !text.is_empty());
     texts
 }
 
@@ -253,14 +253,14 @@ fn whatever_a_business_holds_comes_back_as_it_was() {
             }
         })
         .collect();
-    let mut writer = Writer::new(Vec::new()).unwrap();
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(export_headings()).unwrap();
     for business in &all {
         writer.row(export_row(business)).unwrap();
     }
     let table = Cursor::new(writer.finish().unwrap());
-    let mut import = Import::new(table, None, "export", date(2026, 11, 24)).unwrap();
-    let rows: Vec<Row> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
+    let mut import = BusinessImport::new(table, None, "export", date(2026, 11, 24)).unwrap();
+    let rows: Vec<BusinessRow> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     assert!(import.report.is_clean() && import.report.remarks.warning_count == 0, "{}", import.report);
     assert_eq!(rows.len(), all.len());
     for (row, business) in rows.iter().zip(&all) {

@@ -3,14 +3,14 @@
 //! Only the columns of the table change anything, and a value that differs from the present
 //! one in its spelling alone changes nothing: the same file twice is the same as once.
 
-use super::field::Field;
-use super::row::Row;
-use super::{contact, place, social};
+use super::field::BusinessField;
+use super::row::BusinessRow;
+use super::{contact, location, social};
 use crate::directory::model::{Link, NewBusiness};
-use crate::kit::csv::clean;
+use crate::kit::csv::normalize;
 
-impl Row {
-    fn brings(&self, field: Field) -> bool {
+impl BusinessRow {
+    fn brings(&self, field: BusinessField) -> bool {
         self.brought.contains(&field)
     }
 
@@ -18,47 +18,47 @@ impl Row {
     pub fn merge(&self, present: &NewBusiness) -> NewBusiness {
         let new = &self.business;
         let mut wanted = present.clone();
-        let tidy_website = |text: &str| contact::website(&clean::known(text)).unwrap_or_default();
-        let tidy_region = |text: &str| place::region(&clean::known(text));
-        let tidy_zip = |text: &str| place::postal_code(&clean::known(text)).unwrap_or_default();
-        let put = |field: Field, present: &mut String, new: &str, tidy: &dyn Fn(&str) -> String| {
+        let tidy_website = |text: &str| contact::website(&normalize::known(text)).unwrap_or_default();
+        let tidy_region = |text: &str| location::region(&normalize::known(text));
+        let tidy_zip = |text: &str| location::postal_code(&normalize::known(text)).unwrap_or_default();
+        let put = |field: BusinessField, present: &mut String, new: &str, tidy: &dyn Fn(&str) -> String| {
             if self.brings(field) && tidy(present) != new {
                 new.clone_into(present);
             }
         };
-        put(Field::Name, &mut wanted.name, &new.name, &clean::line);
-        put(Field::Description, &mut wanted.description, &new.description, &clean::known_lines);
-        put(Field::StreetAddress, &mut wanted.street_address, &new.street_address, &clean::known);
-        put(Field::Locality, &mut wanted.locality, &new.locality, &clean::known);
-        put(Field::Region, &mut wanted.region, &new.region, &tidy_region);
-        put(Field::PostalCode, &mut wanted.postal_code, &new.postal_code, &tidy_zip);
-        put(Field::Phone, &mut wanted.phone, &new.phone, &clean::known);
-        put(Field::Email, &mut wanted.email, &new.email, &clean::known);
-        put(Field::Website, &mut wanted.website, &new.website, &tidy_website);
+        put(BusinessField::Name, &mut wanted.name, &new.name, &normalize::line);
+        put(BusinessField::Description, &mut wanted.description, &new.description, &normalize::known_lines);
+        put(BusinessField::StreetAddress, &mut wanted.street_address, &new.street_address, &normalize::known);
+        put(BusinessField::Locality, &mut wanted.locality, &new.locality, &normalize::known);
+        put(BusinessField::Region, &mut wanted.region, &new.region, &tidy_region);
+        put(BusinessField::PostalCode, &mut wanted.postal_code, &new.postal_code, &tidy_zip);
+        put(BusinessField::Phone, &mut wanted.phone, &new.phone, &normalize::known);
+        put(BusinessField::Email, &mut wanted.email, &new.email, &normalize::known);
+        put(BusinessField::Website, &mut wanted.website, &new.website, &tidy_website);
         if self.has_category && !wanted.category.eq_ignore_ascii_case(&new.category) {
             new.category.clone_into(&mut wanted.category);
         }
-        if self.brings(Field::Latitude) && self.brings(Field::Longitude) {
+        if self.brings(BusinessField::Latitude) && self.brings(BusinessField::Longitude) {
             (wanted.latitude, wanted.longitude) = (new.latitude, new.longitude);
         }
-        if self.brings(Field::PriceLevel) {
+        if self.brings(BusinessField::PriceLevel) {
             wanted.price_level = new.price_level;
         }
         // Days that are over are not in the table any more; their going is no change.
         let coming = wanted.hours.clone().map(|hours| hours.without_past(self.today));
-        if self.brings(Field::Hours) && coming != new.hours {
+        if self.brings(BusinessField::Hours) && coming != new.hours {
             wanted.hours.clone_from(&new.hours);
         }
-        if self.brings(Field::Attributes) {
+        if self.brings(BusinessField::Attributes) {
             wanted.attributes.clone_from(&new.attributes);
         }
-        if self.brings(Field::YearlyShows) {
+        if self.brings(BusinessField::YearlyShows) {
             wanted.yearly_shows.clone_from(&new.yearly_shows);
         }
-        if self.brings(Field::SponsorMessage) {
+        if self.brings(BusinessField::SponsorMessage) {
             wanted.sponsor_message.clone_from(&new.sponsor_message);
         }
-        if self.brings(Field::Status) || self.brings(Field::IsClosed) {
+        if self.brings(BusinessField::Status) || self.brings(BusinessField::IsClosed) {
             wanted.status = new.status;
         }
         wanted.tags = self.merge_tags(&present.tags);
@@ -69,7 +69,7 @@ impl Row {
     /// A column of tags replaces them; tags that come from the categories alone are added.
     fn merge_tags(&self, present: &[String]) -> Vec<String> {
         let new = &self.business.tags;
-        if self.brings(Field::Tags) {
+        if self.brings(BusinessField::Tags) {
             return new.clone();
         }
         let mut tags = present.to_vec();
@@ -85,7 +85,7 @@ impl Row {
     /// A column of all links replaces them; one of a network speaks for that network.
     fn merge_links(&self, present: &[Link]) -> Vec<Link> {
         let new = &self.business.social_links;
-        if self.brings(Field::SocialLinks) {
+        if self.brings(BusinessField::SocialLinks) {
             return new.clone();
         }
         let spoken_for: Vec<&str> =

@@ -11,10 +11,10 @@ mod export;
 mod field;
 #[cfg(test)]
 mod foreign_tests;
-mod identity;
+mod match_key;
 mod kinds;
 mod merge;
-mod place;
+mod location;
 mod report;
 mod row;
 mod social;
@@ -28,64 +28,64 @@ use std::path::Path;
 use jiff::civil::Date;
 
 pub use export::{export_headings, export_row};
-pub use field::Field;
-pub use identity::key;
-pub use report::Report;
-pub use row::{PictureFile, Row, read_row};
+pub use field::BusinessField;
+pub use match_key::key;
+pub use report::BusinessImportReport;
+pub use row::{BusinessRow, PictureFile, read_row};
 
-use crate::kit::csv::{Reader, RowFault};
+use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::error::Result;
 
 /// Where businesses go whose row names no category.
 pub const FALLBACK_CATEGORY: &str = "Other";
 
 /// Which column holds which field of a business.
-pub type Mapping = crate::kit::csv::Mapping<Field>;
+pub type BusinessMapping = crate::kit::csv::Mapping<BusinessField>;
 
 /// A table on its way in. Ask for rows until there are none; the report grows with them.
-pub struct Import<S> {
-    reader: Reader<S>,
-    mapping: Mapping,
+pub struct BusinessImport<S> {
+    reader: CsvReader<S>,
+    mapping: BusinessMapping,
     source: String,
     today: Date,
-    seen: identity::Seen,
+    seen: match_key::SeenKeys,
     /// Whoever saves the rows counts `created`, `updated` and `unchanged` in here.
-    pub report: Report,
+    pub report: BusinessImportReport,
 }
 
-impl Import<File> {
+impl BusinessImport<File> {
     /// `map` overrides the guessed columns; `source` names the file's keys, by default the
     /// file's name without its ending.
     pub fn open(path: &Path, map: Option<&str>, source: Option<&str>, today: Date) -> Result<Self> {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Import::from_reader(Reader::open(path)?, map, source.unwrap_or(&stem), today)
+        BusinessImport::from_reader(CsvReader::open(path)?, map, source.unwrap_or(&stem), today)
     }
 }
 
-impl<S: Read + Seek> Import<S> {
+impl<S: Read + Seek> BusinessImport<S> {
     pub fn new(table: S, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
-        Import::from_reader(Reader::new(table)?, map, source, today)
+        BusinessImport::from_reader(CsvReader::new(table)?, map, source, today)
     }
 }
 
-impl<S: Read> Import<S> {
-    fn from_reader(reader: Reader<S>, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
+impl<S: Read> BusinessImport<S> {
+    fn from_reader(reader: CsvReader<S>, map: Option<&str>, source: &str, today: Date) -> Result<Self> {
         let mapping = match map {
-            Some(map) => Mapping::parse(map, reader.headings(), &[])?,
-            None => Mapping::guess(reader.headings(), &[])?,
+            Some(map) => BusinessMapping::parse(map, reader.headings(), &[])?,
+            None => BusinessMapping::guess(reader.headings(), &[])?,
         };
-        let report = Report {
+        let report = BusinessImportReport {
             unused_columns: mapping.unused_columns(),
             questions: mapping.questions(),
-            ..Report::default()
+            ..BusinessImportReport::default()
         };
         let source = source.to_owned();
-        Ok(Import { reader, mapping, source, today, seen: identity::Seen::default(), report })
+        Ok(BusinessImport { reader, mapping, source, today, seen: match_key::SeenKeys::default(), report })
     }
 
     /// The next row that can be imported; bad and repeated ones go into the report. An error
     /// means that the rest of the file cannot be read.
-    pub fn next_row(&mut self) -> Result<Option<Row>> {
+    pub fn next_row(&mut self) -> Result<Option<BusinessRow>> {
         for record in self.reader.by_ref() {
             let record = match record {
                 Ok(record) if record.is_empty() => continue,
@@ -93,7 +93,7 @@ impl<S: Read> Import<S> {
                 Err(fault) if fault.is_final => return Err(fault.into()),
                 Err(fault) => {
                     self.report.rows += 1;
-                    self.report.add_bad_row(vec![RowFault::row(fault.line, fault.reason)]);
+                    self.report.add_bad_row(vec![RowProblem::row(fault.line, fault.reason)]);
                     continue;
                 }
             };
@@ -118,7 +118,7 @@ impl<S: Read> Import<S> {
         Ok(None)
     }
 
-    pub fn mapping(&self) -> &Mapping {
+    pub fn mapping(&self) -> &BusinessMapping {
         &self.mapping
     }
 

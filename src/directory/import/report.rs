@@ -6,11 +6,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::kit::csv::{ColumnQuestion, Remarks, RowFault};
+use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
 use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct BusinessImportReport {
     /// Rows with something in them, good or bad.
     pub rows: u64,
     pub created: u64,
@@ -25,33 +25,33 @@ pub struct Report {
     /// Rows without a category, filed under "Other".
     pub without_category: u64,
     #[serde(flatten)]
-    pub remarks: Remarks,
+    pub remarks: ImportDiagnostics,
     pub unused_columns: Vec<String>,
     /// About columns that are not used and look as if they should be.
     pub questions: Vec<ColumnQuestion>,
 }
 
-impl Report {
+impl BusinessImportReport {
     /// Whether every row could be read.
     pub fn is_clean(&self) -> bool {
         self.bad_rows == 0
     }
 
-    pub fn add_bad_row(&mut self, faults: Vec<RowFault>) {
+    pub fn add_bad_row(&mut self, faults: Vec<RowProblem>) {
         self.bad_rows += 1;
         self.skipped += 1;
-        faults.into_iter().for_each(|fault| self.remarks.add_fault(fault));
+        faults.into_iter().for_each(|fault| self.remarks.add_error(fault));
     }
 
     pub(super) fn add_repeated_row(&mut self, line: u64, first: u64) {
         self.repeated_rows += 1;
         self.skipped += 1;
         let reason = format!("is the same business as line {first}; skipped");
-        self.remarks.add_warning(RowFault::row(line, reason));
+        self.remarks.add_warning(RowProblem::row(line, reason));
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for BusinessImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.remarks)?;
         if self.without_category > 0 {
@@ -68,7 +68,7 @@ impl fmt::Display for Report {
         for question in &self.questions {
             writeln!(f, "question: {question}")?;
         }
-        let Report { rows, created, updated, unchanged, skipped, .. } = self;
+        let BusinessImportReport { rows, created, updated, unchanged, skipped, .. } = self;
         write!(
             f,
             "{}: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped",

@@ -7,31 +7,32 @@
 
 use jiff::civil::Date;
 
-use super::field::{DAYS, Field};
-use super::{FALLBACK_CATEGORY, Mapping, contact, identity, place, social};
+use super::field::{BusinessField, DAYS};
+use super::{BusinessMapping, FALLBACK_CATEGORY, contact, location, match_key, social};
 use crate::directory::hours::Hours;
-use crate::directory::model::{ATTRIBUTES, Link, NewBusiness, Status};
+use crate::directory::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use crate::kit::csv::{
-    Cells as AnyCells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, Record, RowFault, clean, fold,
+    CsvRecord, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser as AnyCells, RowProblem, fold,
+    normalize,
 };
 use crate::kit::slug::is_slug;
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_TAG: usize = 60;
 
-pub(super) type Cells<'a> = AnyCells<'a, Field>;
+pub(super) type Cells<'a> = AnyCells<'a, BusinessField>;
 
 /// A row that can be imported.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct BusinessRow {
     pub line: u64,
     pub business: NewBusiness,
     /// Files beside the table, in the order they are to be shown.
     pub pictures: Vec<PictureFile>,
     /// What was left out of it.
-    pub warnings: Vec<RowFault>,
+    pub warnings: Vec<RowProblem>,
     /// Fields for which the row has a word to say, also when the word is "nothing".
-    pub(super) brought: Vec<Field>,
+    pub(super) brought: Vec<BusinessField>,
     pub(super) has_category: bool,
     /// The day that dates without a year were read for.
     pub(super) today: Date,
@@ -47,52 +48,59 @@ pub struct PictureFile {
 impl PictureFile {
     fn parse(text: &str) -> PictureFile {
         let (file, alt) = text.split_once('=').unwrap_or((text, ""));
-        PictureFile { file: file.trim().to_owned(), alt: clean::line(alt) }
+        PictureFile { file: file.trim().to_owned(), alt: normalize::line(alt) }
     }
 }
 
 /// Reads a record. `source` names the source of keys when the table does not.
-pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -> Result<Row, Vec<RowFault>> {
+pub fn read_row(
+    record: &CsvRecord,
+    mapping: &BusinessMapping,
+    source: &str,
+    today: Date,
+) -> Result<BusinessRow, Vec<RowProblem>> {
     let mut cells = Cells::new(record, mapping);
     let (category, mut tags) = cells.category();
     // Fields that this row fills from other columns than their own.
     let mut filled = Vec::new();
-    tags.extend(clean::list(cells.raw(Field::Tags)));
+    tags.extend(normalize::list(cells.raw(BusinessField::Tags)));
     let (latitude, longitude) = cells.position(&mut filled).unzip();
     let mut business = NewBusiness {
         name: cells.name(),
         category: category.clone().unwrap_or_else(|| FALLBACK_CATEGORY.to_owned()),
         description: cells.description(),
         street_address: cells.street_address(&mut filled),
-        locality: cells.text(Field::Locality, LONGEST_LINE),
-        region: place::region(&cells.text(Field::Region, LONGEST_LINE)),
-        postal_code: cells.kept_or(Field::PostalCode, place::postal_code),
+        locality: cells.text(BusinessField::Locality, LONGEST_LINE),
+        region: location::region(&cells.text(BusinessField::Region, LONGEST_LINE)),
+        postal_code: cells.kept_or(BusinessField::PostalCode, location::postal_code),
         latitude,
         longitude,
-        phone: cells.kept_or(Field::Phone, contact::phone),
-        email: cells.first_of(Field::Email, contact::email),
-        website: cells.first_of(Field::Website, contact::website),
+        phone: cells.kept_or(BusinessField::Phone, contact::phone),
+        email: cells.first_of(BusinessField::Email, contact::email),
+        website: cells.first_of(BusinessField::Website, contact::website),
         social_links: cells.social_links(),
-        price_level: cells.optional(Field::PriceLevel, price_level),
+        price_level: cells.optional(BusinessField::PriceLevel, price_level),
         hours: cells.hours(today, &mut filled),
         tags: cells.tags(tags),
         attributes: cells.attributes(),
-        yearly_shows: Some(cells.text(Field::YearlyShows, LONGEST_LINE)).filter(|text| !text.is_empty()),
-        sponsor_message: Some(cells.text(Field::SponsorMessage, LONGEST_ADDRESS))
+        yearly_shows: Some(cells.text(BusinessField::YearlyShows, LONGEST_LINE))
+            .filter(|text| !text.is_empty()),
+        sponsor_message: Some(cells.text(BusinessField::SponsorMessage, LONGEST_ADDRESS))
             .filter(|text| !text.is_empty()),
         status: cells.status(),
-        slug: cells.optional(Field::Slug, slug),
+        slug: cells.optional(BusinessField::Slug, slug),
         source: None,
     };
     business.source = cells.source(&business, source);
-    let pictures = cells.raw(Field::Images).split(['|', ';']).map(str::trim).filter(|name| !name.is_empty());
+    let pictures =
+        cells.raw(BusinessField::Images).split(['|', ';']).map(str::trim).filter(|name| !name.is_empty());
     let pictures = pictures.map(PictureFile::parse).collect();
     let Cells { faults, warnings, left_out, .. } = cells;
     if !faults.is_empty() {
         return Err(faults);
     }
     let brought = mapping.fields().chain(filled).filter(|field| !left_out.contains(field)).collect();
-    Ok(Row {
+    Ok(BusinessRow {
         line: record.line,
         business,
         pictures,
@@ -105,7 +113,7 @@ pub fn read_row(record: &Record, mapping: &Mapping, source: &str, today: Date) -
 
 impl Cells<'_> {
     /// What a form took stays, although a stranger's table may not bring it.
-    fn kept_or(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
+    fn kept_or(&mut self, field: BusinessField, check: fn(&str) -> Result<String, String>) -> String {
         match self.mapping.is_export() {
             true => self.text(field, LONGEST_LINE),
             false => self.checked(field, LONGEST_LINE, check),
@@ -113,8 +121,8 @@ impl Cells<'_> {
     }
 
     /// As `checked`, where people like to type two.
-    fn first_of(&mut self, field: Field, check: fn(&str) -> Result<String, String>) -> String {
-        let text = clean::known(self.raw(field));
+    fn first_of(&mut self, field: BusinessField, check: fn(&str) -> Result<String, String>) -> String {
+        let text = normalize::known(self.raw(field));
         if let Some(first) = contact::first_of_several(&text)
             && let Ok(value) = check(first)
         {
@@ -125,30 +133,32 @@ impl Cells<'_> {
     }
 
     fn name(&mut self) -> String {
-        let name = clean::line(self.raw(Field::Name));
+        let name = normalize::line(self.raw(BusinessField::Name));
         if name.is_empty() {
-            self.fault(Field::Name, "a business needs a name");
+            self.fault(BusinessField::Name, "a business needs a name");
         }
-        self.fit(Field::Name, name, LONGEST_NAME)
+        self.fit(BusinessField::Name, name, LONGEST_NAME)
     }
 
     fn description(&mut self) -> String {
-        let text = self.lines(Field::Description);
-        self.fit(Field::Description, text, LONGEST_DESCRIPTION)
+        let text = self.lines(BusinessField::Description);
+        self.fit(BusinessField::Description, text, LONGEST_DESCRIPTION)
     }
 
-    fn street_address(&mut self, filled: &mut Vec<Field>) -> String {
-        let (number, street) =
-            (self.text(Field::HouseNumber, LONGEST_LINE), self.text(Field::StreetAddress, LONGEST_LINE));
+    fn street_address(&mut self, filled: &mut Vec<BusinessField>) -> String {
+        let (number, street) = (
+            self.text(BusinessField::HouseNumber, LONGEST_LINE),
+            self.text(BusinessField::StreetAddress, LONGEST_LINE),
+        );
         let mut first =
             if number.is_empty() || street.is_empty() { street } else { format!("{number} {street}") };
-        if self.mapping.column(Field::StreetAddress).is_none() {
-            first = place::street_above(&clean::known_lines(self.raw(Field::Position)));
+        if self.mapping.column(BusinessField::StreetAddress).is_none() {
+            first = location::street_above(&normalize::known_lines(self.raw(BusinessField::Position)));
             if !first.is_empty() {
-                filled.push(Field::StreetAddress);
+                filled.push(BusinessField::StreetAddress);
             }
         }
-        let second = self.text(Field::StreetAddress2, LONGEST_LINE);
+        let second = self.text(BusinessField::StreetAddress2, LONGEST_LINE);
         if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
     }
 
@@ -156,7 +166,7 @@ impl Cells<'_> {
         let mut tags: Vec<String> = Vec::new();
         for tag in all {
             if tag.chars().count() > LONGEST_TAG && !self.mapping.is_export() {
-                self.warn(Field::Tags, format!("\"{tag}\" is too long for a tag; left out"));
+                self.warn(BusinessField::Tags, format!("\"{tag}\" is too long for a tag; left out"));
             } else if !tags.iter().any(|seen| seen.to_lowercase() == tag.to_lowercase()) {
                 tags.push(tag);
             }
@@ -167,29 +177,30 @@ impl Cells<'_> {
 
     fn attributes(&mut self) -> Vec<String> {
         let mut known = Vec::new();
-        for text in clean::split(self.raw(Field::Attributes)) {
+        for text in normalize::split(self.raw(BusinessField::Attributes)) {
             let wanted = fold(&text);
             match ATTRIBUTES.iter().find(|(value, label)| fold(value) == wanted || fold(label) == wanted) {
                 Some((value, _)) => known.push((*value).to_owned()),
-                None => self.warn(Field::Attributes, format!("there is no attribute \"{text}\"; left out")),
+                None => self
+                    .warn(BusinessField::Attributes, format!("there is no attribute \"{text}\"; left out")),
             }
         }
-        if known.is_empty() && !clean::known(self.raw(Field::Attributes)).is_empty() {
-            self.left_out.push(Field::Attributes);
+        if known.is_empty() && !normalize::known(self.raw(BusinessField::Attributes)).is_empty() {
+            self.left_out.push(BusinessField::Attributes);
         }
         known.sort();
         known.dedup();
         known
     }
 
-    fn position(&mut self, filled: &mut Vec<Field>) -> Option<(f64, f64)> {
-        let found = place::position(&clean::known_lines(self.raw(Field::Position)));
-        if let Some(found) = found.filter(|_| self.mapping.column(Field::Latitude).is_none()) {
-            filled.extend([Field::Latitude, Field::Longitude]);
+    fn position(&mut self, filled: &mut Vec<BusinessField>) -> Option<(f64, f64)> {
+        let found = location::position(&normalize::known_lines(self.raw(BusinessField::Position)));
+        if let Some(found) = found.filter(|_| self.mapping.column(BusinessField::Latitude).is_none()) {
+            filled.extend([BusinessField::Latitude, BusinessField::Longitude]);
             return (found != (0.0, 0.0)).then_some(found);
         }
-        let latitude = self.degrees(Field::Latitude, 90.0);
-        let longitude = self.degrees(Field::Longitude, 180.0);
+        let latitude = self.degrees(BusinessField::Latitude, 90.0);
+        let longitude = self.degrees(BusinessField::Longitude, 180.0);
         let missing = match (latitude, longitude) {
             (Some(latitude), Some(longitude)) => {
                 // Where a table has (0, 0), nobody looked the address up.
@@ -197,27 +208,27 @@ impl Cells<'_> {
                 return is_known.then_some((latitude, longitude));
             }
             (None, None) => return None,
-            (None, Some(_)) => Field::Latitude,
-            (Some(_), None) => Field::Longitude,
+            (None, Some(_)) => BusinessField::Latitude,
+            (Some(_), None) => BusinessField::Longitude,
         };
         if self.faults.iter().all(|fault| fault.column.as_deref() != self.mapping.heading(missing)) {
             self.leave_out(missing, "is empty; a position needs both numbers and was left out");
-            self.left_out.extend([Field::Latitude, Field::Longitude]);
+            self.left_out.extend([BusinessField::Latitude, BusinessField::Longitude]);
         }
         None
     }
 
-    fn degrees(&mut self, field: Field, limit: f64) -> Option<f64> {
+    fn degrees(&mut self, field: BusinessField, limit: f64) -> Option<f64> {
         let text = self.text(field, LONGEST_LINE);
         if text.is_empty() {
             return None;
         }
-        place::degrees(&text, limit).map_err(|reason| self.fault(field, reason)).ok()
+        location::degrees(&text, limit).map_err(|reason| self.fault(field, reason)).ok()
     }
 
     fn social_links(&mut self) -> Vec<Link> {
-        let raw = clean::known_lines(self.raw(Field::SocialLinks));
-        let mut links = self.accept(Field::SocialLinks, social::list(&raw)).unwrap_or_default();
+        let raw = normalize::known_lines(self.raw(BusinessField::SocialLinks));
+        let mut links = self.accept(BusinessField::SocialLinks, social::list(&raw)).unwrap_or_default();
         for field in social::fields() {
             if let Some(link) = self.optional(field, |text| social::profile(field, text))
                 && !links.contains(&link)
@@ -229,24 +240,24 @@ impl Cells<'_> {
     }
 
     /// A new line parts rules as a semicolon does; each day may have a column of its own.
-    fn hours(&mut self, today: Date, filled: &mut Vec<Field>) -> Option<Hours> {
-        let mut text = clean::known_lines(self.raw(Field::Hours)).replace('\n', "; ");
-        if self.mapping.column(Field::Hours).is_none() {
+    fn hours(&mut self, today: Date, filled: &mut Vec<BusinessField>) -> Option<Hours> {
+        let mut text = normalize::known_lines(self.raw(BusinessField::Hours)).replace('\n', "; ");
+        if self.mapping.column(BusinessField::Hours).is_none() {
             text = self.hours_by_day();
             if !text.is_empty() {
-                filled.push(Field::Hours);
+                filled.push(BusinessField::Hours);
             }
         }
         if text.is_empty() {
             return None;
         }
-        let text = self.fit(Field::Hours, text, LONGEST_ADDRESS * 4);
-        self.accept(Field::Hours, Hours::parse(&text, today))
+        let text = self.fit(BusinessField::Hours, text, LONGEST_ADDRESS * 4);
+        self.accept(BusinessField::Hours, Hours::parse(&text, today))
     }
 
     fn hours_by_day(&self) -> String {
         let days = DAYS.iter().filter_map(|(field, day)| {
-            let text = clean::known(self.raw(*field));
+            let text = normalize::known(self.raw(*field));
             let hours = match text.to_lowercase().as_str() {
                 "" => return None,
                 "x" | "closed" => "closed",
@@ -258,37 +269,37 @@ impl Cells<'_> {
         days.collect::<Vec<_>>().join("; ")
     }
 
-    fn status(&mut self) -> Status {
-        let closed = clean::known(self.raw(Field::IsClosed)).to_lowercase();
+    fn status(&mut self) -> BusinessStatus {
+        let closed = normalize::known(self.raw(BusinessField::IsClosed)).to_lowercase();
         if ["true", "yes", "y", "1"].contains(&closed.as_str()) {
-            return Status::Hidden;
+            return BusinessStatus::Hidden;
         }
-        let text = clean::known(self.raw(Field::Status)).to_lowercase().replace('_', " ");
+        let text = normalize::known(self.raw(BusinessField::Status)).to_lowercase().replace('_', " ");
         match text.as_str() {
             "" | "published" | "active" | "open" | "operational" | "closed temporarily" | "public" => {
-                Status::Published
+                BusinessStatus::Published
             }
-            "pending" | "draft" => Status::Pending,
+            "pending" | "draft" => BusinessStatus::Pending,
             "hidden" | "inactive" | "closed" | "permanently closed" | "closed permanently" | "archived" => {
-                Status::Hidden
+                BusinessStatus::Hidden
             }
             _ => {
                 self.fault(
-                    Field::Status,
+                    BusinessField::Status,
                     format!("there is no status \"{text}\"; there are published, pending and hidden"),
                 );
-                Status::Hidden
+                BusinessStatus::Hidden
             }
         }
     }
 
     fn source(&mut self, business: &NewBusiness, source: &str) -> Option<(String, String)> {
-        let source = self.key(Field::Source).unwrap_or_else(|| source.to_owned());
-        if let Some(key) = self.key(Field::SourceKey) {
+        let source = self.key(BusinessField::Source).unwrap_or_else(|| source.to_owned());
+        if let Some(key) = self.key(BusinessField::SourceKey) {
             return Some((source, key));
         }
         // A slug is key enough; without one the business is known by its name and address.
-        let derived = || identity::key(&business.name, &business.street_address, &business.postal_code);
+        let derived = || match_key::key(&business.name, &business.street_address, &business.postal_code);
         business.slug.is_none().then(|| (source, derived()))
     }
 }

@@ -3,11 +3,11 @@
 use url::Url;
 
 use super::contact;
-use super::field::Field;
+use super::field::BusinessField;
 use crate::directory::model::Link;
 
 struct Network {
-    field: Field,
+    field: BusinessField,
     label: &'static str,
     host: &'static str,
     /// What stands before an account's name in its address.
@@ -16,20 +16,25 @@ struct Network {
 
 const NETWORKS: [Network; 4] = [
     Network {
-        field: Field::Facebook,
+        field: BusinessField::Facebook,
         label: "Facebook",
         host: "facebook.com",
         before: "https://www.facebook.com/",
     },
     Network {
-        field: Field::Instagram,
+        field: BusinessField::Instagram,
         label: "Instagram",
         host: "instagram.com",
         before: "https://www.instagram.com/",
     },
-    Network { field: Field::Twitter, label: "X", host: "twitter.com", before: "https://twitter.com/" },
     Network {
-        field: Field::YouTube,
+        field: BusinessField::Twitter,
+        label: "X",
+        host: "twitter.com",
+        before: "https://twitter.com/",
+    },
+    Network {
+        field: BusinessField::YouTube,
         label: "YouTube",
         host: "youtube.com",
         before: "https://www.youtube.com/@",
@@ -46,16 +51,16 @@ const OTHERS: [(&str, &str); 6] = [
     ("yelp.com", "Yelp"),
 ];
 
-pub(super) fn label_of(field: Field) -> Option<&'static str> {
+pub(super) fn label_of(field: BusinessField) -> Option<&'static str> {
     NETWORKS.iter().find(|network| network.field == field).map(|network| network.label)
 }
 
-pub(super) fn fields() -> impl Iterator<Item = Field> {
+pub(super) fn fields() -> impl Iterator<Item = BusinessField> {
     NETWORKS.iter().map(|network| network.field)
 }
 
 /// A page on the network of `field`, from its address or the account's name.
-pub(super) fn profile(field: Field, text: &str) -> Result<Link, String> {
+pub(super) fn profile(field: BusinessField, text: &str) -> Result<Link, String> {
     let refused = || format!("\"{text}\" is neither an address nor an account's name");
     let network = NETWORKS.iter().find(|network| network.field == field).ok_or_else(refused)?;
     let lower = text.to_lowercase();

@@ -4,17 +4,17 @@ use jiff::civil::{Date, date};
 
 use super::*;
 use crate::directory::hours::{Hours, Span};
-use crate::directory::model::{Link, NewBusiness, Status};
-use crate::kit::csv::Writer;
-use crate::kit::csv::{RowFault, TableField};
+use crate::directory::model::{BusinessStatus, Link, NewBusiness};
+use crate::kit::csv::CsvWriter;
+use crate::kit::csv::{RowProblem, TableField};
 
 const TODAY: Date = date(2026, 11, 24);
 
-fn import(text: &str) -> Import<Cursor<Vec<u8>>> {
-    Import::new(Cursor::new(text.as_bytes().to_vec()), None, "shops", TODAY).expect("the table opens")
+fn import(text: &str) -> BusinessImport<Cursor<Vec<u8>>> {
+    BusinessImport::new(Cursor::new(text.as_bytes().to_vec()), None, "shops", TODAY).expect("the table opens")
 }
 
-fn read_all(import: &mut Import<Cursor<Vec<u8>>>) -> Vec<Row> {
+fn read_all(import: &mut BusinessImport<Cursor<Vec<u8>>>) -> Vec<BusinessRow> {
     std::iter::from_fn(|| import.next_row().unwrap()).collect()
 }
 
@@ -29,7 +29,7 @@ fn one(text: &str) -> NewBusiness {
 fn said(text: &str) -> (Vec<String>, Vec<String>) {
     let mut import = import(text);
     read_all(&mut import);
-    let texts = |faults: &[RowFault]| faults.iter().map(RowFault::to_string).collect();
+    let texts = |faults: &[RowProblem]| faults.iter().map(RowProblem::to_string).collect();
     (texts(&import.report.remarks.faults), texts(&import.report.remarks.warnings))
 }
 
@@ -42,7 +42,7 @@ fn headings_as_people_write_them_are_understood() {
     let headings = headings(
         "FMID,MarketName,E-mail,Street 1,City,State,Zip Code,Lat,Lng,Telephone,URL,Opening Hours,Price,Organic,menu_url",
     );
-    let mapping = Mapping::guess(&headings, &[]).unwrap();
+    let mapping = BusinessMapping::guess(&headings, &[]).unwrap();
     let found: Vec<(&str, &str)> =
         mapping.fields().map(|field| (field.name(), mapping.heading(field).unwrap())).collect();
     assert_eq!(
@@ -68,21 +68,22 @@ fn headings_as_people_write_them_are_understood() {
 
 #[test]
 fn a_latitude_without_a_longitude_is_no_position() {
-    let mapping = Mapping::guess(&headings("name,y,city"), &[]).unwrap();
-    assert_eq!(mapping.column(Field::Latitude), None);
+    let mapping = BusinessMapping::guess(&headings("name,y,city"), &[]).unwrap();
+    assert_eq!(mapping.column(BusinessField::Latitude), None);
     assert_eq!(mapping.unused_columns(), ["y"]);
 }
 
 #[test]
 fn the_command_line_overrides_the_guess() {
     let columns: Vec<String> = ["Title", "Name, legal", "Blurb", "Price"].map(str::to_owned).to_vec();
-    let mapping = Mapping::parse("name=Name, legal,description=title,price_level=", &columns, &[]).unwrap();
-    assert_eq!(mapping.heading(Field::Name), Some("Name, legal"));
-    assert_eq!(mapping.heading(Field::Description), Some("Title"));
-    assert_eq!(mapping.heading(Field::PriceLevel), None);
+    let mapping =
+        BusinessMapping::parse("name=Name, legal,description=title,price_level=", &columns, &[]).unwrap();
+    assert_eq!(mapping.heading(BusinessField::Name), Some("Name, legal"));
+    assert_eq!(mapping.heading(BusinessField::Description), Some("Title"));
+    assert_eq!(mapping.heading(BusinessField::PriceLevel), None);
     assert_eq!(mapping.unused_columns(), ["Blurb", "Price"]);
 
-    let refusal = |map: &str| Mapping::parse(map, &columns, &[]).unwrap_err().to_string();
+    let refusal = |map: &str| BusinessMapping::parse(map, &columns, &[]).unwrap_err().to_string();
     assert!(
         refusal("colour=Title")
             .starts_with("there is no field \"colour\"; the fields are: source_key, source, slug, name")
@@ -121,7 +122,7 @@ fn values_are_tidied_without_being_changed_in_meaning() {
     assert_eq!((business.postal_code.as_str(), business.phone.as_str()), ("06475", "(860) 555-0134"));
     assert_eq!((business.latitude, business.longitude), (Some(41.3), Some(-72.4)));
     assert_eq!(business.website, "https://www.inn.example");
-    assert_eq!((business.price_level, business.status), (Some(2), Status::Hidden));
+    assert_eq!((business.price_level, business.status), (Some(2), BusinessStatus::Hidden));
     assert_eq!(business.attributes, ["free_wifi", "pet_friendly"]);
     assert_eq!(business.description, "One.\n\nTwo.");
     let link = |label: &str, url: &str| Link { label: label.to_owned(), url: url.to_owned() };
@@ -324,7 +325,7 @@ fn full() -> NewBusiness {
         attributes: vec!["free_wifi".into(), "parking".into()],
         yearly_shows: Some("150+ Shows/Yr".into()),
         sponsor_message: Some("'Tis the season".into()),
-        status: Status::Pending,
+        status: BusinessStatus::Pending,
         slug: Some("the-inn".into()),
         source: Some(("clerk's list".into(), "=7".into())),
     }
@@ -348,12 +349,13 @@ fn an_export_comes_back_without_a_change() {
         ..NewBusiness::default()
     };
     let all = [full(), bare, typed_in_a_form];
-    let mut writer = Writer::new(Vec::new()).unwrap();
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(export_headings()).unwrap();
     for business in &all {
         writer.row(export_row(business)).unwrap();
     }
-    let mut import = Import::new(Cursor::new(writer.finish().unwrap()), None, "export", TODAY).unwrap();
+    let mut import =
+        BusinessImport::new(Cursor::new(writer.finish().unwrap()), None, "export", TODAY).unwrap();
     let rows = read_all(&mut import);
     assert!(import.report.is_clean(), "{}", import.report);
     assert_eq!(import.report.unused_columns, [""; 0]);

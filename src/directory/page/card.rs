@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::words::{distance, highlights, price_word, short_address, sponsor_message, storefront};
+use super::format::{distance, highlights, price_word, short_address, sponsor_message, storefront};
 use crate::directory::hours::OpenStatus;
 use crate::directory::model::Business;
 use crate::layout::{icon, one_decimal};
 
 #[derive(Default)]
-pub struct Look {
+pub struct BusinessCardStyle {
     /// The number of its pin on the map.
     pub number: Option<usize>,
     /// Picture above the words instead of beside them, under a heading of the third level.
@@ -19,10 +19,10 @@ pub struct Look {
 
 /// As other features show a business among theirs.
 pub fn upright_card(business: &Business, season: &str) -> Markup {
-    card(business, season, &Look { is_upright: true, ..Look::default() })
+    card(business, season, &BusinessCardStyle { is_upright: true, ..BusinessCardStyle::default() })
 }
 
-pub fn card(business: &Business, season: &str, look: &Look) -> Markup {
+pub fn card(business: &Business, season: &str, look: &BusinessCardStyle) -> Markup {
     let extras = highlights(business);
     html! {
         article class=(if look.is_upright { "business-card business-card-upright" } else { "business-card" }) {

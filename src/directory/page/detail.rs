@@ -3,17 +3,17 @@
 use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
-use super::card::{Look, card, open_status, price};
-use super::choices::encode;
-use super::place::{map_ground, map_thumb, on_map};
-use super::words::{
+use super::card::{BusinessCardStyle, card, open_status, price};
+use super::format::{
     day_words, directions, long_day, phone_link, phone_text, price_word, span_lines, storefront, website,
     website_text,
 };
+use super::list_params::encode;
+use super::map::{map_ground, map_thumb, on_map};
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
-use crate::directory::sections::Section;
-use crate::kit::page::{Around, Page};
+use crate::directory::sections::PageSection;
+use crate::kit::page::{Page, RenderContext};
 use crate::layout::{
     count_words, icon, link_button, one_decimal, page_problem, print_address, season, season_word,
 };
@@ -25,9 +25,9 @@ const SPECIAL_DAYS_AHEAD: i32 = 60;
 const THUMBNAILS: usize = 4;
 
 pub fn body(
-    around: &Around,
+    around: &RenderContext,
     detail: &BusinessDetail,
-    sections: &[Section],
+    sections: &[PageSection],
     map: &TownMap,
     updated: Option<Date>,
 ) -> Markup {
@@ -79,7 +79,7 @@ pub fn body(
                     }
                     ul.business-similar {
                         @for other in &detail.similar {
-                            li { (card(other, season, &Look { is_upright: true, ..Look::default() })) }
+                            li { (card(other, season, &BusinessCardStyle { is_upright: true, ..BusinessCardStyle::default() })) }
                         }
                     }
                 }
@@ -210,7 +210,7 @@ fn facts(business: &Business) -> Markup {
 }
 
 /// How fresh the listing is; what a reader may say about it needs the browser's code.
-fn still_correct(around: &Around, business: &Business) -> Markup {
+fn still_correct(around: &RenderContext, business: &Business) -> Markup {
     let confirmed = business.confirmed_at.as_deref();
     html! {
         div.still-correct {

@@ -3,12 +3,12 @@
 
 use maud::{Markup, html};
 
-use super::choices::Choices;
-use super::words::price_word;
-use crate::directory::model::{Category, Facets, attribute_label};
+use super::format::price_word;
+use super::list_params::BusinessListParams;
+use crate::directory::model::{BusinessFacets, Category, attribute_label};
 use crate::layout::{FilterOption, filter_group, filter_switch, link_button};
 
-pub fn panel(choices: &Choices, categories: &[Category], facets: &Facets) -> Markup {
+pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &BusinessFacets) -> Markup {
     let level_words = |level: i64| {
         u8::try_from(level).map(|level| format!("{}  {}", "$".repeat(level.into()), price_word(level)))
     };
@@ -94,14 +94,14 @@ fn label_of(name: &str, value: &str) -> String {
 }
 
 /// Each applied filter's words, and where the list is without it.
-pub fn list_applied(choices: &Choices, categories: &[Category]) -> Vec<(String, String)> {
+pub fn list_applied(choices: &BusinessListParams, categories: &[Category]) -> Vec<(String, String)> {
     let name_of = |slug: &String| {
         categories
             .iter()
             .find(|category| category.slug == *slug)
             .map_or_else(|| slug.clone(), |category| category.name.clone())
     };
-    let mut applied: Vec<(String, Choices)> = Vec::new();
+    let mut applied: Vec<(String, BusinessListParams)> = Vec::new();
     for slug in &choices.categories {
         applied.push((name_of(slug), choices.with(|rest| rest.categories.retain(|other| other != slug))));
     }
@@ -129,6 +129,6 @@ pub fn list_applied(choices: &Choices, categories: &[Category]) -> Vec<(String, 
     applied.into_iter().map(|(label, without)| (label, without.href())).collect()
 }
 
-pub fn clear_button(cleared: &Choices) -> Markup {
+pub fn clear_button(cleared: &BusinessListParams) -> Markup {
     link_button(&cleared.href(), "secondary", None, "Clear all filters")
 }

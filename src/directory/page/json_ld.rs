@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::directory::hours::Hours;
 use crate::directory::model::{Business, BusinessDetail};
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 
 /// schema.org's LocalBusiness. A rating stands here only when people gave it.
-pub fn local_business(around: &Around, detail: &BusinessDetail) -> Value {
+pub fn local_business(around: &RenderContext, detail: &BusinessDetail) -> Value {
     let business = &detail.business;
     let absolute = |path: &str| format!("{}{path}", around.origin);
     let text = |value: &str| (!value.is_empty()).then(|| json!(value));
@@ -72,7 +72,7 @@ fn kind_of(pictogram: &str) -> &'static str {
     }
 }
 
-pub fn breadcrumbs(around: &Around, above: &[(&str, &str)], here: &str) -> Value {
+pub fn breadcrumbs(around: &RenderContext, above: &[(&str, &str)], here: &str) -> Value {
     let mut items: Vec<Value> = above.iter().enumerate().map(|(index, (name, path))| json!({
         "@type": "ListItem", "position": index + 1, "name": name, "item": format!("{}{path}", around.origin),
     })).collect();
@@ -82,7 +82,7 @@ pub fn breadcrumbs(around: &Around, above: &[(&str, &str)], here: &str) -> Value
     json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
 }
 
-pub fn item_list(around: &Around, businesses: &[Business]) -> Value {
+pub fn item_list(around: &RenderContext, businesses: &[Business]) -> Value {
     let items: Vec<Value> = businesses
         .iter()
         .enumerate()

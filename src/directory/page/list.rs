@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::card::{Look, card};
-use super::choices::{Choices, ORDERINGS};
+use super::card::{BusinessCardStyle, card};
 use super::filters::{clear_button, list_applied, panel};
-use super::place::{map_ground, on_map};
-use super::words::join_words;
-use crate::directory::model::{Business, Category, Facets, Sponsorship};
-use crate::kit::page::Around;
+use super::format::join_words;
+use super::list_params::{BusinessListParams, ORDERINGS};
+use super::map::{map_ground, on_map};
+use crate::directory::model::{Business, BusinessFacets, Category, Sponsorship};
+use crate::kit::page::RenderContext;
 use crate::layout::{
     Segment, applied_filters, found_words, icon, pagination, season, season_word, segmented,
 };
@@ -17,7 +17,7 @@ use crate::map::TownMap;
 /// Cards that are in sight before anything is scrolled.
 const EAGER: usize = 2;
 
-pub struct Listing<'a> {
+pub struct BusinessList<'a> {
     pub heading: &'a str,
     pub lede: String,
     /// Who sponsors the one category that is shown.
@@ -26,8 +26,8 @@ pub struct Listing<'a> {
     pub pages: u64,
     pub businesses: &'a [Business],
     pub categories: &'a [Category],
-    pub facets: &'a Facets,
-    pub choices: &'a Choices,
+    pub facets: &'a BusinessFacets,
+    pub choices: &'a BusinessListParams,
     pub map: &'a TownMap,
 }
 
@@ -50,8 +50,8 @@ fn sponsor(sponsorship: &Sponsorship) -> Markup {
     }
 }
 
-impl Listing<'_> {
-    pub fn body(&self, around: &Around) -> Markup {
+impl BusinessList<'_> {
+    pub fn body(&self, around: &RenderContext) -> Markup {
         let choices = self.choices;
         let applied = list_applied(choices, self.categories);
         html! {
@@ -108,7 +108,7 @@ impl Listing<'_> {
         }
     }
 
-    fn found(&self, around: &Around) -> Markup {
+    fn found(&self, around: &RenderContext) -> Markup {
         let season = season_word(season(around.today));
         let is_pinned = |business: &Business| on_map(business, self.map.bounds).is_some();
         let missing = self.businesses.iter().filter(|business| !is_pinned(business)).count();
@@ -117,10 +117,10 @@ impl Listing<'_> {
                 ol.business-list {
                     @for (index, business) in self.businesses.iter().enumerate() {
                         li id={ "place-" (business.id) } {
-                            (card(business, season, &Look {
+                            (card(business, season, &BusinessCardStyle {
                                 number: is_pinned(business).then_some(index + 1),
                                 is_eager: index < EAGER,
-                                ..Look::default()
+                                ..BusinessCardStyle::default()
                             }))
                         }
                     }

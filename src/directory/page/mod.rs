@@ -4,52 +4,56 @@
 //! Invariant: what a page shows is also in its data, so that the browser's code draws the same.
 
 mod card;
-mod choices;
+mod list_params;
 mod detail;
 mod filters;
 mod json_ld;
 mod list;
-mod place;
+mod map;
 mod results;
-mod words;
+mod format;
 
 pub use card::upright_card;
+pub use format::day_words;
 pub use json_ld::breadcrumbs;
-pub use words::day_words;
 
 use jiff::Timestamp;
 use rocket::{Route, State, get, routes};
 
-use super::found::{AlsoFound, read_near};
-use super::http::{Key, read_filter};
+use super::http::{SlugOrId, read_filter};
 use super::model::{Business, BusinessFilter};
-use super::question::Question;
+use super::og_image::sign_words;
+use super::search_http::{FederatedAnswer, read_near};
+use super::search_query::BusinessSearch;
 use super::sections::Sections;
-use super::sign::sign_words;
-use super::store::{self, Resolved};
+use super::store::{self, ResolvedSlug};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::paging::{PAGE_SIZE, PageAsk};
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::count_words;
 use crate::search::{self, Groups, LimitedSearch};
-use choices::Choices;
-pub use choices::encode;
-use list::Listing;
-pub use place::map_ground;
-pub use words::{join_words, phone_link, phone_text, website, website_text};
+pub use format::{join_words, phone_link, phone_text, website, website_text};
+use list::BusinessList;
+use list_params::BusinessListParams;
+pub use list_params::encode;
+pub use map::map_ground;
 
 #[get("/directory")]
-async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
+async fn directory(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Result<CachedResponse> {
     let now = site.clock.local();
-    let choices = Choices::read(&ask);
+    let choices = BusinessListParams::read(&ask);
     let filter = match read_filter(&ask, search) {
-        Err(error @ Error::TooMany(_)) => return Ok(site.refused_page(&ask, &error)),
+        Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
         filter => filter,
     };
     let is_search = filter.as_ref().is_ok_and(BusinessFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
-    let asked = PageAsk::parse(&ask.at("/api/v1/businesslistings/"));
+    let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
     site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
         // A filter that cannot be meant shows the whole directory rather than an error page.
         let filter = filter.unwrap_or_default();
@@ -64,7 +68,7 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) 
             [only] => categories.iter().find(|category| category.slug == *only),
             _ => None,
         };
-        let listing = Listing {
+        let listing = BusinessList {
             heading: category.map_or("Directory", |category| category.name.as_str()),
             lede: list::lede(category, &around.config.town.name),
             sponsorship: category.and_then(|category| category.sponsorship.as_ref()),
@@ -90,10 +94,10 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) 
         let page = Page {
             description: format!("{} {places} with hours, phone and map.", listing.lede),
             // One address for each category and page of it; every other combination is the visitor's own.
-            canonical: Choices {
+            canonical: BusinessListParams {
                 categories: category.map(|category| category.slug.clone()).into_iter().collect(),
                 page: number,
-                ..Choices::default()
+                ..BusinessListParams::default()
             }
             .href(),
             is_hidden: !is_plain || count == 0,
@@ -109,34 +113,39 @@ async fn directory(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) 
 }
 
 #[get("/directory/<key>")]
-async fn business(key: Key, ask: Ask<'_>, site: &State<Site>, sections: &State<Sections>) -> Result<Public> {
-    show(key, "/directory/", &ask.for_everybody(), site, sections).await
+async fn business(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    sections: &State<Sections>,
+) -> Result<CachedResponse> {
+    show(key, "/directory/", &ask.cacheable_for_all(), site, sections).await
 }
 
 #[get("/business/<key>", rank = 2)]
 async fn business_by_its_other_name(
-    key: Key,
-    ask: Ask<'_>,
-    site: &State<Site>,
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
     sections: &State<Sections>,
-) -> Result<Public> {
-    show(key, "/business/", &ask.for_everybody(), site, sections).await
+) -> Result<CachedResponse> {
+    show(key, "/business/", &ask.cacheable_for_all(), site, sections).await
 }
 
 async fn show(
-    key: Key,
+    key: SlugOrId,
     under: &'static str,
-    ask: &Ask<'_>,
-    site: &Site,
+    ask: &PublicRequest<'_>,
+    site: &AppState,
     sections: &Sections,
-) -> Result<Public> {
+) -> Result<CachedResponse> {
     let sections = sections.0.clone();
     let now = site.clock.local();
     let zone = site.clock.zone().clone();
     site.page(ask, move |conn, around| {
         let id = match store::resolve(conn, &key.0)? {
-            Some(Resolved::Current(id)) => id,
-            Some(Resolved::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
+            Some(ResolvedSlug::Current(id)) => id,
+            Some(ResolvedSlug::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
             None => return Ok(detail::not_found()),
         };
         let detail = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
@@ -174,31 +183,31 @@ fn description(business: &Business) -> String {
 
 #[get("/search")]
 async fn search_page(
-    ask: Ask<'_>,
-    site: &State<Site>,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
     search: LimitedSearch<'_>,
     groups: &State<Groups>,
-) -> Result<Public> {
+) -> Result<CachedResponse> {
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
     let now = site.clock.local();
     let search = match search.take() {
         Ok(search) => search,
-        Err(error) => return Ok(site.refused_page(&ask, &error)),
+        Err(error) => return Ok(site.error_page(&ask, &error)),
     };
     // A place that cannot be meant is none.
     let near = read_near(&ask).unwrap_or_default();
     let ask = ask.narrowed(true, near.is_some());
     let asked_near =
         near.map(|near| format!("&near={},{}", near.latitude, near.longitude)).unwrap_or_default();
-    let question = Question::new(&words, near, search);
-    let looked = groups.look(search, question.words());
+    let question = BusinessSearch::new(&words, near, search);
+    let looked = groups.search_all(search, question.words());
     if question.is_fruitless() && looked.is_empty() {
-        search::count_fruitless(site, &words).await;
+        search::record_zero_results(site, &words).await;
     }
     site.page(&ask, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = question.answer(conn, now)?;
-        let also = AlsoFound::read(conn, &question, &looked, &results, now)?;
+        let also = FederatedAnswer::read(conn, &question, &looked, &results, now)?;
         let found = (!question.is_empty()).then_some((results.as_slice(), &also));
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
         let body = results::body(&words, found, &categories);
@@ -206,7 +215,7 @@ async fn search_page(
         if question.is_empty() {
             return Ok(page);
         }
-        let asked = choices::encode_all(&words);
+        let asked = list_params::encode_all(&words);
         page.with_data(format!("/api/v1/search/?q={asked}{asked_near}"), &results)?
             .with_data(format!("/api/v1/also-found/?q={asked}{asked_near}"), &also)
     })

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::card::open_status;
-use super::choices::encode_all;
-use crate::directory::found::{AlsoFound, Contact, Understood};
+use super::list_params::encode_all;
 use crate::directory::model::Category;
-use crate::directory::question::MOST;
+use crate::directory::search_http::{FederatedAnswer, ResultContact, UnderstoodHours};
+use crate::directory::search_query::MOST;
 use crate::layout::{chip, count_words, icon};
 use crate::search::{Match, SearchResult};
 
@@ -15,7 +15,11 @@ const CHIPS: usize = 6;
 const ALTERNATIVES: usize = 3;
 
 /// `found`: `None` when the words are too few.
-pub fn body(words: &str, found: Option<(&[SearchResult], &AlsoFound)>, categories: &[Category]) -> Markup {
+pub fn body(
+    words: &str,
+    found: Option<(&[SearchResult], &FederatedAnswer)>,
+    categories: &[Category],
+) -> Markup {
     html! {
         div."wrap search" {
             h1 { "Search" }
@@ -49,8 +53,8 @@ pub fn form(words: &str) -> Markup {
     }
 }
 
-fn list(words: &str, results: &[SearchResult], also: &AlsoFound) -> Markup {
-    let AlsoFound { matched, opening, places, groups } = also;
+fn list(words: &str, results: &[SearchResult], also: &FederatedAnswer) -> Markup {
+    let FederatedAnswer { matched, opening, places, groups } = also;
     let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
     let count = u64::try_from(all).unwrap_or(u64::MAX);
     let looked_for = opening.as_ref().map_or(words, |opening| &opening.words);
@@ -94,7 +98,7 @@ fn note(matched: Match) -> Option<&'static str> {
 }
 
 /// The words without those that ask for a time; the directory where there are no others.
-fn without(opening: &Understood) -> String {
+fn without(opening: &UnderstoodHours) -> String {
     if opening.words.is_empty() {
         "/directory".into()
     } else {
@@ -103,7 +107,7 @@ fn without(opening: &Understood) -> String {
 }
 
 /// What was understood, as a filter that can be taken off.
-fn applied(opening: &Understood) -> Markup {
+fn applied(opening: &UnderstoodHours) -> Markup {
     html! {
         p.search-applied {
             a.applied-filter href=(without(opening)) aria-label={ "Remove " (opening.label) } { (opening.label) (icon("close", 16)) }
@@ -111,7 +115,7 @@ fn applied(opening: &Understood) -> Markup {
     }
 }
 
-fn closed(opening: &Understood, categories: &[Category]) -> Markup {
+fn closed(opening: &UnderstoodHours, categories: &[Category]) -> Markup {
     html! {
         div.search-none {
             p.search-none-title role="status" { "No results found." }
@@ -124,9 +128,9 @@ fn closed(opening: &Understood, categories: &[Category]) -> Markup {
 fn businesses(
     words: &str,
     results: &[SearchResult],
-    places: &[Contact],
+    places: &[ResultContact],
     matched: Match,
-    opening: Option<&Understood>,
+    opening: Option<&UnderstoodHours>,
 ) -> Markup {
     let contact = |result: &SearchResult| places.iter().find(|place| place.id == result.id);
     let search = if words.is_empty() { String::new() } else { format!("search={}", encode_all(words)) };

@@ -4,17 +4,17 @@ use jiff::civil::DateTime;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
+use super::aggregates;
+use super::children::attach;
 use super::filter::{IS_AMONG, conditions, counted_conditions, json, open_now, ordering};
-use super::parts::attach;
 use super::similar::list_similar;
-use super::whole;
 use crate::directory::model::{
-    AttributeCount, Business, BusinessDetail, BusinessFilter, CategoryRef, Facets, Point, PriceCount,
+    AttributeCount, Business, BusinessDetail, BusinessFacets, BusinessFilter, CategoryRef, Point, PriceCount,
     TagCount, attribute_label,
 };
 use crate::kit::error::Result;
 use crate::kit::markdown;
-use crate::search::{Document, Kind, ResultCategory, SearchResult};
+use crate::search::{Document, DocumentKind, ResultCategory, SearchResult};
 
 const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
@@ -109,7 +109,7 @@ fn complete(
 }
 
 pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<u64> {
-    if let Some(count) = whole::count(conn, filter, now)? {
+    if let Some(count) = aggregates::count(conn, filter, now)? {
         return Ok(count);
     }
     let wanted = counted_conditions(conn, filter, now)?;
@@ -151,12 +151,12 @@ pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Re
 }
 
 /// Counts for the filter panel.
-pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
+pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<BusinessFacets> {
     let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
-    if *filter == whole { whole::facets(conn, now) } else { count_facets(conn, filter, now) }
+    if *filter == whole { aggregates::facets(conn, now) } else { count_facets(conn, filter, now) }
 }
 
-pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Facets> {
+pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<BusinessFacets> {
     let wanted = counted_conditions(conn, filter, now)?;
     let hits = format!("SELECT b.id FROM businesses b WHERE {}", wanted.sql);
     let counts = |sql: &str| -> Result<Vec<(String, i64)>> {
@@ -168,7 +168,7 @@ pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -
     let count = conn
         .prepare_cached(&format!("SELECT count(*) FROM ({hits})"))?
         .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
-    let open = json(&whole::list_open(conn, now)?)?;
+    let open = json(&aggregates::list_open(conn, now)?)?;
     let open_now = conn
         .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {} AND {IS_AMONG}", wanted.sql))?
         .query_row(params_from_iter(wanted.values.iter().chain([&open])), |row| row.get(0))?;
@@ -183,7 +183,7 @@ pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -
         "SELECT CAST(price_level AS TEXT), count(*) FROM businesses
          WHERE price_level IS NOT NULL AND id IN ({hits}) GROUP BY 1 ORDER BY 1"
     ))?;
-    Ok(Facets {
+    Ok(BusinessFacets {
         count,
         open_now,
         attributes: attributes
@@ -202,7 +202,7 @@ pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -
 
 /// What an address names.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Resolved {
+pub enum ResolvedSlug {
     /// The address is the business's own.
     Current(i64),
     /// By id or by a former slug; the slug it has now.
@@ -211,13 +211,13 @@ pub enum Resolved {
 
 /// Finds a published business by slug, former slug or id. Digits mean an id, because no slug is
 /// all digits.
-pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
+pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedSlug>> {
     let by_slug: Option<i64> = conn
         .prepare_cached("SELECT id FROM businesses WHERE slug = ?1 AND status = 'published'")?
         .query_row([key], |row| row.get(0))
         .optional()?;
     if let Some(id) = by_slug {
-        return Ok(Some(Resolved::Current(id)));
+        return Ok(Some(ResolvedSlug::Current(id)));
     }
     let id: Option<i64> = if key.bytes().all(|byte| byte.is_ascii_digit()) {
         key.parse().ok()
@@ -231,7 +231,7 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
         .prepare_cached("SELECT slug FROM businesses WHERE id = ?1 AND status = 'published'")?
         .query_row([id], |row| row.get(0))
         .optional()?;
-    Ok(slug.map(|slug| Resolved::Moved(id, slug)))
+    Ok(slug.map(|slug| ResolvedSlug::Moved(id, slug)))
 }
 
 pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<BusinessDetail>> {
@@ -317,7 +317,7 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Do
         let locality: String = row.get(5)?;
         let tags: Option<String> = row.get(6)?;
         Ok(Document {
-            kind: Kind::Business,
+            kind: DocumentKind::Business,
             id: row.get(0)?,
             name: row.get(1)?,
             category: row.get(2)?,

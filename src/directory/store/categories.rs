@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::whole;
+use super::aggregates;
 use crate::directory::model::{Category, Sponsorship};
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
@@ -43,7 +43,7 @@ fn sponsorship(row: &Row<'_>) -> rusqlite::Result<Option<Sponsorship>> {
 }
 
 pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
-    whole::categories(conn, today).map(|categories| categories.to_vec())
+    aggregates::categories(conn, today).map(|categories| categories.to_vec())
 }
 
 pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
@@ -53,7 +53,7 @@ pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> 
 }
 
 pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
-    Ok(whole::categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
+    Ok(aggregates::categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
 }
 
 /// The id of the category with this name (case does not matter), made when there is none.
@@ -64,12 +64,12 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
         .optional()?;
     match found {
         Some(id) => Ok(id),
-        None => insert(conn, name, &slug(name), "", super::parts::pictogram_for(name)),
+        None => insert(conn, name, &slug(name), "", super::children::pictogram_for(name)),
     }
 }
 
 /// Makes the category or brings its texts up to date; tells whether anything changed.
-pub fn save_category(conn: &Connection, new: &Category) -> Result<super::Saved> {
+pub fn save_category(conn: &Connection, new: &Category) -> Result<super::SavedBusiness> {
     let present: Option<(i64, String, String, String)> = conn
         .prepare_cached(
             "SELECT id, name, description, pictogram FROM categories WHERE slug = ?1 OR name = ?2",
@@ -78,10 +78,10 @@ pub fn save_category(conn: &Connection, new: &Category) -> Result<super::Saved> 
         .optional()?;
     let Some((id, name, description, pictogram)) = present else {
         let id = insert(conn, &new.name, &new.slug, &new.description, &new.pictogram)?;
-        return Ok(super::Saved::Created(id));
+        return Ok(super::SavedBusiness::Created(id));
     };
     if (&name, &description, &pictogram) == (&new.name, &new.description, &new.pictogram) {
-        return Ok(super::Saved::Unchanged(id));
+        return Ok(super::SavedBusiness::Unchanged(id));
     }
     conn.prepare_cached(
         "UPDATE categories SET name = :name, description = :description, pictogram = :pictogram WHERE id = :id",
@@ -89,7 +89,7 @@ pub fn save_category(conn: &Connection, new: &Category) -> Result<super::Saved> 
     .execute(named_params! {
         ":id": id, ":name": new.name, ":description": new.description, ":pictogram": new.pictogram,
     })?;
-    Ok(super::Saved::Updated(id))
+    Ok(super::SavedBusiness::Updated(id))
 }
 
 fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogram: &str) -> Result<i64> {

@@ -4,16 +4,16 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use super::whole;
-use crate::directory::model::{BusinessFilter, Ordering};
+use super::aggregates;
+use crate::directory::model::{BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
 
-pub struct Conditions {
+pub struct BusinessConditions {
     pub sql: String,
     pub values: Vec<Value>,
 }
 
-impl Conditions {
+impl BusinessConditions {
     fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
         self.sql.push_str(" AND ");
         self.sql.push_str(condition);
@@ -31,10 +31,10 @@ const OPEN_AT: &str = "EXISTS (SELECT 1 FROM business_hours h WHERE h.business_i
     OR (h.day = ? AND h.closes > ?
         AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = b.id AND s.date = ?))))";
 
-pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> {
+pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessConditions> {
     // Where the ids are known they lead; the plus keeps SQLite from reading all that is published.
     let status = if filter.found.is_some() { "+b.status = 'published'" } else { "b.status = 'published'" };
-    let mut all = Conditions { sql: status.into(), values: Vec::new() };
+    let mut all = BusinessConditions { sql: status.into(), values: Vec::new() };
     if !filter.categories.is_empty() {
         all.and(
             "b.category_id IN (SELECT id FROM categories WHERE slug IN (SELECT value FROM json_each(?)))",
@@ -74,10 +74,14 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<Conditions> 
 
 /// The same for what is counted: all businesses that are open are known once a day, and asking each
 /// costs far more where there are many.
-pub fn counted_conditions(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Conditions> {
+pub fn counted_conditions(
+    conn: &Connection,
+    filter: &BusinessFilter,
+    now: DateTime,
+) -> Result<BusinessConditions> {
     let mut all = conditions(&BusinessFilter { is_open_now: false, ..filter.clone() }, now)?;
     if filter.is_open_now {
-        all.and(IS_AMONG, [json(&whole::list_open(conn, now)?)?]);
+        all.and(IS_AMONG, [json(&aggregates::list_open(conn, now)?)?]);
     }
     Ok(all)
 }
@@ -117,7 +121,7 @@ fn open_values(now: DateTime) -> [Value; 12] {
 /// The ORDER BY clause and its values.
 pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
     Ok(match (filter.ordering, filter.near, &filter.found) {
-        (Ordering::Distance, Some(near), _) => (
+        (BusinessOrder::Distance, Some(near), _) => (
             // Flat-earth order is right within a town; the distance itself is computed properly.
             "b.latitude IS NULL,
              (b.latitude - ?) * (b.latitude - ?) + ((b.longitude - ?) * ?) * ((b.longitude - ?) * ?), b.id",
@@ -127,13 +131,13 @@ pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
                 vec![lat.clone(), lat, lon.clone(), shrink.clone(), lon, shrink]
             },
         ),
-        (Ordering::Relevance, _, Some(found)) => {
+        (BusinessOrder::Relevance, _, Some(found)) => {
             ("(SELECT key FROM json_each(?) WHERE value = b.id)", vec![json(found)?])
         }
-        (Ordering::NameDescending, ..) => ("b.name COLLATE NOCASE DESC, b.id DESC", Vec::new()),
-        (Ordering::Newest, ..) => ("b.created_at DESC, b.id DESC", Vec::new()),
-        (Ordering::RecentlyUpdated, ..) => ("b.updated_at DESC, b.id DESC", Vec::new()),
-        (Ordering::Name | Ordering::Distance | Ordering::Relevance, ..) => {
+        (BusinessOrder::NameDescending, ..) => ("b.name COLLATE NOCASE DESC, b.id DESC", Vec::new()),
+        (BusinessOrder::Newest, ..) => ("b.created_at DESC, b.id DESC", Vec::new()),
+        (BusinessOrder::RecentlyUpdated, ..) => ("b.updated_at DESC, b.id DESC", Vec::new()),
+        (BusinessOrder::Name | BusinessOrder::Distance | BusinessOrder::Relevance, ..) => {
             ("b.name COLLATE NOCASE, b.id", Vec::new())
         }
     })

@@ -4,21 +4,21 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::categories::ensure_category;
 use crate::directory::hours::Hours;
-use crate::directory::model::{NewBusiness, Status};
+use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Saved {
+pub enum SavedBusiness {
     Created(i64),
     Updated(i64),
     Unchanged(i64),
 }
 
-impl Saved {
+impl SavedBusiness {
     pub fn id(self) -> i64 {
         match self {
-            Saved::Created(id) | Saved::Updated(id) | Saved::Unchanged(id) => id,
+            SavedBusiness::Created(id) | SavedBusiness::Updated(id) | SavedBusiness::Unchanged(id) => id,
         }
     }
 }
@@ -51,15 +51,15 @@ pub fn save(
     new: &NewBusiness,
     now: &str,
     merge: impl FnOnce(NewBusiness, &NewBusiness) -> NewBusiness,
-) -> Result<Saved> {
-    let Some(id) = find_same(conn, new)? else { return Ok(Saved::Created(insert(conn, new, now)?)) };
+) -> Result<SavedBusiness> {
+    let Some(id) = find_same(conn, new)? else { return Ok(SavedBusiness::Created(insert(conn, new, now)?)) };
     let present = load(conn, id)?;
     let wanted = merge(present.clone(), new);
     if wanted == present {
-        return Ok(Saved::Unchanged(id));
+        return Ok(SavedBusiness::Unchanged(id));
     }
     update(conn, id, &present, &wanted, now)?;
-    Ok(Saved::Updated(id))
+    Ok(SavedBusiness::Updated(id))
 }
 
 /// Brings a business to `wanted`; tells whether that changed anything.
@@ -216,16 +216,16 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
                 attributes: Vec::new(),
                 yearly_shows: row.get(14)?,
                 sponsor_message: row.get(15)?,
-                status: Status::parse(&status).unwrap_or_default(),
+                status: BusinessStatus::parse(&status).unwrap_or_default(),
                 slug: Some(row.get(17)?),
                 source: source.zip(key),
             })
         })?;
     let ids = serde_json::to_string(&[id])?;
-    new.tags = super::parts::tags(conn, &ids)?.remove(&id).unwrap_or_default();
-    new.attributes = super::parts::attributes(conn, &ids)?.remove(&id).unwrap_or_default();
+    new.tags = super::children::tags(conn, &ids)?.remove(&id).unwrap_or_default();
+    new.attributes = super::children::attributes(conn, &ids)?.remove(&id).unwrap_or_default();
     if new.hours.is_some() {
-        new.hours = Some(super::parts::list_hours(conn, &ids)?.remove(&id).unwrap_or_default());
+        new.hours = Some(super::children::list_hours(conn, &ids)?.remove(&id).unwrap_or_default());
     }
     Ok(new)
 }

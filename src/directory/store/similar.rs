@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rusqlite::{Connection, named_params};
 
 use super::businesses::list;
-use crate::directory::model::{Business, BusinessFilter, Ordering, Point};
+use crate::directory::model::{Business, BusinessFilter, BusinessOrder, Point};
 use crate::kit::error::Result;
 
 /// Most that are shown beside one.
@@ -22,7 +22,7 @@ pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Re
                 let filter = BusinessFilter {
                     found: Some(found),
                     near: Some(near),
-                    ordering: Ordering::Relevance,
+                    ordering: BusinessOrder::Relevance,
                     ..BusinessFilter::default()
                 };
                 return list(conn, &filter, now, SHOWN, 0);
@@ -32,7 +32,7 @@ pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Re
     let filter = BusinessFilter {
         categories: vec![business.category.slug.clone()],
         near,
-        ordering: Ordering::Distance,
+        ordering: BusinessOrder::Distance,
         ..BusinessFilter::default()
     };
     // One more than shown, because the business itself is among the nearest.

@@ -9,13 +9,13 @@ use crate::kit::day;
 
 /// A moment as it was told, in the town's wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Told {
+pub struct ScrapedTime {
     pub date: Date,
     pub time: Option<Time>,
 }
 
 /// With an offset or `Z` it is converted; without one it is the town's own time already.
-pub fn iso(text: &str, zone: &TimeZone) -> Option<Told> {
+pub fn iso(text: &str, zone: &TimeZone) -> Option<ScrapedTime> {
     let text = text.trim();
     // "2024-02-01T19:00:00-05:00[America/New_York]" names its zone twice.
     let text = text.split('[').next().unwrap_or(text);
@@ -25,10 +25,10 @@ pub fn iso(text: &str, zone: &TimeZone) -> Option<Told> {
     };
     let date = date(day)?;
     if clock.is_empty() {
-        return Some(Told { date, time: None });
+        return Some(ScrapedTime { date, time: None });
     }
     if let Some(time) = dashed(clock) {
-        return Some(Told { date, time: Some(time?) });
+        return Some(ScrapedTime { date, time: Some(time?) });
     }
     let sign = clock.find(['+', '-', '\u{2212}']);
     let (clock, offset) = match (clock.strip_suffix(['Z', 'z']), sign) {
@@ -37,9 +37,9 @@ pub fn iso(text: &str, zone: &TimeZone) -> Option<Told> {
         (None, None) => (clock, None),
     };
     let time = time(clock.trim())?;
-    let Some(offset) = offset else { return Some(Told { date, time: Some(time) }) };
+    let Some(offset) = offset else { return Some(ScrapedTime { date, time: Some(time) }) };
     let at = offset.to_timestamp(date.to_datetime(time)).ok()?.to_zoned(zone.clone()).datetime();
-    Some(Told { date: at.date(), time: Some(at.time()) })
+    Some(ScrapedTime { date: at.date(), time: Some(at.time()) })
 }
 
 /// "19-30-00", and "19-19-30-00" as a widespread plugin writes half past seven, the hour twice.

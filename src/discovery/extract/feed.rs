@@ -8,9 +8,9 @@ use quick_xml::events::{BytesStart, Event};
 use url::Url;
 
 use super::dates;
-use super::{Reading, Rejected, plain, spoken};
-use crate::events::Found;
-use crate::events::recurrence::When;
+use super::{Extraction, RejectedItem, html_text, natural_date};
+use crate::events::ExternalEvent;
+use crate::events::recurrence::EventTime;
 
 /// Elements inside elements beyond this depth are no feed.
 const DEEPEST: usize = 64;
@@ -34,8 +34,8 @@ struct Item {
 }
 
 /// `today` is the town's, for items that say neither year nor when they were published.
-pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Reading, String> {
-    let mut reading = Reading::default();
+pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Extraction, String> {
+    let mut reading = Extraction::default();
     let (items, is_feed, broken) = items(text);
     if !is_feed {
         return Err("It is neither an RSS nor an Atom feed.".into());
@@ -44,7 +44,7 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Read
         reading.add(event(item, base, zone, today));
     }
     if let Some(reason) = broken {
-        reading.reject(Rejected { title: String::new(), reason });
+        reading.reject(RejectedItem { title: String::new(), reason });
     }
     Ok(reading)
 }
@@ -204,25 +204,25 @@ fn join(known: &str, text: &str) -> String {
     if known.is_empty() || known.contains(':') { text.to_owned() } else { format!("{known}T{text}") }
 }
 
-fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, Rejected> {
-    let whole = plain::line(&item.title, 300);
+fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<ExternalEvent, RejectedItem> {
+    let whole = html_text::line(&item.title, 300);
     if whole.is_empty() {
-        return Err(Rejected { title: String::new(), reason: "It has no title.".into() });
+        return Err(RejectedItem { title: String::new(), reason: "It has no title.".into() });
     }
-    let reject = |reason: &str| Rejected { title: whole.clone(), reason: reason.into() };
-    let description = plain::text(&item.text);
+    let reject = |reason: &str| RejectedItem { title: whole.clone(), reason: reason.into() };
+    let description = html_text::text(&item.text);
     let published = dates::moment(&item.published, zone).map_or(today, |at| at.date());
-    let (mut title, mut location) = (whole.clone(), plain::line(&item.location, 200));
+    let (mut title, mut location) = (whole.clone(), html_text::line(&item.location, 200));
     let in_field = match item.start.as_str() {
         "" => None,
         text => {
             let told = dates::iso(text, zone).map(|told| (told, None));
-            let told =
-                told.or_else(|| spoken::in_title(text, published).map(|found| (found.told, found.doubt)));
+            let told = told
+                .or_else(|| natural_date::in_title(text, published).map(|found| (found.told, found.doubt)));
             Some(told.ok_or_else(|| reject("Its date is not understood."))?)
         }
     };
-    let in_title = spoken::in_title(&whole, published);
+    let in_title = natural_date::in_title(&whole, published);
     // "Talk — Sat Aug 22, 1:00 PM — The Space": the title says it all.
     if let Some(found) = &in_title
         && in_field.as_ref().is_none_or(|(told, _)| told.date == found.told.date)
@@ -233,21 +233,21 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
             location = place;
         }
     }
-    let spoken = |found: spoken::Spoken| (found.told, found.doubt);
+    let spoken = |found: natural_date::NaturalDate| (found.told, found.doubt);
     let (start, doubt) = in_field
         .or_else(|| in_title.map(spoken))
-        .or_else(|| spoken::in_text(&description, published).map(spoken))
+        .or_else(|| natural_date::in_text(&description, published).map(spoken))
         .ok_or_else(|| reject("It names no date."))?;
     let end = dates::iso(&item.end, zone)
         .filter(|end| end.date > start.date || (end.date == start.date && end.time > start.time));
-    let when = When {
+    let when = EventTime {
         start_date: start.date,
         start_time: start.time,
         end_date: end.map(|end| end.date),
         end_time: start.time.and(end.and_then(|end| end.time)),
     };
     let url = base.join(item.link.trim()).ok().filter(|_| !item.link.is_empty());
-    Ok(Found {
+    Ok(ExternalEvent {
         uid: Some(item.id.trim().to_owned()).filter(|id| !id.is_empty()),
         title,
         description,
@@ -263,10 +263,10 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Found, 
             .filter(|url| ["http", "https"].contains(&url.scheme()))
             .map(String::from)
             .unwrap_or_default(),
-        organizer: plain::line(&item.organizer, 200),
-        categories: item.categories.iter().map(|category| plain::line(category, 60)).collect(),
+        organizer: html_text::line(&item.organizer, 200),
+        categories: item.categories.iter().map(|category| html_text::line(category, 60)).collect(),
         doubt,
-        ..Found::default()
+        ..ExternalEvent::default()
     }
     .cleaned())
 }

@@ -8,9 +8,9 @@ mod feed;
 mod json;
 mod microdata;
 mod page;
-mod plain;
+mod html_text;
 mod schema_org;
-mod spoken;
+mod natural_date;
 mod syntaxes;
 mod table;
 
@@ -19,7 +19,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use crate::events::Found;
+use crate::events::ExternalEvent;
 pub use feed::read as read_feed;
 pub use page::read as read_page;
 pub use table::read as read_table;
@@ -27,7 +27,7 @@ pub use table::read as read_table;
 /// A title as it is kept, for comparing.
 #[cfg(test)]
 pub fn plain_line(text: &str) -> String {
-    let line = plain::line(text, 200);
+    let line = html_text::line(text, 200);
     crate::events::title_status::read(&line).map_or(line, |(_, title)| title)
 }
 
@@ -36,28 +36,28 @@ pub const MOST_EVENTS: usize = 1_000;
 
 /// What a document held.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Reading {
-    pub found: Vec<Found>,
-    pub rejected: Vec<Rejected>,
+pub struct Extraction {
+    pub found: Vec<ExternalEvent>,
+    pub rejected: Vec<RejectedItem>,
 }
 
 /// Something that calls itself an event, and why it is none to us.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rejected {
+pub struct RejectedItem {
     pub title: String,
     pub reason: String,
 }
 
-impl Reading {
+impl Extraction {
     /// The same event is often told twice in one document.
-    fn add(&mut self, result: Result<Found, Rejected>) {
+    fn add(&mut self, result: Result<ExternalEvent, RejectedItem>) {
         match result {
             Ok(found) if self.found.len() >= MOST_EVENTS => {
                 let reason = format!("It comes after the first {MOST_EVENTS} events.");
-                self.reject(Rejected { title: found.title, reason });
+                self.reject(RejectedItem { title: found.title, reason });
             }
             Ok(found) => {
-                let is_same = |known: &Found| {
+                let is_same = |known: &ExternalEvent| {
                     known.title == found.title
                         && known.when == found.when
                         && (known.location == found.location
@@ -75,14 +75,14 @@ impl Reading {
         }
     }
 
-    fn reject(&mut self, rejected: Rejected) {
+    fn reject(&mut self, rejected: RejectedItem) {
         if self.rejected.len() < MOST_EVENTS && !self.rejected.contains(&rejected) {
             self.rejected.push(rejected);
         }
     }
 }
 
-fn weight(found: &Found) -> usize {
+fn weight(found: &ExternalEvent) -> usize {
     found.description.len()
         + found.location.len()
         + found.address.len()

@@ -5,7 +5,7 @@ use scraper::Html;
 use serde_json::Value;
 use url::Url;
 
-use super::{Reading, Rejected, json, microdata, schema_org, syntaxes};
+use super::{Extraction, RejectedItem, json, microdata, schema_org, syntaxes};
 
 /// Objects looked at in one page; beyond them somebody is playing.
 const MOST_OBJECTS: usize = 50_000;
@@ -14,8 +14,8 @@ const MOST_OBJECTS: usize = 50_000;
 const MOST_TAGS: usize = 10_000;
 
 /// `zone` is the town's.
-pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Reading {
-    let mut reading = Reading::default();
+pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Extraction {
+    let mut reading = Extraction::default();
     let trimmed = text.trim_start();
     // Some sites serve the data by itself.
     if trimmed.starts_with(['{', '[']) {
@@ -39,7 +39,7 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Reading {
         reading.reject(because("The page has too many tags to be read for microdata."));
         return reading;
     }
-    let mut marked = Reading::default();
+    let mut marked = Extraction::default();
     for item in microdata::items(&Html::parse_document(text), base) {
         collect(item, base, zone, &mut marked);
     }
@@ -47,8 +47,8 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Reading {
     reading
 }
 
-fn because(reason: &str) -> Rejected {
-    Rejected { title: String::new(), reason: reason.into() }
+fn because(reason: &str) -> RejectedItem {
+    RejectedItem { title: String::new(), reason: reason.into() }
 }
 
 /// What stands in the `application/ld+json` scripts, found without building the page's tree.
@@ -84,7 +84,7 @@ fn end_of_script(body: &str) -> usize {
 }
 
 /// Every event among the objects, however deep.
-fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Reading) {
+fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Extraction) {
     let mut left = MOST_OBJECTS;
     let mut queue = std::collections::VecDeque::from([value]);
     while let Some(value) = queue.pop_front() {

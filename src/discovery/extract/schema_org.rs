@@ -4,10 +4,10 @@ use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::dates::{self, Told};
-use super::{Rejected, plain, spoken};
-use crate::events::Found;
-use crate::events::recurrence::{Status, When};
+use super::dates::{self, ScrapedTime};
+use super::{RejectedItem, html_text, natural_date};
+use crate::events::ExternalEvent;
+use crate::events::recurrence::{EventTime, OccurrenceStatus};
 use crate::kit::day;
 
 type Fields = Map<String, Value>;
@@ -50,10 +50,10 @@ fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a Value> {
     })
 }
 
-pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Rejected> {
-    let title = plain::line(&text(fields, "name"), 200);
-    let title = if title.is_empty() { plain::line(&text(fields, "headline"), 200) } else { title };
-    let reject = |reason: String| Rejected { title: title.clone(), reason };
+pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEvent, RejectedItem> {
+    let title = html_text::line(&text(fields, "name"), 200);
+    let title = if title.is_empty() { html_text::line(&text(fields, "headline"), 200) } else { title };
+    let reject = |reason: String| RejectedItem { title: title.clone(), reason };
     if title.is_empty() {
         return Err(reject("It has no name.".into()));
     }
@@ -69,9 +69,9 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
     }
     let told = dates::iso(&start, zone)
         .or_else(|| {
-            spoken::in_title(&start, day::FIRST).filter(|found| found.has_year).map(|found| found.told)
+            natural_date::in_title(&start, day::FIRST).filter(|found| found.has_year).map(|found| found.told)
         })
-        .ok_or_else(|| reject(format!("Its date “{}” is not understood.", plain::cut(&start, 60))))?;
+        .ok_or_else(|| reject(format!("Its date “{}” is not understood.", html_text::cut(&start, 60))))?;
     let end = dates::iso(&text(fields, "endDate"), zone);
     let mut when = when(told, end);
     let mut rrule = None;
@@ -89,20 +89,20 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
     let offer = Offer::of(field(fields, "offers"));
     let is_free = flag(fields, "isAccessibleForFree") || flag(fields, "free") || offer.is_free();
     let name = organizer.map_or_else(|| text(fields, "organizer"), |organizer| text(organizer, "name"));
-    Ok(Found {
+    Ok(ExternalEvent {
         uid: text_of(field(fields, "@id").or_else(|| field(fields, "identifier"))),
         title: title.clone(),
-        description: plain::text(&text(fields, "description")),
+        description: html_text::text(&text(fields, "description")),
         when,
         rrule,
         exceptions: Vec::new(),
-        location: plain::line(&place.name, 200),
-        address: plain::line(&place.address, 300),
+        location: html_text::line(&place.name, 200),
+        address: html_text::line(&place.address, 300),
         latitude: place.latitude,
         longitude: place.longitude,
         image_url: image(field(fields, "image")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
         url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
-        organizer: plain::line(if is_address(&name) { "" } else { &name }, 200),
+        organizer: html_text::line(if is_address(&name) { "" } else { &name }, 200),
         organizer_email: organizer.map_or_else(String::new, |organizer| {
             text(organizer, "email").trim_start_matches("mailto:").to_owned()
         }),
@@ -110,18 +110,18 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<Found, Reje
         is_free,
         categories: types(fields).filter_map(category).map(str::to_owned).collect(),
         status: status(&text(fields, "eventStatus")),
-        ..Found::default()
+        ..ExternalEvent::default()
     }
     .cleaned())
 }
 
 /// An end that is there and cannot be read; the event is kept without it.
-pub fn unread_end(fields: &Fields, zone: &TimeZone) -> Option<Rejected> {
+pub fn unread_end(fields: &Fields, zone: &TimeZone) -> Option<RejectedItem> {
     let end = text(fields, "endDate");
     let is_unread = !end.is_empty() && dates::iso(&end, zone).is_none();
-    is_unread.then(|| Rejected {
-        title: plain::line(&text(fields, "name"), 200),
-        reason: format!("Its end “{}” is not understood and was left out.", plain::cut(&end, 60)),
+    is_unread.then(|| RejectedItem {
+        title: html_text::line(&text(fields, "name"), 200),
+        reason: format!("Its end “{}” is not understood and was left out.", html_text::cut(&end, 60)),
     })
 }
 
@@ -136,8 +136,8 @@ fn image(value: Option<&Value>) -> Option<String> {
     })
 }
 
-fn when(start: Told, end: Option<Told>) -> When {
-    let mut when = When { start_date: start.date, start_time: start.time, ..When::default() };
+fn when(start: ScrapedTime, end: Option<ScrapedTime>) -> EventTime {
+    let mut when = EventTime { start_date: start.date, start_time: start.time, ..EventTime::default() };
     // An end before the beginning is a slip; no end is better than that one.
     if let Some(end) = end
         && (end.date > start.date || (end.date == start.date && end.time >= start.time))
@@ -148,11 +148,11 @@ fn when(start: Told, end: Option<Told>) -> When {
     when.plain()
 }
 
-fn status(text: &str) -> Status {
+fn status(text: &str) -> OccurrenceStatus {
     match local(text).to_ascii_lowercase().as_str() {
-        word if word.contains("cancel") => Status::Cancelled,
-        word if word.contains("postpone") => Status::Postponed,
-        _ => Status::Scheduled,
+        word if word.contains("cancel") => OccurrenceStatus::Cancelled,
+        word if word.contains("postpone") => OccurrenceStatus::Postponed,
+        _ => OccurrenceStatus::Scheduled,
     }
 }
 
@@ -284,7 +284,7 @@ impl Offer {
                 let bare = price.trim().trim_start_matches('$').replace(',', "");
                 match bare.parse::<f64>() {
                     Ok(price) if price.is_finite() && price >= 0.0 => offer.prices.push(price),
-                    _ if offer.said.is_empty() => offer.said = plain::line(&price, 60),
+                    _ if offer.said.is_empty() => offer.said = html_text::line(&price, 60),
                     _ => {}
                 }
             }

@@ -3,11 +3,11 @@
 //! Invariant: each event of one syntax is at most one of the other, so that two sessions of one name
 //! stay two.
 
-use super::{Reading, weight};
-use crate::events::Found;
+use super::{Extraction, weight};
+use crate::events::ExternalEvent;
 
 /// Adds what only the second syntax tells, and what it knows more about what both tell.
-pub fn join(reading: &mut Reading, other: Reading) {
+pub fn join(reading: &mut Extraction, other: Extraction) {
     let mut taken = vec![false; reading.found.len()];
     let twins: Vec<usize> =
         other.found.iter().map(|one| other.found.iter().filter(|two| is_alike(one, two)).count()).collect();
@@ -48,7 +48,7 @@ enum Hour {
 }
 
 impl Hour {
-    fn of(one: &Found, other: &Found) -> Hour {
+    fn of(one: &ExternalEvent, other: &ExternalEvent) -> Hour {
         match (one.when.start_time, other.when.start_time) {
             (one, other) if one == other => Hour::Same,
             (Some(_), Some(_)) => Hour::Other,
@@ -65,18 +65,18 @@ fn words(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn is_alike(one: &Found, other: &Found) -> bool {
+fn is_alike(one: &ExternalEvent, other: &ExternalEvent) -> bool {
     one.when.start_date == other.when.start_date && words(&one.title) == words(&other.title)
 }
 
-fn is_one_place(one: &Found, other: &Found) -> bool {
-    let place = |found: &Found| words(&format!("{} {}", found.location, found.address));
+fn is_one_place(one: &ExternalEvent, other: &ExternalEvent) -> bool {
+    let place = |found: &ExternalEvent| words(&format!("{} {}", found.location, found.address));
     let (one, other) = (place(one), place(other));
     one.is_empty() || other.is_empty() || one.contains(&other) || other.contains(&one)
 }
 
 /// The fuller telling with what the other one knows more.
-fn together(known: Found, other: Found, hour: Hour) -> Found {
+fn together(known: ExternalEvent, other: ExternalEvent, hour: Hour) -> ExternalEvent {
     let uid = known.uid.clone().or_else(|| other.uid.clone());
     let told = (known.when.start_time, other.when.start_time);
     let when = if known.when.start_time.is_none() || (hour == Hour::Same && known.when.end_time.is_none()) {
@@ -115,5 +115,5 @@ fn together(known: Found, other: Found, hour: Hour) -> Found {
         full.doubt =
             Some(format!("The page says {} in one place and {} in another.", words(one), words(two)));
     }
-    Found { uid, when, rrule, ..full }
+    ExternalEvent { uid, when, rrule, ..full }
 }

@@ -3,15 +3,15 @@
 
 use jiff::tz::TimeZone;
 
-use super::{Reading, Rejected};
+use super::{Extraction, RejectedItem};
 use crate::events::Visibility;
-use crate::events::import::{BadRow, EventFile, Incoming, Reading as How};
+use crate::events::import::{BadRow, EventFile, ReadOptions as How, UpsertItem};
 
 /// An error means that nothing of the table can be read. `zone` is the town's.
-pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Reading, String> {
+pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {
     let how = How::default();
     let file = EventFile::read_table(bytes, &how, zone).map_err(|error| sentence(&error.to_string()))?;
-    let mut reading = Reading::default();
+    let mut reading = Extraction::default();
     for row in file.rows {
         reading.add(row.map_err(|bad| refused(&bad)).and_then(open));
     }
@@ -19,17 +19,17 @@ pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Reading, String> {
 }
 
 /// Some sites keep in one table what is public and what is not.
-fn open(row: Incoming) -> Result<crate::events::Found, Rejected> {
+fn open(row: UpsertItem) -> Result<crate::events::ExternalEvent, RejectedItem> {
     if row.event.visibility == Visibility::Published {
         return Ok(row.into_found());
     }
     let reason = format!("Line {}: it is marked as {}.", row.line, row.event.visibility.as_str());
-    Err(Rejected { title: row.event.title, reason })
+    Err(RejectedItem { title: row.event.title, reason })
 }
 
-fn refused(bad: &BadRow) -> Rejected {
+fn refused(bad: &BadRow) -> RejectedItem {
     let faults: Vec<String> = bad.faults.iter().map(|fault| sentence(&fault.to_string())).collect();
-    Rejected { title: bad.name.clone(), reason: faults.join(" ") }
+    RejectedItem { title: bad.name.clone(), reason: faults.join(" ") }
 }
 
 /// "line 4: it is torn" as the screens say it.

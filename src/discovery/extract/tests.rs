@@ -5,17 +5,17 @@ use serde_json::json;
 use url::Url;
 
 use super::*;
-use crate::events::recurrence::Status;
+use crate::events::recurrence::OccurrenceStatus;
 
 fn zone() -> TimeZone {
     TimeZone::get("America/New_York").unwrap()
 }
 
-fn page(text: &str) -> Reading {
+fn page(text: &str) -> Extraction {
     read_page(text, &Url::parse("https://hall.example/events/").unwrap(), &zone())
 }
 
-fn feed(text: &str) -> Reading {
+fn feed(text: &str) -> Extraction {
     let base = Url::parse("https://hall.example/").unwrap();
     read_feed(text, &base, &zone(), "2026-11-21".parse().unwrap()).unwrap()
 }
@@ -63,7 +63,7 @@ fn a_page_tells_all_it_knows_of_an_event() {
     assert_eq!((found.price.as_deref(), found.is_free), (Some("$10–$25"), false));
     assert_eq!(
         (found.status, found.categories.as_slice()),
-        (Status::Postponed, ["music".to_owned()].as_slice())
+        (OccurrenceStatus::Postponed, ["music".to_owned()].as_slice())
     );
 }
 
@@ -174,7 +174,7 @@ fn the_same_event_in_both_syntaxes_is_one_however_they_differ() {
             .collect();
         let marks: String = marks.iter().map(|(name, start, place)| marked(name, start, place)).collect();
         let reading = page(&format!("{}{marks}", script(&json!(data))));
-        let shown = |found: &Found| {
+        let shown = |found: &ExternalEvent| {
             let time =
                 found.when.start_time.map_or("--".to_owned(), |time| time.strftime("%H:%M").to_string());
             format!("{} {time} {}", found.title, found.location)
@@ -185,7 +185,7 @@ fn the_same_event_in_both_syntaxes_is_one_however_they_differ() {
             reading.rejected,
         )
     };
-    let none = (Vec::<String>::new(), Vec::<Rejected>::new());
+    let none = (Vec::<String>::new(), Vec::<RejectedItem>::new());
     // The hour in one of the two alone, another way of writing the name, the place with its street.
     let (found, doubts, rejected) = both(
         &[("Winter &amp; Fair", "2026-12-18T10-10-00-00", "Green")],
@@ -250,7 +250,7 @@ fn a_feed_reads_the_most_complete_date_of_a_title_and_asks_where_it_contradicts_
             "Lost weekday | 2026-12-05 19:00 | ",
         ]
     );
-    assert_eq!(reading.found[6].status, Status::Cancelled);
+    assert_eq!(reading.found[6].status, OccurrenceStatus::Cancelled);
     let doubts: Vec<_> = reading.found.iter().filter_map(|found| found.doubt.as_deref()).collect();
     assert_eq!(doubts, ["It names a Monday, but December 5, 2026 is a Saturday."]);
 }
@@ -311,7 +311,7 @@ fn feeds_say_when_in_fields_of_their_own_in_the_title_or_in_the_text() {
     assert_eq!(reading.found[1].description, "All **welcome**");
     assert_eq!(
         reading.rejected,
-        [Rejected { title: "New website".into(), reason: "It names no date.".into() }]
+        [RejectedItem { title: "New website".into(), reason: "It names no date.".into() }]
     );
 }
 

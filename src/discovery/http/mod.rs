@@ -7,7 +7,7 @@ mod submit;
 
 use rocket::Route;
 
-use crate::kit::rate::Limiter;
+use crate::kit::rate_limit::Limiter;
 
 /// Calls of the organizer's link and of those who send events in, a minute for each network.
 pub struct SubmitLimit(pub Limiter);

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use super::SubmitLimit;
 use crate::accounts::{Actor, audit_with};
-use crate::discovery::model::ShownOrigin;
+use crate::discovery::model::ShownSourceItem;
+use crate::discovery::notify::notify_staff;
 use crate::discovery::store;
-use crate::discovery::tell::tell_staff;
-use crate::events::draft;
+use crate::events::input;
 use crate::events::{self, NewEvent, Verification, Visibility};
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::web::{Body, Caller, Private, Site};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 
@@ -41,11 +41,11 @@ struct Shown {
     is_confirmed: bool,
     /// The organizer asked for the event; staff have not answered yet.
     is_claimed: bool,
-    sources: Vec<ShownOrigin>,
+    sources: Vec<ShownSourceItem>,
 }
 
 /// Where the event is now.
-async fn shown(token: String, site: &Site) -> Result<Shown> {
+async fn shown(token: String, site: &AppState) -> Result<Shown> {
     site.db
         .read(move |conn| {
             let id = events::find_by_removal_token(conn, &token)?.ok_or(Error::NotFound("Event"))?;
@@ -80,11 +80,11 @@ async fn shown(token: String, site: &Site) -> Result<Shown> {
 async fn show(
     token: &str,
     caller: Caller,
-    site: &State<Site>,
+    site: &State<AppState>,
     limit: &State<SubmitLimit>,
-) -> Result<Private<Shown>> {
+) -> Result<PrivateBody<Shown>> {
     limit.0.check(caller.network())?;
-    Ok(Private(shown(token.to_owned(), site).await?))
+    Ok(PrivateBody(shown(token.to_owned(), site).await?))
 }
 
 /// What was asked, read before the event is looked at.
@@ -97,17 +97,17 @@ enum Wish {
 
 fn read(input: &mut Input) -> Result<Wish> {
     let verb = input.choice("verb", &VERBS);
-    if verb.is_none() && !input.is_faulty("verb") {
-        input.fault("verb", REQUIRED);
+    if verb.is_none() && !input.has_errors("verb") {
+        input.error("verb", REQUIRED);
     }
     let wish = match verb.as_deref() {
         Some("claim") => Wish::Claim(json!({
-            "name": input.text("name", Text::new().at_most(120)),
-            "email": input.text("email", Text::address()),
-            "text": input.optional_text("text", Text::new().or_blank().at_most(1000)).unwrap_or_default(),
+            "name": input.text("name", TextRule::new().at_most(120)),
+            "email": input.text("email", TextRule::address()),
+            "text": input.optional_text("text", TextRule::new().or_blank().at_most(1000)).unwrap_or_default(),
         })),
         Some("remove") => Wish::Remove(json!({
-            "text": input.optional_text("text", Text::new().or_blank().at_most(1000)).unwrap_or_default(),
+            "text": input.optional_text("text", TextRule::new().or_blank().at_most(1000)).unwrap_or_default(),
         })),
         Some("correct") => Wish::Correct,
         _ => Wish::Confirm,
@@ -121,9 +121,9 @@ async fn answer(
     token: &str,
     caller: Caller,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     limit: &State<SubmitLimit>,
-) -> Result<Private<Value>> {
+) -> Result<PrivateBody<Value>> {
     limit.0.check(caller.network())?;
     let mut input = body.json_at_most(64 << 10)?;
     let (token, clock) = (token.to_owned(), site.clock.clone());
@@ -143,7 +143,7 @@ async fn answer(
                 }
                 Wish::Correct => {
                     let mut after = confirmed(&before);
-                    draft::read_content(&mut input, &mut after);
+                    input::read_content(&mut input, &mut after);
                     input.check()?;
                     let changed = events::update_by_editor(conn, &clock, id, &after)?;
                     ("correct", json!({ "changed": changed }), "corrected")
@@ -167,12 +167,12 @@ async fn answer(
                 };
                 let link = if is_open { "/admin/review?kind=claimed" } else { "" };
                 let words = message.get("text").and_then(Value::as_str).unwrap_or_default();
-                tell_staff(conn, &title, words, link, &format!("organizer-answer:{answer}"))?;
+                notify_staff(conn, &title, words, link, &format!("organizer-answer:{answer}"))?;
             }
             Ok(state)
         })
         .await?;
-    Ok(Private(json!({ "state": state })))
+    Ok(PrivateBody(json!({ "state": state })))
 }
 
 /// Whoever organizes it must know: it is right, and it may be shown.

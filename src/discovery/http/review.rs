@@ -5,20 +5,21 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit};
-use crate::discovery::decide::{self, Verb};
-use crate::discovery::harvest::Desk;
+use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::model::{
-    Decision, KindCount, OrganizerAnswer, QueueItem, RecentDecision, ShownOrigin, ShownReport, Waiting,
+    KindCount, ModerationDecision, OrganizerAnswer, QueueItem, QueueReason, RecentDecision, ShownReport,
+    ShownSourceItem,
 };
-use crate::discovery::{letters, store};
-use crate::events::draft;
+use crate::discovery::moderation::{self, ModerationAction};
+use crate::discovery::{emails, store};
+use crate::events::input;
 use crate::events::{self, Event, Visibility};
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
 use crate::kit::mail;
 use crate::kit::markdown;
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 const MOST_AT_ONCE: usize = 100;
 const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "split"];
@@ -29,16 +30,16 @@ struct Case {
     event: Event,
     description_html: String,
     slug: String,
-    status: events::Status,
+    status: events::OccurrenceStatus,
     visibility: Visibility,
     organizer_email: String,
     /// Beside `price`, as the event's page says it.
     is_free: bool,
     recurrence_in_words: Option<String>,
-    origins: Vec<ShownOrigin>,
+    origins: Vec<ShownSourceItem>,
     reports: Vec<ShownReport>,
     answers: Vec<OrganizerAnswer>,
-    decisions: Vec<Decision>,
+    decisions: Vec<ModerationDecision>,
     /// Fields that no source changes any more.
     pins: Vec<String>,
     /// Other events that may be this one.
@@ -50,9 +51,13 @@ struct Case {
 }
 
 #[get("/admin/review")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<QueueItem>>> {
-    let page = PageAsk::parse(&ask)?;
-    let kind = ask.choice("kind", |word| Waiting::WORDS.into_iter().find(|kind| *kind == word))?;
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<QueueItem>>> {
+    let page = PageRequest::parse(&ask)?;
+    let kind = ask.choice("kind", |word| QueueReason::WORDS.into_iter().find(|kind| *kind == word))?;
     let clock = site.clock.clone();
     let answer = site
         .db
@@ -61,18 +66,22 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page.list(count, |limit, offset| store::list_queue(conn, &clock, kind, limit, offset))
         })
         .await?;
-    Ok(Private(answer))
+    Ok(PrivateBody(answer))
 }
 
 #[get("/admin/review/counts")]
-async fn counts(_staff: Staff, site: &State<Site>) -> Result<Private<Vec<KindCount>>> {
-    Ok(Private(site.db.read(store::count_kinds).await?))
+async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<KindCount>>> {
+    Ok(PrivateBody(site.db.read(store::count_kinds).await?))
 }
 
 /// What was decided, by whomever; the newest first.
 #[get("/admin/review/decisions")]
-async fn decisions(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<RecentDecision>>> {
-    let page = PageAsk::parse(&ask)?;
+async fn decisions(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<RecentDecision>>> {
+    let page = PageRequest::parse(&ask)?;
     let answer = site
         .db
         .read(move |conn| {
@@ -80,11 +89,11 @@ async fn decisions(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Pr
             page.list(count, |limit, offset| store::list_recent_decisions(conn, limit, offset))
         })
         .await?;
-    Ok(Private(answer))
+    Ok(PrivateBody(answer))
 }
 
 #[get("/admin/review/<id>")]
-async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<Case>> {
+async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Case>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let case = site
         .db
@@ -117,7 +126,7 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
             })
         })
         .await?;
-    Ok(Private(case))
+    Ok(PrivateBody(case))
 }
 
 /// An editor's correction; what it sets, no source changes again.
@@ -126,8 +135,8 @@ async fn correct(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Event>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
@@ -136,7 +145,7 @@ async fn correct(
         .write(move |conn| {
             let before = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
             let mut after = before.clone();
-            draft::read_content(&mut input, &mut after);
+            input::read_content(&mut input, &mut after);
             input.check()?;
             events::update_by_editor(conn, &clock, id, &after)?;
             let (was, now) = (events::audited(&before)?, events::audited(&after)?);
@@ -144,31 +153,33 @@ async fn correct(
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;
-    Ok(Private(event))
+    Ok(PrivateBody(event))
 }
 
 fn number(input: &mut Input, name: &str) -> i64 {
     let number = input.value(name).and_then(Value::as_i64);
     if number.is_none() {
-        input.fault(name, REQUIRED);
+        input.error(name, REQUIRED);
     }
     number.unwrap_or_default()
 }
 
-fn read_verb(input: &mut Input) -> Result<Verb> {
+fn read_verb(input: &mut Input) -> Result<ModerationAction> {
     let word = input.choice("verb", &VERBS);
-    if word.is_none() && !input.is_faulty("verb") {
-        input.fault("verb", REQUIRED);
+    if word.is_none() && !input.has_errors("verb") {
+        input.error("verb", REQUIRED);
     }
     let verb = match word.as_deref() {
-        Some("publish") => Verb::Publish { is_checked: input.flag("is_checked").unwrap_or_default() },
-        Some("cancel") => Verb::Cancel,
-        Some("merge") => Verb::Merge { into: number(input, "into") },
-        Some("different") => Verb::Different { other: number(input, "other") },
-        Some("split") => Verb::Split { origin: number(input, "origin") },
-        _ => Verb::Reject {
+        Some("publish") => {
+            ModerationAction::Publish { is_checked: input.flag("is_checked").unwrap_or_default() }
+        }
+        Some("cancel") => ModerationAction::Cancel,
+        Some("merge") => ModerationAction::Merge { into: number(input, "into") },
+        Some("different") => ModerationAction::Different { other: number(input, "other") },
+        Some("split") => ModerationAction::Split { origin: number(input, "origin") },
+        _ => ModerationAction::Reject {
             reason: if word.is_some() {
-                input.text("reason", Text::new().at_most(500))
+                input.text("reason", TextRule::new().at_most(500))
             } else {
                 String::new()
             },
@@ -189,8 +200,8 @@ async fn decide_one(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Decided>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Decided>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let verb = read_verb(&mut body.json()?)?;
     decide_all(vec![id], verb, &staff, site).await
@@ -198,11 +209,14 @@ async fn decide_one(
 
 /// The same decision about several events, all or none.
 #[post("/admin/review/bulk", data = "<body>")]
-async fn decide_many(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Decided>> {
+async fn decide_many(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Decided>> {
     let mut input = body.json()?;
     let ids = ids(&mut input, "ids");
     let verb = read_verb(&mut input)?;
-    if !matches!(verb, Verb::Publish { .. } | Verb::Cancel | Verb::Reject { .. }) {
+    if !matches!(
+        verb,
+        ModerationAction::Publish { .. } | ModerationAction::Cancel | ModerationAction::Reject { .. }
+    ) {
         return Err(Error::field("verb", "This can be decided about one event at a time only."));
     }
     decide_all(ids, verb, &staff, site).await
@@ -212,29 +226,34 @@ fn ids(input: &mut Input, name: &str) -> Vec<i64> {
     let ids: Option<Vec<i64>> =
         input.value(name).and_then(Value::as_array).map(|ids| ids.iter().filter_map(Value::as_i64).collect());
     match ids {
-        Some(ids) if ids.is_empty() => input.fault(name, "Choose at least one."),
-        Some(ids) if ids.len() > MOST_AT_ONCE => input.fault(name, format!("Choose at most {MOST_AT_ONCE}.")),
+        Some(ids) if ids.is_empty() => input.error(name, "Choose at least one."),
+        Some(ids) if ids.len() > MOST_AT_ONCE => input.error(name, format!("Choose at most {MOST_AT_ONCE}.")),
         Some(ids) => return ids,
-        None => input.fault(name, REQUIRED),
+        None => input.error(name, REQUIRED),
     }
     Vec::new()
 }
 
-async fn decide_all(ids: Vec<i64>, verb: Verb, staff: &Staff, site: &Site) -> Result<Private<Decided>> {
+async fn decide_all(
+    ids: Vec<i64>,
+    verb: ModerationAction,
+    staff: &Staff,
+    site: &AppState,
+) -> Result<PrivateBody<Decided>> {
     let (actor, clock, config) =
         (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
     let decisions = site
         .db
         .write(move |conn| {
-            let desk = Desk { clock: &clock, weights: &config.trust };
-            ids.iter().map(|id| decide::decide(conn, desk, &actor, *id, &verb)).collect()
+            let desk = IngestContext { clock: &clock, weights: &config.trust };
+            ids.iter().map(|id| moderation::decide(conn, desk, &actor, *id, &verb)).collect()
         })
         .await?;
-    Ok(Private(Decided { decisions }))
+    Ok(PrivateBody(Decided { decisions }))
 }
 
 #[post("/admin/review/undo", data = "<body>")]
-async fn undo(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let mut input = body.json()?;
     let decisions = ids(&mut input, "decisions");
     input.check()?;
@@ -243,16 +262,16 @@ async fn undo(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Va
     let events: Vec<i64> = site
         .db
         .write(move |conn| {
-            let desk = Desk { clock: &clock, weights: &config.trust };
-            decisions.iter().rev().map(|id| decide::undo(conn, desk, &actor, *id)).collect()
+            let desk = IngestContext { clock: &clock, weights: &config.trust };
+            decisions.iter().rev().map(|id| moderation::undo(conn, desk, &actor, *id)).collect()
         })
         .await?;
-    Ok(Private(json!({ "events": events })))
+    Ok(PrivateBody(json!({ "events": events })))
 }
 
 /// Sends the organizer the link to confirm, correct, claim or remove the event.
 #[post("/admin/review/<id>/invite")]
-async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<Value>> {
+async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.clone());
     let base = site.public_address.for_links();
@@ -266,12 +285,12 @@ async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Resu
             }
             let token = events::make_removal_token(conn, id)?;
             let url = format!("{base}/events/organizer/{token}");
-            mail::enqueue(conn, &letters::invitation(&config, &event, &to, url))?;
+            mail::enqueue(conn, &emails::invitation(&config, &event, &to, url))?;
             audit(conn, &actor, "event.invite", &format!("event:{id}"), &Value::Null, &json!({ "to": to }))?;
             Ok(to)
         })
         .await?;
-    Ok(Private(json!({ "to": to })))
+    Ok(PrivateBody(json!({ "to": to })))
 }
 
 pub fn routes() -> Vec<Route> {

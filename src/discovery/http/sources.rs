@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::accounts::{Actor, Staff, audit};
-use crate::discovery::model::{Format, NewSource, Source, Visit};
-use crate::discovery::{schedule, store};
+use crate::discovery::model::{EventSource, FetchRun, NewSource, SourceFormat};
+use crate::discovery::{crawl_schedule, store};
 use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, REQUIRED, Text};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 /// Visits shown of a source.
 const VISITS: u32 = 20;
@@ -21,8 +21,8 @@ const VISITS: u32 = 20;
 #[derive(Serialize)]
 struct Detail {
     #[serde(flatten)]
-    source: Source,
-    visits: Vec<Visit>,
+    source: EventSource,
+    visits: Vec<FetchRun>,
 }
 
 fn id_of(id: Result<i64, &str>) -> Result<i64> {
@@ -31,25 +31,27 @@ fn id_of(id: Result<i64, &str>) -> Result<i64> {
 
 /// Fields that are not there stay as they are.
 fn read(input: &mut Input, source: &mut NewSource) {
-    if let Some(name) = input.optional_text("name", Text::new().at_most(120)) {
+    if let Some(name) = input.optional_text("name", TextRule::new().at_most(120)) {
         source.name = name;
     }
-    if let Some(url) = input.optional_text("url", Text::new().at_most(1000)) {
+    if let Some(url) = input.optional_text("url", TextRule::new().at_most(1000)) {
         let is_web = Url::parse(&url).is_ok_and(|url| {
             ["http", "https"].contains(&url.scheme()) && url.has_host() && url.username().is_empty()
         });
         if !is_web {
-            input.fault("url", "Enter a web address that begins with https:// or http://.");
+            input.error("url", "Enter a web address that begins with https:// or http://.");
         }
         source.url = url;
     }
-    if let Some(format) = input.choice("format", &Format::WORDS).as_deref().and_then(Format::parse) {
+    if let Some(format) =
+        input.choice("format", &SourceFormat::WORDS).as_deref().and_then(SourceFormat::parse)
+    {
         source.format = format;
     }
     if let Some(word) = input.choice("source_type", SourceType::WORDS) {
         source.source_type = SourceType::parse(&word).unwrap_or_default();
     }
-    if let Some(category) = input.optional_text("category", Text::new().or_blank().at_most(60)) {
+    if let Some(category) = input.optional_text("category", TextRule::new().or_blank().at_most(60)) {
         source.category = category.to_lowercase();
     }
     for (name, place) in [("is_trusted", &mut source.is_trusted), ("is_enabled", &mut source.is_enabled)] {
@@ -60,13 +62,13 @@ fn read(input: &mut Input, source: &mut NewSource) {
     if let Some(value) = input.value("publish_threshold") {
         match value.as_f64() {
             Some(share) if (0.0..=1.0).contains(&share) => source.publish_threshold = share,
-            _ => input.fault("publish_threshold", "Enter a number from 0 to 1."),
+            _ => input.error("publish_threshold", "Enter a number from 0 to 1."),
         }
     }
     if let Some(value) = input.value("every_hours") {
         match value.as_i64() {
             Some(hours) if (1..=168).contains(&hours) => source.every_hours = hours,
-            _ => input.fault("every_hours", "Enter a whole number of hours from 1 to 168."),
+            _ => input.error("every_hours", "Enter a whole number of hours from 1 to 168."),
         }
     }
 }
@@ -79,7 +81,7 @@ fn facts(source: &NewSource) -> Value {
     })
 }
 
-fn as_new(source: &Source) -> NewSource {
+fn as_new(source: &EventSource) -> NewSource {
     NewSource {
         name: source.name.clone(),
         url: source.url.clone(),
@@ -94,8 +96,12 @@ fn as_new(source: &Source) -> NewSource {
 }
 
 #[get("/admin/sources")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Source>>> {
-    let (page, now) = (PageAsk::parse(&ask)?, site.clock.stamp());
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<EventSource>>> {
+    let (page, now) = (PageRequest::parse(&ask)?, site.clock.stamp());
     let answer = site
         .db
         .read(move |conn| {
@@ -103,11 +109,11 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page.list(count, |limit, offset| store::list_sources(conn, &now, limit, offset))
         })
         .await?;
-    Ok(Private(answer))
+    Ok(PrivateBody(answer))
 }
 
 #[get("/admin/sources/<id>")]
-async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Result<Private<Detail>> {
+async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Detail>> {
     let (id, now) = (id_of(id)?, site.clock.stamp());
     let detail = site
         .db
@@ -116,16 +122,20 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<Site>) -> Resul
             Ok(Detail { source, visits: store::list_visits(conn, id, VISITS)? })
         })
         .await?;
-    Ok(Private(detail))
+    Ok(PrivateBody(detail))
 }
 
 #[post("/admin/sources", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<Source>)> {
+async fn create(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<EventSource>)> {
     let mut input = body.json()?;
     let mut new = NewSource::default();
     for name in ["name", "url", "format"] {
         if !input.has(name) {
-            input.fault(name, REQUIRED);
+            input.error(name, REQUIRED);
         }
     }
     read(&mut input, &mut new);
@@ -137,13 +147,13 @@ async fn create(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status,
             store::check_url(conn, &new.url, 0)?;
             let id = store::insert_source(conn, &new, &now)?;
             if new.is_enabled {
-                schedule::plan(conn, &clock, id, clock.timestamp())?;
+                crawl_schedule::plan(conn, &clock, id, clock.timestamp())?;
             }
             audit(conn, &actor, "source.create", &format!("source:{id}"), &Value::Null, &facts(&new))?;
             store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
-    Ok((Status::Created, Private(source)))
+    Ok((Status::Created, PrivateBody(source)))
 }
 
 #[patch("/admin/sources/<id>", data = "<body>")]
@@ -151,8 +161,8 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Source>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<EventSource>> {
     let id = id_of(id)?;
     let mut input = body.json()?;
     let (actor, clock, now) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.clock.stamp());
@@ -167,7 +177,7 @@ async fn change(
             store::update_source(conn, id, &new, &now)?;
             let is_news = !before.is_enabled || new.url != before.url || new.format != before.format;
             match new.is_enabled {
-                true if is_news => schedule::plan(conn, &clock, id, clock.timestamp())?,
+                true if is_news => crawl_schedule::plan(conn, &clock, id, clock.timestamp())?,
                 true => {}
                 false => store::schedule(conn, id, None)?,
             }
@@ -175,12 +185,12 @@ async fn change(
             store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
-    Ok(Private(source))
+    Ok(PrivateBody(source))
 }
 
 /// Its events stay.
 #[delete("/admin/sources/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
     let id = id_of(id)?;
     let (actor, now) = (Actor::member(&staff.0, &site.clock), site.clock.stamp());
     site.db
@@ -198,8 +208,8 @@ async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Resu
 async fn visit(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<Site>,
-) -> Result<(Status, Private<Source>)> {
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<EventSource>)> {
     let (id, clock, now) = (id_of(id)?, site.clock.clone(), site.clock.stamp());
     let source = site
         .db
@@ -208,11 +218,11 @@ async fn visit(
             if !source.is_enabled {
                 return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
             }
-            schedule::plan(conn, &clock, id, clock.timestamp())?;
+            crawl_schedule::plan(conn, &clock, id, clock.timestamp())?;
             store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
-    Ok((Status::Accepted, Private(source)))
+    Ok((Status::Accepted, PrivateBody(source)))
 }
 
 pub fn routes() -> Vec<Route> {

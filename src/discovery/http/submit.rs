@@ -8,24 +8,24 @@ use super::SubmitLimit;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory::{self, OwnBusiness};
 use crate::discovery::model::Submission;
+use crate::discovery::notify::notify_staff;
 use crate::discovery::quota;
 use crate::discovery::store;
-use crate::discovery::tell::tell_staff;
-use crate::events::draft;
+use crate::events::input;
 use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::input::{Input, Text};
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Caller, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
 /// What a reviewer needs beside title and date.
 fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
     if is_new {
-        draft::require(input);
-        input.text("location", Text::new().at_most(300));
-        input.text("description", Text::new().at_least(20));
+        input::require(input);
+        input.text("location", TextRule::new().at_most(300));
+        input.text("description", TextRule::new().at_least(20));
     }
-    draft::read_content(input, event);
+    input::read_content(input, event);
 }
 
 #[post("/events/submit", data = "<body>")]
@@ -33,20 +33,20 @@ async fn submit(
     member: Member,
     caller: Caller,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     limit: &State<SubmitLimit>,
-) -> Result<(Status, Private<Submission>)> {
+) -> Result<(Status, PrivateBody<Submission>)> {
     limit.0.check(caller.network())?;
     let mut input = body.json()?;
     let mut new = NewEvent { submitted_by: Some(member.user_id), ..NewEvent::default() };
     read(&mut input, &mut new, true);
     let business = input.value("business").and_then(Value::as_i64);
     if new.when.start_date < site.clock.local().date()
-        && !input.is_faulty("start_date")
+        && !input.has_errors("start_date")
         && new.recurring_pattern.is_none()
         && input.has("start_date")
     {
-        input.fault("start_date", "This day has passed.");
+        input.error("start_date", "This day has passed.");
     }
     input.check()?;
     let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
@@ -72,24 +72,34 @@ async fn submit(
             audit(conn, &actor, "event.submit", &format!("event:{id}"), &Value::Null, &what)?;
             if !is_own {
                 let title = format!("{} was sent in", new.title);
-                tell_staff(conn, &title, "", "/admin/review?kind=submitted", &format!("event-sent-in:{id}"))?;
+                notify_staff(
+                    conn,
+                    &title,
+                    "",
+                    "/admin/review?kind=submitted",
+                    &format!("event-sent-in:{id}"),
+                )?;
             }
             let newest = store::list_submissions(conn, member.user_id, 1, 0)?;
             newest.into_iter().next().ok_or(Error::NotFound("Event"))
         })
         .await?;
-    Ok((Status::Created, Private(submission)))
+    Ok((Status::Created, PrivateBody(submission)))
 }
 
 /// The businesses that the member may post for.
 #[get("/events/submit/businesses")]
-async fn businesses(member: Member, site: &State<Site>) -> Result<Private<Vec<OwnBusiness>>> {
-    Ok(Private(site.db.read(move |conn| directory::list_owned(conn, member.user_id)).await?))
+async fn businesses(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<OwnBusiness>>> {
+    Ok(PrivateBody(site.db.read(move |conn| directory::list_owned(conn, member.user_id)).await?))
 }
 
 #[get("/events/submissions")]
-async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Private<Page<Submission>>> {
-    let page = PageAsk::parse(&ask)?;
+async fn list(
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Submission>>> {
+    let page = PageRequest::parse(&ask)?;
     let answer = site
         .db
         .read(move |conn| {
@@ -97,7 +107,7 @@ async fn list(ask: Ask<'_>, member: Member, site: &State<Site>) -> Result<Privat
             page.list(count, |limit, offset| store::list_submissions(conn, member.user_id, limit, offset))
         })
         .await?;
-    Ok(Private(answer))
+    Ok(PrivateBody(answer))
 }
 
 /// Somebody's own event that can still be changed: it waits, or was sent back.
@@ -114,7 +124,7 @@ fn open_to(event: Option<NewEvent>, user_id: i64) -> Result<NewEvent> {
 }
 
 #[get("/events/submissions/<id>")]
-async fn show(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Private<Event>> {
+async fn show(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<PrivateBody<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let event = site
         .db
@@ -123,7 +133,7 @@ async fn show(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Resu
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;
-    Ok(Private(event))
+    Ok(PrivateBody(event))
 }
 
 /// A changed event waits for review again.
@@ -132,8 +142,8 @@ async fn change(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    site: &State<Site>,
-) -> Result<Private<Event>> {
+    site: &State<AppState>,
+) -> Result<PrivateBody<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
     let clock = site.clock.clone();
@@ -150,11 +160,11 @@ async fn change(
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;
-    Ok(Private(event))
+    Ok(PrivateBody(event))
 }
 
 #[delete("/events/submissions/<id>")]
-async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<Site>) -> Result<Status> {
+async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let clock = site.clock.clone();
     site.db

@@ -3,15 +3,15 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::Value;
 
-use crate::discovery::model::{Decision, OrganizerAnswer, RecentDecision};
+use crate::discovery::model::{ModerationDecision, OrganizerAnswer, RecentDecision};
 use crate::kit::error::Result;
 
 const SELECT: &str =
     "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at
     FROM review_decisions d LEFT JOIN users u ON u.id = d.user_id";
 
-fn decision(row: &Row<'_>) -> rusqlite::Result<Decision> {
-    Ok(Decision {
+fn decision(row: &Row<'_>) -> rusqlite::Result<ModerationDecision> {
+    Ok(ModerationDecision {
         id: row.get("id")?,
         event_id: row.get("event_id")?,
         verb: row.get("verb")?,
@@ -37,11 +37,11 @@ pub fn insert_decision(
     Ok(conn.last_insert_rowid())
 }
 
-pub fn find_decision(conn: &Connection, id: i64) -> Result<Option<Decision>> {
+pub fn find_decision(conn: &Connection, id: i64) -> Result<Option<ModerationDecision>> {
     Ok(conn.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?.query_row([id], decision).optional()?)
 }
 
-pub fn decision_before(conn: &Connection, id: i64) -> Result<Value> {
+pub fn snapshot_before(conn: &Connection, id: i64) -> Result<Value> {
     let text: String = conn
         .prepare_cached("SELECT before FROM review_decisions WHERE id = ?1")?
         .query_row([id], |row| row.get(0))?;
@@ -54,7 +54,7 @@ pub fn mark_undone(conn: &Connection, id: i64, now: &str) -> Result<()> {
 }
 
 /// The newest first.
-pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<Decision>> {
+pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<ModerationDecision>> {
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} WHERE d.event_id = ?1 ORDER BY d.id DESC LIMIT 20"))?;
     let rows = statement.query_map([event_id], decision)?;

@@ -39,14 +39,14 @@ pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
 
 /// What one account has waiting, and what it has that is not over.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Load {
+pub struct OpenSubmissions {
     pub waiting: i64,
     pub coming: i64,
     pub series: i64,
 }
 
 /// `except` is left out.
-pub fn find_load(conn: &Connection, user_id: i64, now: &str, except: Option<i64>) -> Result<Load> {
+pub fn find_load(conn: &Connection, user_id: i64, now: &str, except: Option<i64>) -> Result<OpenSubmissions> {
     Ok(conn
         .prepare_cached(
             "SELECT coalesce(sum(visibility = 'pending'), 0) AS waiting, count(*) AS coming,
@@ -56,7 +56,11 @@ pub fn find_load(conn: &Connection, user_id: i64, now: &str, except: Option<i64>
                AND EXISTS (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > ?2)",
         )?
         .query_row((user_id, now, except), |row| {
-            Ok(Load { waiting: row.get("waiting")?, coming: row.get("coming")?, series: row.get("series")? })
+            Ok(OpenSubmissions {
+                waiting: row.get("waiting")?,
+                coming: row.get("coming")?,
+                series: row.get("series")?,
+            })
         })?)
 }
 

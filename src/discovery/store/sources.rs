@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::discovery::model::{Format, Health, NewSource, Source};
+use crate::discovery::model::{EventSource, NewSource, SourceFormat, SourceHealth};
 use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
 
@@ -11,21 +11,21 @@ const SELECT: &str = "SELECT s.*, (SELECT count(*) FROM events e
             (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > :now)) AS coming
     FROM event_sources s";
 
-fn source(row: &Row<'_>) -> rusqlite::Result<Source> {
+fn source(row: &Row<'_>) -> rusqlite::Result<EventSource> {
     let (format, source_type): (String, String) = (row.get("format")?, row.get("source_type")?);
     let (is_enabled, failures): (bool, i64) = (row.get("is_enabled")?, row.get("failures")?);
     let checked_at: Option<String> = row.get("checked_at")?;
     let health = match (is_enabled, failures, &checked_at) {
-        (false, ..) => Health::Off,
-        (true, 1.., _) => Health::Failing,
-        (true, _, None) => Health::New,
-        (true, _, Some(_)) => Health::Good,
+        (false, ..) => SourceHealth::Off,
+        (true, 1.., _) => SourceHealth::Failing,
+        (true, _, None) => SourceHealth::New,
+        (true, _, Some(_)) => SourceHealth::Good,
     };
-    Ok(Source {
+    Ok(EventSource {
         id: row.get("id")?,
         name: row.get("name")?,
         url: row.get("url")?,
-        format: Format::parse(&format).unwrap_or(Format::JsonLd),
+        format: SourceFormat::parse(&format).unwrap_or(SourceFormat::JsonLd),
         source_type: SourceType::parse(&source_type).unwrap_or_default(),
         category: row.get("category")?,
         is_trusted: row.get("is_trusted")?,
@@ -54,7 +54,7 @@ pub fn count_sources(conn: &Connection) -> Result<u64> {
 }
 
 /// Those that need somebody first, then by name.
-pub fn list_sources(conn: &Connection, now: &str, limit: u32, offset: u64) -> Result<Vec<Source>> {
+pub fn list_sources(conn: &Connection, now: &str, limit: u32, offset: u64) -> Result<Vec<EventSource>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} ORDER BY (s.is_enabled AND s.failures > 0) DESC, s.is_enabled DESC, s.name, s.id LIMIT :limit OFFSET :offset"
     ))?;
@@ -64,7 +64,7 @@ pub fn list_sources(conn: &Connection, now: &str, limit: u32, offset: u64) -> Re
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<Source>> {
+pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<EventSource>> {
     Ok(conn
         .prepare_cached(&format!("{SELECT} WHERE s.id = :id"))?
         .query_row(named_params! { ":now": now, ":id": id }, source)
@@ -72,14 +72,14 @@ pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<Sourc
 }
 
 /// Without how many of its events are coming, which takes counting them.
-pub fn find_uncounted(conn: &Connection, id: i64) -> Result<Option<Source>> {
+pub fn find_uncounted(conn: &Connection, id: i64) -> Result<Option<EventSource>> {
     Ok(conn
         .prepare_cached("SELECT s.*, 0 AS coming FROM event_sources s WHERE s.id = ?1")?
         .query_row([id], source)
         .optional()?)
 }
 
-pub fn find_source_at(conn: &Connection, now: &str, url: &str) -> Result<Option<Source>> {
+pub fn find_source_at(conn: &Connection, now: &str, url: &str) -> Result<Option<EventSource>> {
     Ok(conn
         .prepare_cached(&format!("{SELECT} WHERE s.url = :url"))?
         .query_row(named_params! { ":now": now, ":url": url }, source)

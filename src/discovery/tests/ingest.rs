@@ -60,11 +60,11 @@ fn others_write_while_a_source_brings_very_much() {
 
 #[test]
 fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
-    use crate::discovery::{extract::Reading, intake};
+    use crate::discovery::extract::Extraction;
     use crate::kit::ingest;
 
     let town = town();
-    let config = town.client.rocket().state::<crate::kit::web::Site>().unwrap().config.clone();
+    let config = town.client.rocket().state::<crate::kit::web::AppState>().unwrap().config.clone();
     let conn = town.conn();
     conn.execute(
         "INSERT INTO event_sources (name, format, url, is_enabled, publish_threshold, created_at, updated_at)
@@ -73,15 +73,17 @@ fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
     )
     .unwrap();
     let source = crate::discovery::store::find_uncounted(&conn, 1).unwrap().unwrap();
-    let found = |number: usize| crate::events::Found {
+    let found = |number: usize| crate::events::ExternalEvent {
         uid: Some(number.to_string()),
         title: format!("Talk {number}"),
-        when: crate::events::When { start_date: "2026-12-05".parse().unwrap(), ..Default::default() },
+        when: crate::events::EventTime { start_date: "2026-12-05".parse().unwrap(), ..Default::default() },
         ..Default::default()
     };
-    let reading = Reading { found: (0..300).map(found).collect(), rejected: Vec::new() };
+    let reading = Extraction { found: (0..300).map(found).collect(), rejected: Vec::new() };
     let validators = crate::kit::fetch::Validators::default();
-    let plan = intake::plan_visit(&conn, &town.clock, &source, &reading, validators).unwrap().unwrap();
+    let plan = crate::discovery::ingest::plan_ingest(&conn, &town.clock, &source, &reading, validators)
+        .unwrap()
+        .unwrap();
     let kind = crate::discovery::ingest(&town.clock, &config);
     ingest::testing::begin_and_die(&conn, &kind, plan, 1);
     let half = events(&town).len();

@@ -6,28 +6,28 @@ use serde_json::{Value, json};
 use crate::accounts::Member;
 use crate::events::store;
 use crate::kit::error::Result;
-use crate::kit::web::{Ask, Private, Site};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
-fn answer(origin: &str, token: Option<&str>) -> Private<Value> {
-    Private(json!({ "address": token.map(|token| format!("{origin}/calendar/{token}.ics")) }))
+fn answer(origin: &str, token: Option<&str>) -> PrivateBody<Value> {
+    PrivateBody(json!({ "address": token.map(|token| format!("{origin}/calendar/{token}.ics")) }))
 }
 
 #[get("/events/feed-address")]
-async fn show(member: Member, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Value>> {
+async fn show(member: Member, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let token = site.db.read(move |conn| store::find_feed_token(conn, member.user_id)).await?;
     Ok(answer(&ask.origin, token.as_deref()))
 }
 
 /// A new address; the one before it is closed.
 #[post("/events/feed-address")]
-async fn renew(member: Member, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Value>> {
+async fn renew(member: Member, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let clock = site.clock.clone();
     let token = site.db.write(move |conn| store::renew_feed_token(conn, &clock, member.user_id)).await?;
     Ok(answer(&ask.origin, Some(&token)))
 }
 
 #[delete("/events/feed-address")]
-async fn close(member: Member, ask: Ask<'_>, site: &State<Site>) -> Result<Private<Value>> {
+async fn close(member: Member, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     site.db.write(move |conn| store::delete_feed_token(conn, member.user_id)).await?;
     Ok(answer(&ask.origin, None))
 }

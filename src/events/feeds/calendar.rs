@@ -4,19 +4,19 @@ use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use sha2::Digest;
 
-use crate::events::ics::{Entry, Sheet, TAIL, body, head, write};
+use crate::events::filter::EventFilter;
+use crate::events::ics::{CalendarEvent, CalendarInfo, TAIL, body, head, write};
 use crate::events::model::category_label;
-use crate::events::question::EventFilter;
-use crate::events::store::{self, Chosen};
+use crate::events::store::{self, FeedSelection};
 use crate::kit::error::Result;
-use crate::kit::page::Around;
-use crate::kit::web::{Long, NextPiece};
+use crate::kit::page::RenderContext;
+use crate::kit::web::{NextChunk, StreamSource};
 
 /// So many events are read at a time.
 const EVENTS_A_PIECE: usize = 500;
 
 /// "Wexbury events", "Wexbury events: Music, free"
-pub fn name(around: &Around, filter: &EventFilter) -> String {
+pub fn name(around: &RenderContext, filter: &EventFilter) -> String {
     let mut parts: Vec<String> = filter.categories.iter().map(|category| category_label(category)).collect();
     if filter.is_free == Some(true) {
         parts.push("free".to_owned());
@@ -27,32 +27,32 @@ pub fn name(around: &Around, filter: &EventFilter) -> String {
 
 /// A calendar in the making.
 pub struct Cover {
-    around: Around,
+    around: RenderContext,
     name: String,
     address: Option<String>,
     zone: TimeZone,
 }
 
 impl Cover {
-    pub fn new(around: Around, name: String, address: Option<String>) -> Self {
+    pub fn new(around: RenderContext, name: String, address: Option<String>) -> Self {
         let zone = TimeZone::get(&around.config.town.time_zone).unwrap_or(TimeZone::UTC);
         Cover { around, name, address, zone }
     }
 
-    fn sheet(&self) -> Sheet<'_> {
+    fn sheet(&self) -> CalendarInfo<'_> {
         let (name, address) = (self.name.as_str(), self.address.as_deref());
-        Sheet { name, origin: Some(&self.around.origin), address, zone: &self.zone }
+        CalendarInfo { name, origin: Some(&self.around.origin), address, zone: &self.zone }
     }
 
-    pub fn of_one(&self, entry: Entry) -> String {
+    pub fn of_one(&self, entry: CalendarEvent) -> String {
         write(&self.sheet(), &[entry])
     }
 
     /// All of these events, however many.
-    pub fn over(self, conn: &Connection, chosen: Chosen) -> Result<Long> {
+    pub fn over(self, conn: &Connection, chosen: FeedSelection) -> Result<StreamSource> {
         if chosen.ids.len() <= EVENTS_A_PIECE {
             let entries = store::list_entries_of(conn, &chosen.ids)?;
-            return Ok(Long::Whole(write(&self.sheet(), &entries).into_bytes()));
+            return Ok(StreamSource::Whole(write(&self.sheet(), &entries).into_bytes()));
         }
         let mut head = Some(head(&self.sheet(), chosen.first_year));
         let mut print = chosen.print;
@@ -60,7 +60,7 @@ impl Cover {
         print.update(head.as_deref().unwrap_or_default());
         let mut rest = chosen.ids.into_iter();
         let mut has_ended = false;
-        let next: NextPiece = Box::new(move |conn| {
+        let next: NextChunk = Box::new(move |conn| {
             if has_ended {
                 return Ok(None);
             }
@@ -73,6 +73,6 @@ impl Cover {
             }
             Ok(Some(piece.into_bytes()))
         });
-        Ok(Long::Pieces { print, next })
+        Ok(StreamSource::Pieces { print, next })
     }
 }

@@ -11,11 +11,11 @@ use rust_embed::RustEmbed;
 
 use super::rss::when_words;
 use crate::events::http::read_filter;
-use crate::events::model::{ListedEvent, Status};
+use crate::events::model::{ListedEvent, OccurrenceStatus};
 use crate::events::store;
 use crate::kit::error::{Error, Result};
-use crate::kit::page::Around;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::page::RenderContext;
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout;
 use crate::search::LimitedSearch;
 
@@ -29,7 +29,7 @@ const MOST: u32 = 30;
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
                       script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-struct Framed(Public);
+struct Framed(CachedResponse);
 
 impl<'r> Responder<'r, 'static> for Framed {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
@@ -42,12 +42,12 @@ impl<'r> Responder<'r, 'static> for Framed {
 }
 
 #[get("/embed/events")]
-async fn list(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Framed> {
+async fn list(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Framed> {
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = Some(false);
     let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
     let theme = ask.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
-    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
     let answer = site
         .text(&ask, "text/html; charset=utf-8", move |conn| {
             let events = store::list(conn, &clock, &filter, limit, 0)?;
@@ -57,7 +57,7 @@ async fn list(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Re
     Ok(Framed(answer))
 }
 
-fn page(around: &Around, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
+fn page(around: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
     let town = &around.config.town.name;
     html! {
         (DOCTYPE)
@@ -89,13 +89,13 @@ fn page(around: &Around, theme: Option<&str>, events: &[ListedEvent]) -> Markup 
     }
 }
 
-fn card(around: &Around, listed: &ListedEvent) -> Markup {
+fn card(around: &RenderContext, listed: &ListedEvent) -> Markup {
     let event = &listed.event;
     let date = event.start_date;
     let state = match listed.status {
-        Status::Scheduled => None,
-        Status::Cancelled => Some("Cancelled"),
-        Status::Postponed => Some("Postponed"),
+        OccurrenceStatus::Scheduled => None,
+        OccurrenceStatus::Cancelled => Some("Cancelled"),
+        OccurrenceStatus::Postponed => Some("Postponed"),
     };
     html! {
         li."embed-card" {

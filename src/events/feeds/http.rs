@@ -7,11 +7,11 @@ use rocket::{Request, Route, State, get, routes};
 
 use super::calendar::{self, Cover};
 use super::rss;
+use crate::events::filter::EventFilter;
 use crate::events::http::read_filter;
-use crate::events::question::EventFilter;
 use crate::events::store;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{Ask, Sent, Site};
+use crate::kit::web::{AppState, CachedOrStreamed, PublicRequest};
 use crate::search::LimitedSearch;
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
@@ -22,7 +22,7 @@ const FIRST: isize = -11;
 
 /// A feed under the name that a download gets. Other sites' pages may read it.
 struct Feed {
-    answer: Sent,
+    answer: CachedOrStreamed,
     file_name: String,
     is_secret: bool,
 }
@@ -55,9 +55,9 @@ impl<'a> FromParam<'a> for CalendarName {
 }
 
 #[get("/events.ics")]
-async fn all(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Feed> {
+async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let filter = read_filter(&ask, search)?;
-    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
     let answer = site
         .long(&ask, CALENDAR, move |conn| {
@@ -70,10 +70,10 @@ async fn all(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Res
 }
 
 #[get("/events.rss")]
-async fn news(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Feed> {
+async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let mut filter = read_filter(&ask, search)?;
     filter.include_past = filter.include_past.or(Some(false));
-    let (clock, around) = (site.clock.clone(), site.around(&ask));
+    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
     let pages = rss::Pages::of(&ask)?;
     let answer = site
         .text(&ask, FEED, move |conn| {
@@ -85,13 +85,13 @@ async fn news(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Re
             Ok(rss::text(&around, &calendar::name(&around, &filter), &pages, count, &events))
         })
         .await?;
-    Ok(Feed { answer: Sent::Kept(answer), file_name: "events.rss".into(), is_secret: false })
+    Ok(Feed { answer: CachedOrStreamed::Kept(answer), file_name: "events.rss".into(), is_secret: false })
 }
 
 #[get("/events/<name>")]
-async fn one(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Feed> {
+async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
     let id = name.0.rsplit('-').next().and_then(|id| id.parse().ok()).ok_or(Error::NotFound("Event"))?;
-    let around = site.around(&ask);
+    let around = site.render_context(&ask);
     let answer = site
         .text(&ask, CALENDAR, move |conn| {
             let Some(entry) = store::find_entry(conn, id)? else {
@@ -104,15 +104,15 @@ async fn one(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Fee
         })
         .await?;
     Ok(Feed {
-        answer: Sent::Kept(answer),
+        answer: CachedOrStreamed::Kept(answer),
         file_name: format!("{}.ics", name.0.replace('"', "")),
         is_secret: false,
     })
 }
 
 #[get("/calendar/<name>")]
-async fn own(name: CalendarName, ask: Ask<'_>, site: &State<Site>) -> Result<Feed> {
-    let (clock, around) = (site.clock.clone(), site.around(&ask));
+async fn own(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
+    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.path);
     let answer = site
         .long(&ask, CALENDAR, move |conn| {

@@ -8,7 +8,7 @@ use rocket::http::Status as HttpStatus;
 use rusqlite::Connection;
 
 use crate::events::ics::read;
-use crate::events::{self, NewEvent, When};
+use crate::events::{self, EventTime, NewEvent};
 use crate::kit::clock::Clock;
 use crate::testing::{NOW, TestTown};
 
@@ -21,7 +21,7 @@ fn busy(conn: &Connection) {
     for number in 0..MANY {
         let new = NewEvent {
             title: format!("Quill market {number}"),
-            when: When {
+            when: EventTime {
                 start_date: day(number),
                 start_time: (number % 3 > 0).then_some(time(9, 0, 0, 0)),
                 end_date: None,

@@ -4,12 +4,12 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{PreEscaped, html};
 
-use crate::events::model::{ListedEvent, ShownOccurrence, Status, category_label};
+use crate::events::model::{ListedEvent, OccurrenceStatus, ShownOccurrence, category_label};
 use crate::events::{day_words, time_words};
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::kit::page::Around;
-use crate::kit::web::Ask;
+use crate::kit::page::RenderContext;
+use crate::kit::web::PublicRequest;
 use crate::kit::xml;
 
 /// Readers show no more at a time.
@@ -25,8 +25,8 @@ pub struct Pages {
 }
 
 impl Pages {
-    pub fn of(ask: &Ask<'_>) -> Result<Pages> {
-        let number: u64 = match ask.word("page") {
+    pub fn of(ask: &PublicRequest<'_>) -> Result<Pages> {
+        let number: u64 = match ask.text("page") {
             None => 1,
             Some(word) => word.parse().ok().filter(|page| *page > 0).ok_or(Error::InvalidPage)?,
         };
@@ -57,7 +57,7 @@ impl Pages {
 }
 
 /// What of all the events stands in this part, and where the rest is.
-fn about(around: &Around, pages: &Pages, count: u64, shown: usize) -> String {
+fn about(around: &RenderContext, pages: &Pages, count: u64, shown: usize) -> String {
     let town = &around.config.town.name;
     let (before, shown) = (pages.offset(), shown as u64);
     if count <= shown {
@@ -72,7 +72,7 @@ fn about(around: &Around, pages: &Pages, count: u64, shown: usize) -> String {
     )
 }
 
-pub fn text(around: &Around, name: &str, pages: &Pages, count: u64, events: &[ListedEvent]) -> String {
+pub fn text(around: &RenderContext, name: &str, pages: &Pages, count: u64, events: &[ListedEvent]) -> String {
     let origin = &around.origin;
     let has_more = pages.offset().saturating_add(events.len() as u64) < count;
     let changed = events.iter().map(|listed| listed.event.updated_at.as_str()).max();
@@ -102,9 +102,9 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
     let event = &listed.event;
     let page = format!("{origin}{}", event.path());
     let state = match listed.status {
-        Status::Scheduled => "",
-        Status::Cancelled => "Cancelled: ",
-        Status::Postponed => "Postponed: ",
+        OccurrenceStatus::Scheduled => "",
+        OccurrenceStatus::Cancelled => "Cancelled: ",
+        OccurrenceStatus::Postponed => "Postponed: ",
     };
     let place: Vec<&str> =
         [event.location.as_str(), &event.address].into_iter().filter(|part| !part.is_empty()).collect();

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use crate::accounts::Role;
 use crate::events::ics::read;
 use crate::events::recurrence::expand;
-use crate::events::{self, Changes, Exception, NewEvent, Status, When};
+use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
 use crate::kit::xml;
 use crate::testing::{NOW, TestTown};
@@ -28,7 +28,7 @@ fn add(conn: &Connection, new: NewEvent) -> i64 {
 fn evening(title: &str, day: Date) -> NewEvent {
     NewEvent {
         title: title.into(),
-        when: When {
+        when: EventTime {
             start_date: day,
             start_time: Some(time(19, 0, 0, 0)),
             end_date: None,
@@ -55,14 +55,14 @@ fn full(conn: &Connection) {
                 Exception::Changed {
                     recurrence_id: at("2026-12-03T19:00:00"),
                     changes: Changes {
-                        when: Some(When::at("2026-12-04T20:00:00".parse().unwrap())),
+                        when: Some(EventTime::at("2026-12-04T20:00:00".parse().unwrap())),
                         title: Some("Open mic, a day later".into()),
                         ..Changes::default()
                     },
                 },
                 Exception::Changed {
                     recurrence_id: at("2027-01-07T19:00:00"),
-                    changes: Changes { status: Some(Status::Cancelled), ..Changes::default() },
+                    changes: Changes { status: Some(OccurrenceStatus::Cancelled), ..Changes::default() },
                 },
             ],
             description: "Bring a song; bring a friend, bring\nanything. ".repeat(12),
@@ -75,7 +75,7 @@ fn full(conn: &Connection) {
     add(
         conn,
         NewEvent {
-            when: When { end_date: Some(date(2027, 6, 13)), ..When::all_day(date(2027, 6, 11)) },
+            when: EventTime { end_date: Some(date(2027, 6, 13)), ..EventTime::all_day(date(2027, 6, 11)) },
             category: "market".into(),
             ..evening("Strawberry festival", thursday)
         },
@@ -83,7 +83,7 @@ fn full(conn: &Connection) {
     add(
         conn,
         NewEvent {
-            when: When::all_day(date(2026, 11, 28)),
+            when: EventTime::all_day(date(2026, 11, 28)),
             recurring_pattern: Some("FREQ=MONTHLY;BYDAY=-1SA;UNTIL=20270531".into()),
             category: "market".into(),
             ..evening("Flea market", thursday)
@@ -94,7 +94,7 @@ fn full(conn: &Connection) {
         add(
             conn,
             NewEvent {
-                when: When {
+                when: EventTime {
                     start_date: day,
                     start_time: Some(time(22, 0, 0, 0)),
                     end_date: None,
@@ -106,12 +106,16 @@ fn full(conn: &Connection) {
     }
     add(
         conn,
-        NewEvent { status: Status::Postponed, is_free: true, ..evening("Town meeting", date(2026, 12, 8)) },
+        NewEvent {
+            status: OccurrenceStatus::Postponed,
+            is_free: true,
+            ..evening("Town meeting", date(2026, 12, 8))
+        },
     );
     add(
         conn,
         NewEvent {
-            when: When::at("2026-12-24T16:00:00".parse().unwrap()),
+            when: EventTime::at("2026-12-24T16:00:00".parse().unwrap()),
             recurring_pattern: Some("FREQ=YEARLY".into()),
             category: "holiday".into(),
             ..evening("Carols", thursday)

@@ -1,18 +1,18 @@
 //! The calls under `events/` and `admin/events/`.
 
-mod acting;
-mod desk;
+mod member_actions;
+mod admin;
 mod picture;
-mod question;
-mod reading;
+mod parse_filter;
+mod public;
 
-pub use acting::ActionLimit;
-pub use question::read_filter;
+pub use member_actions::ActionLimit;
+pub use parse_filter::read_filter;
 
 pub fn routes() -> Vec<rocket::Route> {
-    let mut routes = reading::routes();
-    routes.extend(acting::routes());
-    routes.extend(desk::routes());
+    let mut routes = public::routes();
+    routes.extend(member_actions::routes());
+    routes.extend(admin::routes());
     routes.extend(picture::routes());
     routes
 }

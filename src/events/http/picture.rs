@@ -8,13 +8,17 @@ use serde_json::{Value, json};
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
-use crate::kit::web::{Private, Site};
+use crate::kit::web::{AppState, PrivateBody};
 
 /// As wide as the form shows it.
 const SHOWN_WIDTH: u32 = 640;
 
 #[post("/admin/events/picture", data = "<file>")]
-async fn upload(_staff: Staff, file: Data<'_>, site: &State<Site>) -> Result<(Status, Private<Value>)> {
+async fn upload(
+    _staff: Staff,
+    file: Data<'_>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Value>)> {
     site.db.check_room()?;
     let picture = media::receive(file).await?;
     let now = site.clock.stamp();
@@ -26,7 +30,7 @@ async fn upload(_staff: Staff, file: Data<'_>, site: &State<Site>) -> Result<(St
             Ok(json!({ "image_id": id, "image_url": stored.url(SHOWN_WIDTH) }))
         })
         .await?;
-    Ok((Status::Created, Private(answer)))
+    Ok((Status::Created, PrivateBody(answer)))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -9,22 +9,24 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::read::{Calendar, Part, Refused, name_of, when};
+use super::read::{Calendar, IcsProblem, VEvent, name_of, when};
 use super::series::{Overridden, horizon, series};
 use super::value::moments;
 use super::zone::Zones;
-use crate::events::found::Found;
-use crate::events::recurrence::{Changes, Exception, RecurrenceError, RecurrenceId, Rule, When, expand};
+use crate::events::external_event::ExternalEvent;
+use crate::events::recurrence::{
+    Changes, EventTime, Exception, RecurrenceError, RecurrenceId, RecurrenceRule, expand,
+};
 
-pub struct Joining<'a> {
+pub struct UidGroup<'a> {
     pub zones: &'a Zones,
     pub town: &'a TimeZone,
     pub today: Date,
 }
 
-impl Joining<'_> {
+impl UidGroup<'_> {
     /// Puts the parts of one UID together.
-    pub fn join(&self, parts: Vec<Part<'_>>, calendar: &mut Calendar) {
+    pub fn join(&self, parts: Vec<VEvent<'_>>, calendar: &mut Calendar) {
         let (single, masters): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|part| part.recurrence.is_some());
         let mut masters = versions(masters);
@@ -34,7 +36,7 @@ impl Joining<'_> {
         // Dates that differ belong to the series, if there is one.
         let at = masters.iter().position(|part| part.component.property("RRULE").is_some()).unwrap_or(0);
         let series = masters.remove(at);
-        let others: Vec<Part<'_>> = masters;
+        let others: Vec<VEvent<'_>> = masters;
         let (name, uid) = (name_of(series.component), series.found.uid.clone().unwrap_or_default());
         let first_at = calendar.events.len();
         self.series(series, single, calendar);
@@ -55,7 +57,7 @@ impl Joining<'_> {
         }
     }
 
-    fn single_dates(&self, parts: Vec<Part<'_>>, calendar: &mut Calendar) {
+    fn single_dates(&self, parts: Vec<VEvent<'_>>, calendar: &mut Calendar) {
         for part in newest_of_each(parts, self.town) {
             if part.is_following {
                 let reason =
@@ -65,11 +67,11 @@ impl Joining<'_> {
             let uid = part.found.uid.clone().unwrap_or_default();
             let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), self.town));
             let uid = id.map(|id| format!("{uid}/{id}"));
-            calendar.events.push(Found { uid, ..part.found });
+            calendar.events.push(ExternalEvent { uid, ..part.found });
         }
     }
 
-    fn series(&self, master: Part<'_>, others: Vec<Part<'_>>, calendar: &mut Calendar) {
+    fn series(&self, master: VEvent<'_>, others: Vec<VEvent<'_>>, calendar: &mut Calendar) {
         let is_all_day = master.start.is_day();
         let (mut changed, mut following) = (Vec::new(), Vec::new());
         for part in newest_of_each(others, self.town) {
@@ -96,7 +98,7 @@ impl Joining<'_> {
         for name in self.zones.take_unknown() {
             warn(format!("the time zone \"{name}\" of a date of it is not known; taken as the town's"));
         }
-        let mut rules: Vec<Rule> = Vec::new();
+        let mut rules: Vec<RecurrenceRule> = Vec::new();
         for property in master.component.all("RRULE") {
             match property.value.parse() {
                 Ok(rule) => rules.push(rule),
@@ -149,7 +151,7 @@ impl Joining<'_> {
 
     /// Each date from the first such part on, as the last part before it has it. As with rules that
     /// are written out, for the years around today.
-    fn follow(&self, series: &Found, parts: &[(RecurrenceId, Part<'_>)]) -> Vec<Exception> {
+    fn follow(&self, series: &ExternalEvent, parts: &[(RecurrenceId, VEvent<'_>)]) -> Vec<Exception> {
         if parts.is_empty() {
             return Vec::new();
         }
@@ -164,23 +166,23 @@ impl Joining<'_> {
                 Some(time) => RecurrenceId::At(start.to_datetime(time)),
                 None => RecurrenceId::Day(start),
             };
-            let one = Found { when: part.found.when.moved_to(start)?.plain(), ..part.found.clone() };
+            let one = ExternalEvent { when: part.found.when.moved_to(start)?.plain(), ..part.found.clone() };
             Some(Exception::Changed { recurrence_id: id, changes: changes(series, &one, id) })
         };
         ids.filter_map(own).collect()
     }
 }
 
-fn warning(part: &Part<'_>, reason: String) -> Refused {
-    Refused { line: part.component.line, name: name_of(part.component), reason }
+fn warning(part: &VEvent<'_>, reason: String) -> IcsProblem {
+    IcsProblem { line: part.component.line, name: name_of(part.component), reason }
 }
 
 /// Of several tellings of one event the newest; what differs in the same edition is another event.
-fn versions(parts: Vec<Part<'_>>) -> Vec<Part<'_>> {
+fn versions(parts: Vec<VEvent<'_>>) -> Vec<VEvent<'_>> {
     let newest = parts.iter().map(|part| part.found.sequence).max();
-    let mut kept: Vec<Part<'_>> = Vec::new();
+    let mut kept: Vec<VEvent<'_>> = Vec::new();
     for part in parts.into_iter().filter(|part| Some(part.found.sequence) == newest) {
-        let is_same = |known: &&mut Part<'_>| {
+        let is_same = |known: &&mut VEvent<'_>| {
             let (one, two) = (&known.found, &part.found);
             let is_revised = one.last_modified != two.last_modified && one.when == two.when;
             is_revised || (&one.title, one.when, &one.location) == (&two.title, two.when, &two.location)
@@ -195,9 +197,9 @@ fn versions(parts: Vec<Part<'_>>) -> Vec<Part<'_>> {
     kept
 }
 
-fn newest_of_each<'a>(parts: Vec<Part<'a>>, town: &TimeZone) -> Vec<Part<'a>> {
+fn newest_of_each<'a>(parts: Vec<VEvent<'a>>, town: &TimeZone) -> Vec<VEvent<'a>> {
     type Key = (Option<RecurrenceId>, bool);
-    let mut newest: Vec<(Key, Part<'a>)> = Vec::new();
+    let mut newest: Vec<(Key, VEvent<'a>)> = Vec::new();
     for part in parts {
         let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), town));
         let key = (id, part.is_following);
@@ -211,9 +213,9 @@ fn newest_of_each<'a>(parts: Vec<Part<'a>>, town: &TimeZone) -> Vec<Part<'a>> {
 }
 
 /// What one date says differently from its series.
-fn changes(series: &Found, one: &Found, id: RecurrenceId) -> Changes {
+fn changes(series: &ExternalEvent, one: &ExternalEvent, id: RecurrenceId) -> Changes {
     let (before, after) = (series.clone().cleaned(), one.clone().cleaned());
-    let usual = before.when.moved_to(id).map(When::plain);
+    let usual = before.when.moved_to(id).map(EventTime::plain);
     let differs =
         |before: &str, after: &str| (before != after && !after.is_empty()).then(|| after.to_owned());
     let location = differs(&before.location, &after.location);
@@ -222,7 +224,7 @@ fn changes(series: &Found, one: &Found, id: RecurrenceId) -> Changes {
         Some(_) => (before.address != after.address).then(|| after.address.clone()),
         None => differs(&before.address, &after.address),
     };
-    let position = |found: &Found| found.latitude.zip(found.longitude);
+    let position = |found: &ExternalEvent| found.latitude.zip(found.longitude);
     let own = position(&after)
         .filter(|own| address.is_some() || location.is_some() || Some(*own) != position(&before));
     Changes {

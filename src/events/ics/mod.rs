@@ -15,5 +15,5 @@ mod vtimezone;
 mod write;
 mod zone;
 
-pub use read::{Calendar, Refused, read};
-pub use write::{Entry, Sheet, TAIL, body, head, write};
+pub use read::{Calendar, IcsProblem, read};
+pub use write::{CalendarEvent, CalendarInfo, TAIL, body, head, write};

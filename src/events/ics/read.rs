@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::join::Joining;
+use super::join::UidGroup;
 use super::lines::{Component, Property, decode, parse};
-use super::value::{Moment, duration, moment, text, texts};
+use super::value::{IcsTime, duration, moment, text, texts};
 use super::zone::{Zones, known};
-use crate::events::found::{Found, web_address};
-use crate::events::recurrence::{Status, When};
+use crate::events::external_event::{ExternalEvent, web_address};
+use crate::events::recurrence::{EventTime, OccurrenceStatus};
 
 /// Larger files are no town calendar.
 const MOST_BYTES: usize = 32 << 20;
@@ -19,7 +19,7 @@ const MOST_EVENTS: usize = 20_000;
 
 /// Something that is in the file and cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct IcsProblem {
     /// Where it begins.
     pub line: u64,
     /// Its title, or what else names it.
@@ -30,18 +30,18 @@ pub struct Refused {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Calendar {
     pub name: Option<String>,
-    pub events: Vec<Found>,
-    pub refused: Vec<Refused>,
+    pub events: Vec<ExternalEvent>,
+    pub refused: Vec<IcsProblem>,
     /// What was left out of events that are kept.
-    pub warnings: Vec<Refused>,
+    pub warnings: Vec<IcsProblem>,
 }
 
 /// One VEVENT, read but not yet put together with the others of its UID.
-pub(super) struct Part<'a> {
+pub(super) struct VEvent<'a> {
     pub component: &'a Component,
-    pub found: Found,
-    pub start: Moment,
-    pub recurrence: Option<Moment>,
+    pub found: ExternalEvent,
+    pub start: IcsTime,
+    pub recurrence: Option<IcsTime>,
     /// It holds from that date on.
     pub is_following: bool,
 }
@@ -50,7 +50,8 @@ pub(super) struct Part<'a> {
 /// the years around `today`.
 pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
     let mut calendar = Calendar::default();
-    let refuse = |line, name: &str, reason: &str| Refused { line, name: name.into(), reason: reason.into() };
+    let refuse =
+        |line, name: &str, reason: &str| IcsProblem { line, name: name.into(), reason: reason.into() };
     if bytes.len() > MOST_BYTES {
         calendar.refused.push(refuse(0, "the file", "is larger than 32 MB"));
         return calendar;
@@ -83,7 +84,7 @@ pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
         calendar.refused.push(refuse(0, "the file", &reason));
         events.truncate(MOST_EVENTS);
     }
-    let mut together: BTreeMap<String, Vec<Part<'_>>> = BTreeMap::new();
+    let mut together: BTreeMap<String, Vec<VEvent<'_>>> = BTreeMap::new();
     let mut order = Vec::new();
     for component in events {
         match part(component, &zones, town, &mut calendar.warnings) {
@@ -97,15 +98,15 @@ pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
                 parts.push(part);
             }
             Err(reason) => {
-                calendar.refused.push(Refused { line: component.line, name: name_of(component), reason })
+                calendar.refused.push(IcsProblem { line: component.line, name: name_of(component), reason })
             }
         }
     }
-    let joining = Joining { zones: &zones, town, today };
+    let joining = UidGroup { zones: &zones, town, today };
     for uid in order {
         joining.join(together.remove(&uid).unwrap_or_default(), &mut calendar);
     }
-    calendar.events = calendar.events.drain(..).map(Found::cleaned).map(titled).collect();
+    calendar.events = calendar.events.drain(..).map(ExternalEvent::cleaned).map(titled).collect();
     calendar
 }
 
@@ -120,7 +121,7 @@ pub(super) fn name_of(component: &Component) -> String {
 }
 
 /// Programs leave the title out of what is only marked as busy.
-fn titled(mut found: Found) -> Found {
+fn titled(mut found: ExternalEvent) -> ExternalEvent {
     if found.title.is_empty() {
         let line = found.description.lines().next().unwrap_or_default();
         found.title = line.chars().take(80).collect::<String>().trim().to_owned();
@@ -135,8 +136,8 @@ fn part<'a>(
     component: &'a Component,
     zones: &Zones,
     town: &TimeZone,
-    warnings: &mut Vec<Refused>,
-) -> Result<Part<'a>, String> {
+    warnings: &mut Vec<IcsProblem>,
+) -> Result<VEvent<'a>, String> {
     let value = |name: &str| component.property(name).map(|found| text(&found.value)).unwrap_or_default();
     if ["PRIVATE", "CONFIDENTIAL"].contains(&value("CLASS").to_ascii_uppercase().as_str()) {
         return Err("is marked as private".to_owned());
@@ -144,7 +145,7 @@ fn part<'a>(
     let start = component.property("DTSTART").ok_or("has no start (DTSTART)")?;
     let start = moment(start, &start.value, zones).map_err(|reason| format!("start: {reason}"))?;
     let mut warn = |reason: String| {
-        warnings.push(Refused { line: component.line, name: name_of(component), reason });
+        warnings.push(IcsProblem { line: component.line, name: name_of(component), reason });
     };
     let recurrence = component.property("RECURRENCE-ID").and_then(|id| match moment(id, &id.value, zones) {
         Ok(moment) => Some(moment),
@@ -162,10 +163,10 @@ fn part<'a>(
     let (latitude, longitude) = position(&value("GEO")).unzip();
     let organizer = component.property("ORGANIZER");
     let status = match value("STATUS").to_ascii_uppercase().as_str() {
-        "CANCELLED" | "CANCELED" => Status::Cancelled,
-        _ => Status::Scheduled,
+        "CANCELLED" | "CANCELED" => OccurrenceStatus::Cancelled,
+        _ => OccurrenceStatus::Scheduled,
     };
-    let found = Found {
+    let found = ExternalEvent {
         uid: Some(value("UID")).filter(|uid| !uid.is_empty()),
         title: value("SUMMARY"),
         description: description(component),
@@ -186,7 +187,7 @@ fn part<'a>(
             .property("LAST-MODIFIED")
             .and_then(|property| moment(property, &property.value, zones).ok()?.instant(town)),
         line: component.line,
-        ..Found::default()
+        ..ExternalEvent::default()
     };
     if end.is_some_and(|end| !start.is_day() && !end.is_day() && end.local(town) < start.local(town)) {
         warn("end: is before the start; left out".to_owned());
@@ -203,7 +204,7 @@ fn part<'a>(
             .property("RECURRENCE-ID")
             .and_then(|id| id.parameter("RANGE"))
             .is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
-    Ok(Part { component, found, start, recurrence, is_following })
+    Ok(VEvent { component, found, start, recurrence, is_following })
 }
 
 /// Google writes HTML into the plain text; Outlook puts it beside it.
@@ -216,16 +217,19 @@ fn description(component: &Component) -> String {
 }
 
 /// Files give the day after the last one; the site gives the last one.
-pub(super) fn when(start: &Moment, end: Option<&Moment>, town: &TimeZone) -> When {
+pub(super) fn when(start: &IcsTime, end: Option<&IcsTime>, town: &TimeZone) -> EventTime {
     let from = start.local(town);
     if start.is_day() {
         let last = end.and_then(|end| end.wall().date().yesterday().ok());
-        return When { end_date: last.filter(|last| *last > from.date()), ..When::all_day(from.date()) };
+        return EventTime {
+            end_date: last.filter(|last| *last > from.date()),
+            ..EventTime::all_day(from.date())
+        };
     }
     let end = end.filter(|end| !end.is_day()).map(|end| end.local(town)).filter(|end| *end > from);
-    let when = When::at(from);
+    let when = EventTime::at(from);
     match end {
-        Some(end) => When { end_date: Some(end.date()), end_time: Some(end.time()), ..when },
+        Some(end) => EventTime { end_date: Some(end.date()), end_time: Some(end.time()), ..when },
         None => when,
     }
 }

@@ -4,9 +4,9 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::value::{Moment, in_zone};
+use super::value::{IcsTime, in_zone};
 use crate::events::recurrence::{
-    Changes, Occurrence, RecurrenceError, RecurrenceId, Rule, Until, When, check, expand,
+    Changes, EventTime, Occurrence, RecurrenceError, RecurrenceId, RecurrenceRule, Until, check, expand,
 };
 
 /// A date of a series that differs.
@@ -19,9 +19,9 @@ pub struct Overridden {
 type Series = (Option<String>, Vec<RecurrenceId>);
 
 pub fn series(
-    start: &Moment,
-    when: &When,
-    rules: &[Rule],
+    start: &IcsTime,
+    when: &EventTime,
+    rules: &[RecurrenceRule],
     town: &TimeZone,
     today: Date,
 ) -> Result<Series, RecurrenceError> {
@@ -30,13 +30,13 @@ pub fn series(
         None => return Ok((None, Vec::new())),
     };
     let zone = match start {
-        Moment::Day(_) => town,
-        Moment::At { zone, .. } => zone,
+        IcsTime::Day(_) => town,
+        IcsTime::At { zone, .. } => zone,
     };
-    let theirs = When {
+    let theirs = EventTime {
         start_date: start.wall().date(),
         start_time: when.start_time.map(|_| start.wall().time()),
-        ..When::default()
+        ..EventTime::default()
     };
     let kept = in_town(first, start, town);
     check(when, &kept)?;
@@ -70,7 +70,7 @@ pub fn horizon(today: Date) -> (Date, Date) {
 }
 
 /// A series of whole days ends on the day that its `UNTIL` names, whatever hour stands beside it.
-fn in_town(rule: &Rule, start: &Moment, town: &TimeZone) -> Rule {
+fn in_town(rule: &RecurrenceRule, start: &IcsTime, town: &TimeZone) -> RecurrenceRule {
     let mut rule = rule.clone();
     if start.is_day()
         && let Some(last) = rule.last_start()

@@ -11,28 +11,28 @@ use crate::kit::day;
 
 /// A moment as the file gives it.
 #[derive(Debug, Clone)]
-pub enum Moment {
+pub enum IcsTime {
     Day(Date),
     At { wall: DateTime, zone: TimeZone },
 }
 
-impl Moment {
+impl IcsTime {
     pub fn is_day(&self) -> bool {
-        matches!(self, Moment::Day(_))
+        matches!(self, IcsTime::Day(_))
     }
 
     /// What the file's own calendar says.
     pub fn wall(&self) -> DateTime {
         match self {
-            Moment::Day(date) => date.to_datetime(jiff::civil::Time::midnight()),
-            Moment::At { wall, .. } => *wall,
+            IcsTime::Day(date) => date.to_datetime(jiff::civil::Time::midnight()),
+            IcsTime::At { wall, .. } => *wall,
         }
     }
 
     pub fn local(&self, town: &TimeZone) -> DateTime {
         match self {
-            Moment::Day(_) => self.wall(),
-            Moment::At { wall, zone } => in_zone(*wall, zone, town),
+            IcsTime::Day(_) => self.wall(),
+            IcsTime::At { wall, zone } => in_zone(*wall, zone, town),
         }
     }
 
@@ -48,18 +48,18 @@ impl Moment {
 
     pub fn instant(&self, town: &TimeZone) -> Option<Timestamp> {
         match self {
-            Moment::Day(_) => town.to_timestamp(self.wall()).ok(),
-            Moment::At { wall, zone } => zone.to_timestamp(*wall).ok(),
+            IcsTime::Day(_) => town.to_timestamp(self.wall()).ok(),
+            IcsTime::At { wall, zone } => zone.to_timestamp(*wall).ok(),
         }
     }
 
     /// Days as the calendar counts them, hours as the clock does.
-    pub fn after(&self, length: Span) -> Option<Moment> {
+    pub fn after(&self, length: Span) -> Option<IcsTime> {
         match self {
-            Moment::Day(date) => date.checked_add(length).ok().map(Moment::Day),
-            Moment::At { wall, zone } => {
+            IcsTime::Day(date) => date.checked_add(length).ok().map(IcsTime::Day),
+            IcsTime::At { wall, zone } => {
                 let later = wall.to_zoned(zone.clone()).ok()?.checked_add(length).ok()?;
-                Some(Moment::At { wall: later.datetime(), zone: zone.clone() })
+                Some(IcsTime::At { wall: later.datetime(), zone: zone.clone() })
             }
         }
     }
@@ -74,7 +74,7 @@ pub fn in_zone(wall: DateTime, from: &TimeZone, to: &TimeZone) -> DateTime {
 }
 
 /// The moments of a property, each with the end it has as a period.
-pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(Moment, Option<Moment>)>, String> {
+pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(IcsTime, Option<IcsTime>)>, String> {
     property
         .value
         .split(',')
@@ -94,7 +94,7 @@ pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(Moment, Option
         .collect()
 }
 
-pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<Moment, String> {
+pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<IcsTime, String> {
     let text = text.trim();
     let wrong = || format!("\"{}\" is no date", text.chars().take(40).collect::<String>());
     let in_range = |date: Date| day::is_inside(date).then_some(date).ok_or_else(wrong);
@@ -105,7 +105,7 @@ pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<Moment, 
         None => (digits.as_str(), None),
     };
     let date = Date::strptime("%Y%m%d", day).map_err(|_| wrong()).and_then(in_range)?;
-    let Some(time) = time.filter(|_| !is_day) else { return Ok(Moment::Day(date)) };
+    let Some(time) = time.filter(|_| !is_day) else { return Ok(IcsTime::Day(date)) };
     let (time, is_utc) = time.strip_suffix(['Z', 'z']).map_or((time, false), |time| (time, true));
     let time = match time.len() {
         4 => jiff::civil::Time::strptime("%H%M", time),
@@ -115,9 +115,9 @@ pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<Moment, 
     let zone = if is_utc { zones.utc() } else { zones.of(property.parameter("TZID")) };
     Ok(if is_utc {
         // Calendars that name a zone mean its wall time, also where they write UTC.
-        Moment::At { wall: in_zone(wall, &TimeZone::UTC, &zone), zone }
+        IcsTime::At { wall: in_zone(wall, &TimeZone::UTC, &zone), zone }
     } else {
-        Moment::At { wall, zone }
+        IcsTime::At { wall, zone }
     })
 }
 

@@ -6,8 +6,10 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
 use super::vtimezone::vtimezone;
-use crate::events::model::{Event, Exception, Occurrence, RecurrenceId, Status, When, category_label};
-use crate::events::recurrence::{Rule, Until};
+use crate::events::model::{
+    Event, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId, category_label,
+};
+use crate::events::recurrence::{RecurrenceRule, Until};
 
 /// Most octets of a line, its end not counted (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
@@ -16,14 +18,14 @@ const HORIZON: &str = "All that is coming, however far ahead, and what was on in
 
 /// An event with the dates that break its rule.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct CalendarEvent {
     pub event: Event,
     pub exceptions: Vec<Exception>,
 }
 
 /// What the file says about itself.
 #[derive(Debug, Clone)]
-pub struct Sheet<'a> {
+pub struct CalendarInfo<'a> {
     pub name: &'a str,
     /// Where the site is, so that entries lead to their pages; none for a file that moves house.
     pub origin: Option<&'a str>,
@@ -32,7 +34,7 @@ pub struct Sheet<'a> {
     pub zone: &'a TimeZone,
 }
 
-pub fn write(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
+pub fn write(sheet: &CalendarInfo<'_>, entries: &[CalendarEvent]) -> String {
     let first = entries.iter().map(|entry| entry.event.start_date.year()).min();
     head(sheet, first) + &body(sheet, entries) + TAIL
 }
@@ -41,8 +43,8 @@ pub fn write(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
 pub const TAIL: &str = "END:VCALENDAR\r\n";
 
 /// What stands before the events; `first` is the year in which the earliest begins.
-pub fn head(sheet: &Sheet<'_>, first: Option<i16>) -> String {
-    let mut lines = Lines::default();
+pub fn head(sheet: &CalendarInfo<'_>, first: Option<i16>) -> String {
+    let mut lines = ContentLines::default();
     lines.put("BEGIN", "VCALENDAR");
     lines.put("VERSION", "2.0");
     lines.put("PRODID", "-//Towngreen//Events//EN");
@@ -68,8 +70,8 @@ pub fn head(sheet: &Sheet<'_>, first: Option<i16>) -> String {
 }
 
 /// The events themselves.
-pub fn body(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
-    let mut lines = Lines::default();
+pub fn body(sheet: &CalendarInfo<'_>, entries: &[CalendarEvent]) -> String {
+    let mut lines = ContentLines::default();
     let one = Writer { sheet, zone_name: sheet.zone.iana_name().unwrap_or("UTC") };
     for entry in entries {
         one.entry(&mut lines, entry);
@@ -78,9 +80,9 @@ pub fn body(sheet: &Sheet<'_>, entries: &[Entry]) -> String {
 }
 
 #[derive(Default)]
-pub(super) struct Lines(String);
+pub(super) struct ContentLines(String);
 
-impl Lines {
+impl ContentLines {
     /// A line without control characters, folded without parting a letter.
     fn put(&mut self, name: &str, value: &str) {
         let mut length = 0;
@@ -135,14 +137,14 @@ fn day(date: Date) -> String {
 }
 
 struct Writer<'a> {
-    sheet: &'a Sheet<'a>,
+    sheet: &'a CalendarInfo<'a>,
     zone_name: &'a str,
 }
 
 impl Writer<'_> {
-    fn entry(&self, lines: &mut Lines, entry: &Entry) {
+    fn entry(&self, lines: &mut ContentLines, entry: &CalendarEvent) {
         let event = &entry.event;
-        let when = When {
+        let when = EventTime {
             start_date: event.start_date,
             start_time: event.start_time,
             end_date: event.end_date,
@@ -152,7 +154,9 @@ impl Writer<'_> {
         self.head(lines, event);
         self.when(lines, &when);
         let is_series = event.recurring_pattern.is_some() || !entry.exceptions.is_empty();
-        if let Some(rule) = event.recurring_pattern.as_deref().and_then(|text| text.parse::<Rule>().ok()) {
+        if let Some(rule) =
+            event.recurring_pattern.as_deref().and_then(|text| text.parse::<RecurrenceRule>().ok())
+        {
             lines.put("RRULE", &self.rule(rule, &when).to_string());
         }
         if is_series {
@@ -180,7 +184,7 @@ impl Writer<'_> {
         }
     }
 
-    fn head(&self, lines: &mut Lines, event: &Event) {
+    fn head(&self, lines: &mut ContentLines, event: &Event) {
         lines.put("UID", &escape(&event.facts.uid));
         // When the event was last revised: the file stays the same until something changes.
         lines.put("DTSTAMP", &stamp(&event.updated_at));
@@ -189,7 +193,7 @@ impl Writer<'_> {
         lines.put("SEQUENCE", &event.facts.sequence.to_string());
     }
 
-    fn moment(&self, lines: &mut Lines, name: &str, at: RecurrenceId) {
+    fn moment(&self, lines: &mut ContentLines, name: &str, at: RecurrenceId) {
         match at {
             RecurrenceId::Day(date) => lines.put(&format!("{name};VALUE=DATE"), &day(date)),
             RecurrenceId::At(at) => {
@@ -200,7 +204,7 @@ impl Writer<'_> {
     }
 
     /// The end of whole days is the day after; nobody's end is no end.
-    fn when(&self, lines: &mut Lines, when: &When) {
+    fn when(&self, lines: &mut ContentLines, when: &EventTime) {
         self.moment(lines, "DTSTART", when.recurrence_id());
         let last = when.last_date();
         let after = || last.checked_add(1.day()).unwrap_or(last);
@@ -219,7 +223,7 @@ impl Writer<'_> {
     }
 
     /// `UNTIL` in UTC beside a start with a zone, as a day beside a start of whole days.
-    fn rule(&self, mut rule: Rule, when: &When) -> Rule {
+    fn rule(&self, mut rule: RecurrenceRule, when: &EventTime) -> RecurrenceRule {
         let Some(last) = rule.last_start() else { return rule };
         rule.until = Some(if when.is_all_day() {
             Until::Local(RecurrenceId::Day(last.date()))
@@ -230,13 +234,13 @@ impl Writer<'_> {
         rule
     }
 
-    fn content(&self, lines: &mut Lines, event: &Event, status: Status) {
+    fn content(&self, lines: &mut ContentLines, event: &Event, status: OccurrenceStatus) {
         let title = &event.title;
         // Not every program shows the state, so the title says it as well.
         let (word, title) = match status {
-            Status::Scheduled => ("CONFIRMED", title.clone()),
-            Status::Cancelled => ("CANCELLED", format!("Cancelled: {title}")),
-            Status::Postponed => ("TENTATIVE", format!("Postponed: {title}")),
+            OccurrenceStatus::Scheduled => ("CONFIRMED", title.clone()),
+            OccurrenceStatus::Cancelled => ("CANCELLED", format!("Cancelled: {title}")),
+            OccurrenceStatus::Postponed => ("TENTATIVE", format!("Postponed: {title}")),
         };
         lines.put_text("SUMMARY", &title);
         lines.put("STATUS", word);
@@ -282,7 +286,7 @@ impl Writer<'_> {
 }
 
 /// An exception that names only the day means the series' own hour.
-fn own_time(at: RecurrenceId, when: &When) -> RecurrenceId {
+fn own_time(at: RecurrenceId, when: &EventTime) -> RecurrenceId {
     match (at, when.start_time) {
         (RecurrenceId::Day(date), Some(time)) => RecurrenceId::At(date.to_datetime(time)),
         (RecurrenceId::At(at), None) => RecurrenceId::Day(at.date()),

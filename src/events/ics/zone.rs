@@ -9,7 +9,7 @@ use jiff::tz::{Offset, TimeZone};
 
 use super::lines::Component;
 use super::value::text;
-use crate::events::recurrence::{RecurrenceId, Rule, When, expand};
+use crate::events::recurrence::{EventTime, RecurrenceId, RecurrenceRule, expand};
 
 /// Outlook's names that a town in America meets (CLDR, windowsZones).
 const WINDOWS: [(&str, &str); 24] = [
@@ -167,14 +167,14 @@ fn posix(offset: Offset) -> String {
 /// "M3.2.0/2:00:00" for a change that comes each year on the same weekday of a month.
 fn transition(child: &Component) -> Option<String> {
     let start = DateTime::strptime("%Y%m%dT%H%M%S", child.property("DTSTART")?.value.trim()).ok()?;
-    let rule: Rule = child.property("RRULE")?.value.parse().ok()?;
+    let rule: RecurrenceRule = child.property("RRULE")?.value.parse().ok()?;
     if rule.last_start().is_some() || rule.count.is_some() {
         return None;
     }
     // Which week of the month it is shows in a year of the rule itself.
     let years = (2025..2030).map(|year| {
         let (from, until) = (Date::new(year, 1, 1).ok()?, Date::new(year, 12, 31).ok()?);
-        let found = expand(&When::at(start), Some(&rule.to_string()), &[], from, until).ok()?;
+        let found = expand(&EventTime::at(start), Some(&rule.to_string()), &[], from, until).ok()?;
         found.first().map(|one| match one.recurrence_id {
             RecurrenceId::At(at) => at.date(),
             RecurrenceId::Day(date) => date,

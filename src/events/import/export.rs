@@ -1,55 +1,55 @@
 //! Events as a table or a calendar file that an import reads back without a change.
 
-use super::changed::changed_dates;
-use super::field::Field;
-use crate::events::ics::Entry;
-use crate::events::model::{Exception, When};
-use crate::kit::csv::{TableField, clean};
+use super::field::EventField;
+use super::overrides::changed_dates;
+use crate::events::ics::CalendarEvent;
+use crate::events::model::{EventTime, Exception};
+use crate::kit::csv::{TableField, normalize};
 
-pub(super) const EXPORTED: [Field; 31] = [
-    Field::Uid,
-    Field::Title,
-    Field::Description,
-    Field::Category,
-    Field::EventType,
-    Field::Location,
-    Field::Address,
-    Field::Latitude,
-    Field::Longitude,
-    Field::StartDate,
-    Field::StartTime,
-    Field::EndDate,
-    Field::EndTime,
-    Field::IsAllDay,
-    Field::Rule,
-    Field::AddedDates,
-    Field::ExcludedDates,
-    Field::ChangedDates,
-    Field::Status,
-    Field::Visibility,
-    Field::Organizer,
-    Field::OrganizerEmail,
-    Field::Website,
-    Field::Price,
-    Field::IsFree,
-    Field::Audience,
-    Field::Tags,
-    Field::Business,
-    Field::IsFeatured,
-    Field::SourceType,
-    Field::SourceUrl,
+pub(super) const EXPORTED: [EventField; 31] = [
+    EventField::Uid,
+    EventField::Title,
+    EventField::Description,
+    EventField::Category,
+    EventField::EventType,
+    EventField::Location,
+    EventField::Address,
+    EventField::Latitude,
+    EventField::Longitude,
+    EventField::StartDate,
+    EventField::StartTime,
+    EventField::EndDate,
+    EventField::EndTime,
+    EventField::IsAllDay,
+    EventField::Rule,
+    EventField::AddedDates,
+    EventField::ExcludedDates,
+    EventField::ChangedDates,
+    EventField::Status,
+    EventField::Visibility,
+    EventField::Organizer,
+    EventField::OrganizerEmail,
+    EventField::Website,
+    EventField::Price,
+    EventField::IsFree,
+    EventField::Audience,
+    EventField::Tags,
+    EventField::Business,
+    EventField::IsFeatured,
+    EventField::SourceType,
+    EventField::SourceUrl,
 ];
 
 pub fn export_headings() -> Vec<&'static str> {
-    EXPORTED.into_iter().map(Field::name).collect()
+    EXPORTED.into_iter().map(EventField::name).collect()
 }
 
 /// The cells under `export_headings`.
-pub fn export_row(entry: &Entry) -> Vec<String> {
+pub fn export_row(entry: &CalendarEvent) -> Vec<String> {
     EXPORTED.into_iter().map(|field| cell(entry, field)).collect()
 }
 
-fn cell(entry: &Entry, field: Field) -> String {
+fn cell(entry: &CalendarEvent, field: EventField) -> String {
     let event = &entry.event;
     let facts = &event.facts;
     let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
@@ -61,19 +61,19 @@ fn cell(entry: &Entry, field: Field) -> String {
         dates.map(|exception| exception.recurrence_id().to_string()).collect::<Vec<_>>().join("; ")
     };
     match field {
-        Field::Uid => facts.uid.clone(),
-        Field::Title => event.title.clone(),
-        Field::Description => event.description.clone(),
-        Field::Category => event.category.clone(),
-        Field::EventType => event.event_type.clone(),
-        Field::Location => event.location.clone(),
-        Field::Address => event.address.clone(),
-        Field::Latitude => number(facts.latitude),
-        Field::Longitude => number(facts.longitude),
-        Field::StartDate => event.start_date.to_string(),
-        Field::StartTime => time(event.start_time),
-        Field::EndDate => {
-            let when = When {
+        EventField::Uid => facts.uid.clone(),
+        EventField::Title => event.title.clone(),
+        EventField::Description => event.description.clone(),
+        EventField::Category => event.category.clone(),
+        EventField::EventType => event.event_type.clone(),
+        EventField::Location => event.location.clone(),
+        EventField::Address => event.address.clone(),
+        EventField::Latitude => number(facts.latitude),
+        EventField::Longitude => number(facts.longitude),
+        EventField::StartDate => event.start_date.to_string(),
+        EventField::StartTime => time(event.start_time),
+        EventField::EndDate => {
+            let when = EventTime {
                 start_date: event.start_date,
                 start_time: event.start_time,
                 end_date: event.end_date,
@@ -81,26 +81,28 @@ fn cell(entry: &Entry, field: Field) -> String {
             };
             when.last_date().to_string()
         }
-        Field::EndTime => time(event.end_time),
-        Field::IsAllDay => event.is_all_day().to_string(),
-        Field::Rule => event.recurring_pattern.clone().unwrap_or_default(),
-        Field::AddedDates => dates(|exception| matches!(exception, Exception::Added { .. })),
-        Field::ExcludedDates => dates(|exception| matches!(exception, Exception::Excluded { .. })),
-        Field::ChangedDates => changed_dates(&entry.exceptions),
-        Field::Status => facts.status.name().to_owned(),
-        Field::Visibility => facts.visibility.as_str().to_owned(),
-        Field::Organizer => event.organizer.clone(),
-        Field::OrganizerEmail => facts.organizer_email.clone(),
-        Field::Website => event.website.clone(),
-        Field::Price => event.price.clone().unwrap_or_default(),
-        Field::IsFree => facts.is_free.to_string(),
-        Field::Audience => event.target_audience.clone(),
-        Field::Tags => clean::joined(&event.atmosphere_tags),
-        Field::Business => event.business.as_ref().map(|business| business.slug.clone()).unwrap_or_default(),
-        Field::IsFeatured => event.is_featured.to_string(),
-        Field::SourceType => event.source_type.as_str().to_owned(),
-        Field::SourceUrl => event.source_url.clone().unwrap_or_default(),
+        EventField::EndTime => time(event.end_time),
+        EventField::IsAllDay => event.is_all_day().to_string(),
+        EventField::Rule => event.recurring_pattern.clone().unwrap_or_default(),
+        EventField::AddedDates => dates(|exception| matches!(exception, Exception::Added { .. })),
+        EventField::ExcludedDates => dates(|exception| matches!(exception, Exception::Excluded { .. })),
+        EventField::ChangedDates => changed_dates(&entry.exceptions),
+        EventField::Status => facts.status.name().to_owned(),
+        EventField::Visibility => facts.visibility.as_str().to_owned(),
+        EventField::Organizer => event.organizer.clone(),
+        EventField::OrganizerEmail => facts.organizer_email.clone(),
+        EventField::Website => event.website.clone(),
+        EventField::Price => event.price.clone().unwrap_or_default(),
+        EventField::IsFree => facts.is_free.to_string(),
+        EventField::Audience => event.target_audience.clone(),
+        EventField::Tags => normalize::joined(&event.atmosphere_tags),
+        EventField::Business => {
+            event.business.as_ref().map(|business| business.slug.clone()).unwrap_or_default()
+        }
+        EventField::IsFeatured => event.is_featured.to_string(),
+        EventField::SourceType => event.source_type.as_str().to_owned(),
+        EventField::SourceUrl => event.source_url.clone().unwrap_or_default(),
         // Another table's own key; ours is the UID.
-        Field::Key => String::new(),
+        EventField::Key => String::new(),
     }
 }

@@ -8,10 +8,10 @@ use crate::kit::csv::{Mapping as AnyMapping, TableField};
 use crate::kit::error::Result;
 
 /// Which column holds which field of an event.
-pub type Mapping = AnyMapping<Field>;
+pub type EventMapping = AnyMapping<EventField>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Field {
+pub enum EventField {
     Key,
     Uid,
     Title,
@@ -46,22 +46,26 @@ pub enum Field {
     SourceUrl,
 }
 
-impl TableField for Field {
+impl TableField for EventField {
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
-        (Field::Key, "external_id", &["externalid", "externalkey", "eventid", "sourcekey", "recordid", "id"]),
-        (Field::Uid, "uid", &["uid", "icaluid"]),
         (
-            Field::Title,
+            EventField::Key,
+            "external_id",
+            &["externalid", "externalkey", "eventid", "sourcekey", "recordid", "id"],
+        ),
+        (EventField::Uid, "uid", &["uid", "icaluid"]),
+        (
+            EventField::Title,
             "title",
             &["title", "eventtitle", "eventname", "name", "event", "summary", "subject", "what"],
         ),
         (
-            Field::Description,
+            EventField::Description,
             "description",
             &["description", "eventdescription", "details", "about", "body", "notes"],
         ),
         (
-            Field::Category,
+            EventField::Category,
             "category",
             &[
                 "category",
@@ -75,17 +79,21 @@ impl TableField for Field {
                 "genre",
             ],
         ),
-        (Field::EventType, "event_type", &["eventtype", "type"]),
+        (EventField::EventType, "event_type", &["eventtype", "type"]),
         (
-            Field::Location,
+            EventField::Location,
             "location",
             &["location", "venue", "venuename", "place", "where", "locationname", "room"],
         ),
-        (Field::Address, "address", &["address", "venueaddress", "streetaddress", "street", "fulladdress"]),
-        (Field::Latitude, "latitude", &["latitude", "lat"]),
-        (Field::Longitude, "longitude", &["longitude", "lon", "lng", "long"]),
         (
-            Field::StartDate,
+            EventField::Address,
+            "address",
+            &["address", "venueaddress", "streetaddress", "street", "fulladdress"],
+        ),
+        (EventField::Latitude, "latitude", &["latitude", "lat"]),
+        (EventField::Longitude, "longitude", &["longitude", "lon", "lng", "long"]),
+        (
+            EventField::StartDate,
             "start_date",
             &[
                 "startdate",
@@ -106,7 +114,7 @@ impl TableField for Field {
             ],
         ),
         (
-            Field::StartTime,
+            EventField::StartTime,
             "start_time",
             &[
                 "starttime",
@@ -126,7 +134,7 @@ impl TableField for Field {
             ],
         ),
         (
-            Field::EndDate,
+            EventField::EndDate,
             "end_date",
             &[
                 "enddate",
@@ -146,7 +154,7 @@ impl TableField for Field {
             ],
         ),
         (
-            Field::EndTime,
+            EventField::EndTime,
             "end_time",
             &[
                 "endtime",
@@ -162,15 +170,19 @@ impl TableField for Field {
                 "to",
             ],
         ),
-        (Field::IsAllDay, "all_day", &["allday", "alldayevent", "isallday", "isalldayevent"]),
-        (Field::Rule, "recurring_pattern", &["recurringpattern", "rrule", "recurrence", "recurrencerule"]),
-        (Field::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
-        (Field::ExcludedDates, "excluded_dates", &["excludeddates", "exdate", "exceptdates"]),
-        (Field::ChangedDates, "changed_dates", &["changeddates"]),
-        (Field::Status, "status", &["status", "eventstatus"]),
-        (Field::Visibility, "visibility", &["visibility"]),
+        (EventField::IsAllDay, "all_day", &["allday", "alldayevent", "isallday", "isalldayevent"]),
         (
-            Field::Organizer,
+            EventField::Rule,
+            "recurring_pattern",
+            &["recurringpattern", "rrule", "recurrence", "recurrencerule"],
+        ),
+        (EventField::AddedDates, "added_dates", &["addeddates", "rdate", "extradates"]),
+        (EventField::ExcludedDates, "excluded_dates", &["excludeddates", "exdate", "exceptdates"]),
+        (EventField::ChangedDates, "changed_dates", &["changeddates"]),
+        (EventField::Status, "status", &["status", "eventstatus"]),
+        (EventField::Visibility, "visibility", &["visibility"]),
+        (
+            EventField::Organizer,
             "organizer",
             &[
                 "organizer",
@@ -183,16 +195,20 @@ impl TableField for Field {
                 "sponsor",
             ],
         ),
-        (Field::OrganizerEmail, "organizer_email", &["organizeremail", "contactemail", "email"]),
-        (Field::Website, "website", &["website", "url", "link", "eventurl", "web", "moreinfo", "ticketurl"]),
-        (Field::Price, "price", &["price", "cost", "admission", "fee", "tickets"]),
-        (Field::IsFree, "is_free", &["isfree", "free"]),
-        (Field::Audience, "target_audience", &["targetaudience", "audience", "ages", "agegroup"]),
-        (Field::Tags, "atmosphere_tags", &["atmospheretags", "tags", "keywords"]),
-        (Field::Business, "business", &["business", "businessslug", "businessname"]),
-        (Field::IsFeatured, "is_featured", &["isfeatured", "featured"]),
-        (Field::SourceType, "source_type", &["sourcetype"]),
-        (Field::SourceUrl, "source_url", &["sourceurl"]),
+        (EventField::OrganizerEmail, "organizer_email", &["organizeremail", "contactemail", "email"]),
+        (
+            EventField::Website,
+            "website",
+            &["website", "url", "link", "eventurl", "web", "moreinfo", "ticketurl"],
+        ),
+        (EventField::Price, "price", &["price", "cost", "admission", "fee", "tickets"]),
+        (EventField::IsFree, "is_free", &["isfree", "free"]),
+        (EventField::Audience, "target_audience", &["targetaudience", "audience", "ages", "agegroup"]),
+        (EventField::Tags, "atmosphere_tags", &["atmospheretags", "tags", "keywords"]),
+        (EventField::Business, "business", &["business", "businessslug", "businessname"]),
+        (EventField::IsFeatured, "is_featured", &["isfeatured", "featured"]),
+        (EventField::SourceType, "source_type", &["sourcetype"]),
+        (EventField::SourceUrl, "source_url", &["sourceurl"]),
     ];
 
     const SUBJECT: &'static str = "event";
@@ -204,88 +220,92 @@ impl TableField for Field {
         // The last ones of each list are words for dates in one table and for times in another.
         let is_open = !heading.contains("date")
             && match self {
-                Field::StartDate => ["day", "from", "starttime"].contains(&heading),
-                Field::EndDate => ["lastday", "through", "until", "till", "to", "endtime"].contains(&heading),
-                Field::StartTime | Field::EndTime => !heading.contains("time"),
+                EventField::StartDate => ["day", "from", "starttime"].contains(&heading),
+                EventField::EndDate => {
+                    ["lastday", "through", "until", "till", "to", "endtime"].contains(&heading)
+                }
+                EventField::StartTime | EventField::EndTime => !heading.contains("time"),
                 _ => false,
             };
         match self {
-            Field::StartDate | Field::EndDate if is_open => mostly(dates::is_moment),
-            Field::StartDate | Field::EndDate => !mostly(dates::is_time),
-            Field::StartTime | Field::EndTime if is_open => mostly(dates::is_time),
+            EventField::StartDate | EventField::EndDate if is_open => mostly(dates::is_moment),
+            EventField::StartDate | EventField::EndDate => !mostly(dates::is_time),
+            EventField::StartTime | EventField::EndTime if is_open => mostly(dates::is_time),
             // "A long heading" is no longitude.
-            Field::Latitude | Field::Longitude if !self.is_known(heading) => {
+            EventField::Latitude | EventField::Longitude if !self.is_known(heading) => {
                 mostly(|value| value.parse::<f64>().is_ok())
             }
             _ => true,
         }
     }
 
-    fn check(mapping: &mut Mapping) -> Result<()> {
-        if mapping.column(Field::Title).is_none() {
+    fn check(mapping: &mut EventMapping) -> Result<()> {
+        if mapping.column(EventField::Title).is_none() {
             return Err(mapping.missing("the title of the event", "title=Column"));
         }
-        if mapping.column(Field::StartDate).is_none() {
+        if mapping.column(EventField::StartDate).is_none() {
             return Err(mapping.missing("the date on which it starts", "start_date=Column"));
         }
-        if mapping.column(Field::Latitude).is_none() || mapping.column(Field::Longitude).is_none() {
-            mapping.drop_fields(&[Field::Latitude, Field::Longitude]);
+        if mapping.column(EventField::Latitude).is_none() || mapping.column(EventField::Longitude).is_none() {
+            mapping.drop_fields(&[EventField::Latitude, EventField::Longitude]);
         }
         Ok(())
     }
 }
 
-impl Field {
+impl EventField {
     fn is_known(self, heading: &str) -> bool {
-        Field::FIELDS.iter().any(|(field, _, known)| *field == self && known.contains(&heading))
+        EventField::FIELDS.iter().any(|(field, _, known)| *field == self && known.contains(&heading))
     }
 
     /// As people are asked for it.
     pub fn label(self) -> &'static str {
         match self {
-            Field::Key => "Key of the row",
-            Field::Uid => "Calendar's name for it (UID)",
-            Field::Title => "Title",
-            Field::Description => "Description",
-            Field::Category => "Category",
-            Field::EventType => "Type",
-            Field::Location => "Place",
-            Field::Address => "Address",
-            Field::Latitude => "Latitude",
-            Field::Longitude => "Longitude",
-            Field::StartDate => "Start date",
-            Field::StartTime => "Start time",
-            Field::EndDate => "End date",
-            Field::EndTime => "End time",
-            Field::IsAllDay => "All day",
-            Field::Rule => "Repeats (RRULE)",
-            Field::AddedDates => "Extra dates",
-            Field::ExcludedDates => "Skipped dates",
-            Field::ChangedDates => "Dates that differ",
-            Field::Status => "Scheduled, cancelled or postponed",
-            Field::Visibility => "Who sees it",
-            Field::Organizer => "Organizer",
-            Field::OrganizerEmail => "Organizer's e-mail",
-            Field::Website => "Website",
-            Field::Price => "Price",
-            Field::IsFree => "Free",
-            Field::Audience => "For whom",
-            Field::Tags => "Tags",
-            Field::Business => "Business",
-            Field::IsFeatured => "Featured",
-            Field::SourceType => "Kind of source",
-            Field::SourceUrl => "Where it was found",
+            EventField::Key => "Key of the row",
+            EventField::Uid => "Calendar's name for it (UID)",
+            EventField::Title => "Title",
+            EventField::Description => "Description",
+            EventField::Category => "Category",
+            EventField::EventType => "Type",
+            EventField::Location => "Place",
+            EventField::Address => "Address",
+            EventField::Latitude => "Latitude",
+            EventField::Longitude => "Longitude",
+            EventField::StartDate => "Start date",
+            EventField::StartTime => "Start time",
+            EventField::EndDate => "End date",
+            EventField::EndTime => "End time",
+            EventField::IsAllDay => "All day",
+            EventField::Rule => "Repeats (RRULE)",
+            EventField::AddedDates => "Extra dates",
+            EventField::ExcludedDates => "Skipped dates",
+            EventField::ChangedDates => "Dates that differ",
+            EventField::Status => "Scheduled, cancelled or postponed",
+            EventField::Visibility => "Who sees it",
+            EventField::Organizer => "Organizer",
+            EventField::OrganizerEmail => "Organizer's e-mail",
+            EventField::Website => "Website",
+            EventField::Price => "Price",
+            EventField::IsFree => "Free",
+            EventField::Audience => "For whom",
+            EventField::Tags => "Tags",
+            EventField::Business => "Business",
+            EventField::IsFeatured => "Featured",
+            EventField::SourceType => "Kind of source",
+            EventField::SourceUrl => "Where it was found",
         }
     }
 
     /// What nearly every table of events has a column for.
     pub fn is_common(self) -> bool {
-        use Field::{Category, Description, EndTime, Location, Price, StartDate, StartTime, Title, Website};
+        use EventField::{
+            Category, Description, EndTime, Location, Price, StartDate, StartTime, Title, Website,
+        };
         let common = [Title, StartDate, StartTime, EndTime, Location, Category, Price, Description, Website];
         common.contains(&self)
     }
 
     pub fn is_needed(self) -> bool {
-        matches!(self, Field::Title | Field::StartDate)
+        matches!(self, EventField::Title | EventField::StartDate)
     }
 }

@@ -14,18 +14,18 @@ use rocket::{Data, Route, State, get, post, routes};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::field::Field;
-use super::file::{EventFile, Fixes, Format, Peek, Reading, peek};
-use super::intake::take_in;
-use super::run::{Checked, Wish, check};
+use super::apply::{Checked, ImportOptions, check};
+use super::field::EventField;
+use super::file::{EventFile, EventFileFormat, Fixes, ReadOptions, TablePreview, peek};
+use super::ingest::take_in;
 use super::undo::{Undone, undo};
 use crate::accounts::{Actor, Staff};
 use crate::events::store::{self, ImportRun};
 use crate::kit::csv::TableField;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest;
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Private, Received, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, Received};
 use crate::layout::count_words;
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
@@ -66,12 +66,12 @@ impl Sent {
         STANDARD.decode(&self.content).map_err(|_| Error::field("content", "Send the file as base64."))
     }
 
-    fn reading(&self) -> Reading {
+    fn reading(&self) -> ReadOptions {
         let map = self.map.as_ref().map(|map| {
             let pairs = map.iter().map(|(field, heading)| format!("{field}={heading}"));
             pairs.collect::<Vec<_>>().join(",")
         });
-        Reading { map, fixes: self.fixes.clone() }
+        ReadOptions { map, fixes: self.fixes.clone() }
     }
 
     /// The name under which the file's keys are remembered; by default the file's own.
@@ -84,7 +84,7 @@ impl Sent {
         if stem.is_empty() { "upload".to_owned() } else { stem.to_owned() }
     }
 
-    fn file(&self, site: &Site) -> Result<EventFile> {
+    fn file(&self, site: &AppState) -> Result<EventFile> {
         let today = site.clock.local().date();
         EventFile::read(&self.bytes()?, &self.file_name, &self.reading(), site.clock.zone(), today)
     }
@@ -92,11 +92,11 @@ impl Sent {
 
 /// What the file is, its columns and what they seem to mean.
 #[post("/admin/events/import/analyse", data = "<data>")]
-async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Private<Value>> {
+async fn analyse(_staff: Staff, data: Data<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let sent = Sent::receive(data).await?;
     let bytes = sent.bytes()?;
-    let format = Format::of(&sent.file_name, &bytes);
-    let fields: Vec<Value> = Field::FIELDS
+    let format = EventFileFormat::of(&sent.file_name, &bytes);
+    let fields: Vec<Value> = EventField::FIELDS
         .iter()
         .map(|(field, name, _)| {
             json!({
@@ -115,8 +115,8 @@ async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Pr
             })
         }
         // A table whose title column nobody can guess still has columns to choose from.
-        Err(Error::BadRequest(problem)) if format == Format::Csv => {
-            let Peek { headings, sample, mapping } = peek(&bytes)?;
+        Err(Error::BadRequest(problem)) if format == EventFileFormat::Csv => {
+            let TablePreview { headings, sample, mapping } = peek(&bytes)?;
             let guessed: BTreeMap<&str, &str> = mapping.named().into_iter().collect();
             json!({
                 "format": format.as_str(), "fields": fields, "problem": problem, "rows": null,
@@ -126,27 +126,32 @@ async fn analyse(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Pr
         }
         Err(error) => return Err(error),
     };
-    Ok(Private(answer))
+    Ok(PrivateBody(answer))
 }
 
 /// What taking it in would do, row by row.
 #[post("/admin/events/import/check", data = "<data>")]
-async fn look(_staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<Private<Checked>> {
+async fn look(_staff: Staff, data: Data<'_>, site: &State<AppState>) -> Result<PrivateBody<Checked>> {
     let sent = Sent::receive(data).await?;
     let file = sent.file(site)?;
     let source = sent.source();
-    site.db.read(move |conn| check(conn, &file, &source)).await.map(Private)
+    site.db.read(move |conn| check(conn, &file, &source)).await.map(PrivateBody)
 }
 
 #[post("/admin/events/import/commit", data = "<data>")]
-async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(HttpStatus, Private<Value>)> {
+async fn commit(
+    staff: Staff,
+    data: Data<'_>,
+    site: &State<AppState>,
+) -> Result<(HttpStatus, PrivateBody<Value>)> {
     site.db.check_room()?;
     let sent = Sent::receive(data).await?;
     let file = sent.file(site)?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let path = site.db.path().to_owned();
     let (report, run) = ingest::beside(&site.db, move |steps| {
-        let wish = Wish { source: &sent.source(), file_name: &sent.file_name, skip_bad: sent.skip_bad };
+        let wish =
+            ImportOptions { source: &sent.source(), file_name: &sent.file_name, skip_bad: sent.skip_bad };
         take_in(steps, &path, &clock, &actor, &file, &wish)
     })
     .await?;
@@ -163,12 +168,16 @@ async fn commit(staff: Staff, data: Data<'_>, site: &State<Site>) -> Result<(Htt
             fields.insert("detail".into(), json!(detail));
         }
     }
-    Ok((status, Private(answer)))
+    Ok((status, PrivateBody(answer)))
 }
 
 #[get("/admin/events/import")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<ImportRun>>> {
-    let page_ask = PageAsk::parse(&ask)?;
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ImportRun>>> {
+    let page_ask = PageRequest::parse(&ask)?;
     let page = site
         .db
         .read(move |conn| {
@@ -176,15 +185,19 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page_ask.list(count, |limit, offset| store::list_runs(conn, limit, offset))
         })
         .await?;
-    Ok(Private(page))
+    Ok(PrivateBody(page))
 }
 
 #[post("/admin/events/import/<id>/undo")]
-async fn take_back(id: Result<i64, &str>, staff: Staff, site: &State<Site>) -> Result<Private<Undone>> {
+async fn take_back(
+    id: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Undone>> {
     let id = id.map_err(|_| Error::NotFound("Import"))?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let path = site.db.path().to_owned();
-    ingest::beside(&site.db, move |steps| undo(steps, &path, &clock, &actor, id)).await.map(Private)
+    ingest::beside(&site.db, move |steps| undo(steps, &path, &clock, &actor, id)).await.map(PrivateBody)
 }
 
 pub fn routes() -> Vec<Route> {

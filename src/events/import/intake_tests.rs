@@ -5,11 +5,11 @@ use base64::engine::general_purpose::STANDARD;
 use rocket::http::Status;
 use serde_json::json;
 
-use super::intake::{Imports, plan_import};
+use super::ingest::{Imports, plan_import};
 use super::tests::{call, sent};
-use super::{EventFile, Reading, Wish};
+use super::{EventFile, ImportOptions, ReadOptions};
 use crate::accounts::Actor;
-use crate::kit::ingest::{self, Kind};
+use crate::kit::ingest::{self, IngestHandler};
 use crate::testing::TestTown;
 
 fn daily(count: usize) -> String {
@@ -70,12 +70,13 @@ fn an_import_that_was_cut_off_comes_in_to_its_end() {
     let clock = &town.clock;
     let read = |table: &str| {
         let today = clock.local().date();
-        EventFile::read(table.as_bytes(), "classes.csv", &Reading::default(), clock.zone(), today).unwrap()
+        EventFile::read(table.as_bytes(), "classes.csv", &ReadOptions::default(), clock.zone(), today)
+            .unwrap()
     };
-    let wish = Wish { source: "classes", file_name: "classes.csv", skip_bad: false };
+    let wish = ImportOptions { source: "classes", file_name: "classes.csv", skip_bad: false };
     let conn = town.conn();
     let (_, plan) = plan_import(&conn, clock, &Actor::terminal(clock), &read(&daily(60)), &wish).unwrap();
-    let kind: std::sync::Arc<dyn Kind> = std::sync::Arc::new(Imports(clock.clone()));
+    let kind: std::sync::Arc<dyn IngestHandler> = std::sync::Arc::new(Imports(clock.clone()));
     ingest::testing::begin_and_die(&conn, &kind, plan.unwrap(), 1);
     let half = count(&town, "events");
     assert!((1..60).contains(&half), "{half}");

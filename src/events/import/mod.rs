@@ -5,7 +5,7 @@
 //! below. Invariant: the same file a second time changes nothing, every run can be taken back,
 //! and an export changes nothing when it comes in again.
 
-mod changed;
+mod overrides;
 #[cfg(test)]
 mod columns_tests;
 mod dates;
@@ -13,35 +13,35 @@ mod export;
 mod field;
 mod file;
 mod http;
-mod incoming;
-mod intake;
+mod upsert;
+mod ingest;
 #[cfg(test)]
 mod intake_tests;
 mod report;
 #[cfg(test)]
 mod roundtrip_tests;
 mod row;
-mod run;
+mod apply;
 mod undo;
 #[cfg(test)]
 mod tests;
 
+pub use apply::{Checked, CheckedRow, ImportOptions, check};
 pub use export::{export_headings, export_row};
-pub use field::{Field, Mapping};
-pub use file::{BadRow, EventFile, Fixes, Format, Reading};
+pub use field::{EventField, EventMapping};
+pub use file::{BadRow, EventFile, EventFileFormat, Fixes, ReadOptions};
 pub use http::routes as api_routes;
-pub use incoming::Incoming;
-pub use intake::take_in;
-pub use report::Report;
-pub use run::{Checked, CheckedRow, Wish, check};
+pub use ingest::take_in;
+pub use report::EventImportReport;
 pub use undo::{Undone, undo};
+pub use upsert::UpsertItem;
 
 use std::sync::Arc;
 
 use crate::kit::clock::Clock;
-use crate::kit::ingest::Kind;
+use crate::kit::ingest::IngestHandler;
 
 /// What was interrupted is brought to its end by the next start.
-pub fn ingests(clock: &Clock) -> [Arc<dyn Kind>; 2] {
-    [Arc::new(intake::Imports(clock.clone())), Arc::new(undo::Undos(clock.clone()))]
+pub fn ingests(clock: &Clock) -> [Arc<dyn IngestHandler>; 2] {
+    [Arc::new(ingest::Imports(clock.clone())), Arc::new(undo::Undos(clock.clone()))]
 }

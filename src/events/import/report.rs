@@ -6,11 +6,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::kit::csv::{ColumnQuestion, Remarks, RowFault};
+use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
 use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct EventImportReport {
     /// Rows, or entries of a calendar, good or bad.
     pub rows: u64,
     pub created: u64,
@@ -20,26 +20,26 @@ pub struct Report {
     pub skipped: u64,
     pub bad_rows: u64,
     #[serde(flatten)]
-    pub remarks: Remarks,
+    pub remarks: ImportDiagnostics,
     pub unused_columns: Vec<String>,
     /// About columns that are not used and look as if they should be.
     pub questions: Vec<ColumnQuestion>,
 }
 
-impl Report {
-    pub fn add_bad_row(&mut self, faults: &[RowFault]) {
+impl EventImportReport {
+    pub fn add_bad_row(&mut self, faults: &[RowProblem]) {
         self.bad_rows += 1;
         self.skipped += 1;
-        faults.iter().for_each(|fault| self.remarks.add_fault(fault.clone()));
+        faults.iter().for_each(|fault| self.remarks.add_error(fault.clone()));
     }
 
     pub fn skip(&mut self, line: u64, reason: &str) {
         self.skipped += 1;
-        self.remarks.add_warning(RowFault::row(line, format!("{reason}; skipped")));
+        self.remarks.add_warning(RowProblem::row(line, format!("{reason}; skipped")));
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for EventImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.remarks)?;
         if !self.unused_columns.is_empty() {
@@ -48,7 +48,7 @@ impl fmt::Display for Report {
         for question in &self.questions {
             writeln!(f, "question: {question}")?;
         }
-        let Report { rows, created, updated, unchanged, skipped, bad_rows, .. } = self;
+        let EventImportReport { rows, created, updated, unchanged, skipped, bad_rows, .. } = self;
         write!(
             f,
             "{}: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped",

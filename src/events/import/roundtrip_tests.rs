@@ -4,10 +4,10 @@ use jiff::civil::{date, time};
 use rusqlite::Connection;
 
 use super::tests::take_in;
-use super::{Report, export_headings, export_row};
-use crate::events::{self, Changes, Exception, NewEvent, Status, When};
+use super::{EventImportReport, export_headings, export_row};
+use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
-use crate::kit::csv::{Writer, clean};
+use crate::kit::csv::{CsvWriter, normalize};
 use crate::testing::TestTown;
 
 /// Texts that programs like to take for something else.
@@ -56,13 +56,13 @@ fn naughty() -> Vec<String> {
         Ok(json) => texts.extend(serde_json::from_str::<Vec<String>>(&json).unwrap()),
         Err(_) => eprintln!("not run: the strings of {} are missing", root.display()),
     }
-    texts.retain(|text| !clean::line(text).is_empty());
+    texts.retain(|text| !normalize::line(text).is_empty());
     texts
 }
 
 fn event(number: usize, text: &str, other: &str) -> NewEvent {
     let is_series = number.is_multiple_of(5);
-    let when = When {
+    let when = EventTime {
         start_date: date(2026, 12, 1),
         start_time: (!number.is_multiple_of(3)).then_some(time(19, 0, 0, 0)),
         end_date: None,
@@ -89,7 +89,8 @@ fn event(number: usize, text: &str, other: &str) -> NewEvent {
         organizer: text.to_owned(),
         price: Some(other.to_owned()),
         atmosphere_tags: vec![text.to_owned(), format!("{other} 2")],
-        status: [Status::Scheduled, Status::Cancelled, Status::Postponed][number % 3],
+        status: [OccurrenceStatus::Scheduled, OccurrenceStatus::Cancelled, OccurrenceStatus::Postponed]
+            [number % 3],
         is_free: number.is_multiple_of(7),
         when,
         recurring_pattern: is_series.then(|| "FREQ=WEEKLY;COUNT=4".to_owned()),
@@ -116,7 +117,7 @@ fn fill(conn: &Connection, clock: &Clock) -> usize {
 }
 
 fn table(conn: &Connection) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new()).unwrap();
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(export_headings()).unwrap();
     for entry in events::list_all(conn).unwrap() {
         writer.row(export_row(&entry)).unwrap();
@@ -124,7 +125,7 @@ fn table(conn: &Connection) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-fn bring(town: &TestTown, bytes: &[u8], name: &str) -> Report {
+fn bring(town: &TestTown, bytes: &[u8], name: &str) -> EventImportReport {
     take_in(&town.conn(), &town.clock, bytes, name)
 }
 
@@ -135,7 +136,8 @@ fn whatever_a_town_holds_comes_back_without_a_change() {
     conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
     let count = fill(&conn, &clock);
     let bytes = table(&conn);
-    let sheet = events::ics::Sheet { name: "Wexbury", origin: None, address: None, zone: clock.zone() };
+    let sheet =
+        events::ics::CalendarInfo { name: "Wexbury", origin: None, address: None, zone: clock.zone() };
     let calendar = events::ics::write(&sheet, &events::list_all(&conn).unwrap());
     for (name, bytes) in [("events.csv", bytes.as_slice()), ("events.ics", calendar.as_bytes())] {
         let report = bring(&town, bytes, name);

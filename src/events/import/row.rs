@@ -7,44 +7,48 @@
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
-use super::changed::read_changed_dates;
 use super::dates;
-use super::field::{Field, Mapping};
-use super::incoming::{Incoming, sorted};
-use crate::events::found::{category_of, is_free, web_address};
+use super::field::{EventField, EventMapping};
+use super::overrides::read_changed_dates;
+use super::upsert::{UpsertItem, sorted};
+use crate::events::external_event::{category_of, is_free, web_address};
 use crate::events::model::{
-    AUDIENCES, Exception, NewEvent, RecurrenceId, SourceType, Status, Visibility, When,
+    AUDIENCES, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType, Visibility,
 };
-use crate::events::notices::time_words;
-use crate::events::recurrence::{Rule, check};
+use crate::events::recurrence::{RecurrenceRule, check};
+use crate::events::reminders::time_words;
 use crate::events::title_status;
 use crate::kit::csv::{
-    Cells as AnyCells, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, Record, RowFault, clean,
+    CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, RowParser as AnyCells, RowProblem, normalize,
 };
 use crate::kit::day;
 use crate::kit::email_address;
-use crate::kit::plain;
+use crate::kit::html_to_markdown;
 
-type Cells<'a> = AnyCells<'a, Field>;
+type Cells<'a> = AnyCells<'a, EventField>;
 
 const LONGEST_TITLE: usize = 200;
 /// An end so early belongs to the night before.
 const NIGHT_ENDS: Time = Time::constant(6, 0, 0, 0);
 
-pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<Incoming, Vec<RowFault>> {
+pub fn read_row(
+    record: &CsvRecord,
+    mapping: &EventMapping,
+    town: &TimeZone,
+) -> Result<UpsertItem, Vec<RowProblem>> {
     let mut cells = Cells::new(record, mapping);
-    let (key, uid) = (cells.key(Field::Key), cells.key(Field::Uid));
-    let business = Some(cells.text(Field::Business, LONGEST_LINE)).filter(|name| !name.is_empty());
+    let (key, uid) = (cells.key(EventField::Key), cells.key(EventField::Uid));
+    let business = Some(cells.text(EventField::Business, LONGEST_LINE)).filter(|name| !name.is_empty());
     let when = cells.when(town);
-    let price = Some(cells.text(Field::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
+    let price = Some(cells.text(EventField::Price, LONGEST_LINE)).filter(|price| !price.is_empty());
     let (latitude, longitude) = cells.position();
     let mut event = NewEvent {
         title: cells.title(),
         description: cells.description(),
         category: cells.category(),
-        event_type: cells.text(Field::EventType, LONGEST_LINE).to_lowercase(),
-        location: cells.text(Field::Location, LONGEST_LINE),
-        address: cells.text(Field::Address, LONGEST_LINE),
+        event_type: cells.text(EventField::EventType, LONGEST_LINE).to_lowercase(),
+        location: cells.text(EventField::Location, LONGEST_LINE),
+        address: cells.text(EventField::Address, LONGEST_LINE),
         latitude,
         longitude,
         when,
@@ -52,36 +56,36 @@ pub fn read_row(record: &Record, mapping: &Mapping, town: &TimeZone) -> Result<I
         exceptions: cells.exceptions(),
         status: cells.status(),
         visibility: cells.visibility(),
-        organizer: cells.text(Field::Organizer, LONGEST_LINE),
-        organizer_email: cells.optional(Field::OrganizerEmail, email).unwrap_or_default(),
-        website: cells.optional(Field::Website, website).unwrap_or_default(),
-        is_free: cells.flag(Field::IsFree).unwrap_or_else(|| price.as_deref().is_some_and(is_free)),
+        organizer: cells.text(EventField::Organizer, LONGEST_LINE),
+        organizer_email: cells.optional(EventField::OrganizerEmail, email).unwrap_or_default(),
+        website: cells.optional(EventField::Website, website).unwrap_or_default(),
+        is_free: cells.flag(EventField::IsFree).unwrap_or_else(|| price.as_deref().is_some_and(is_free)),
         price,
         target_audience: cells.audience(),
-        atmosphere_tags: clean::list(cells.raw(Field::Tags)),
-        is_featured: cells.flag(Field::IsFeatured).unwrap_or(false),
+        atmosphere_tags: normalize::list(cells.raw(EventField::Tags)),
+        is_featured: cells.flag(EventField::IsFeatured).unwrap_or(false),
         uid,
-        source: crate::events::model::Origin {
+        source: crate::events::model::EventOrigin {
             source_type: cells.source_type(),
-            source_url: cells.optional(Field::SourceUrl, website),
+            source_url: cells.optional(EventField::SourceUrl, website),
             ..Default::default()
         },
         ..NewEvent::default()
     };
     // Tables of other calendars say it in the title alone.
-    let is_silent = cells.raw(Field::Status).trim().is_empty();
+    let is_silent = cells.raw(EventField::Status).trim().is_empty();
     let said = title_status::read(&event.title).filter(|_| is_silent);
     let Cells { faults, warnings, left_out, .. } = cells;
     if !faults.is_empty() {
         return Err(faults);
     }
-    let says = |field: &Field| !left_out.contains(field);
-    let mut brought: Vec<Field> = mapping.fields().filter(says).collect();
+    let says = |field: &EventField| !left_out.contains(field);
+    let mut brought: Vec<EventField> = mapping.fields().filter(says).collect();
     if let Some((status, title)) = said {
         (event.status, event.title) = (status, title);
-        brought.push(Field::Status);
+        brought.push(EventField::Status);
     }
-    Ok(Incoming { line: record.line, key, event: sorted(event), business, brought, warnings })
+    Ok(UpsertItem { line: record.line, key, event: sorted(event), business, brought, warnings })
 }
 
 fn email(text: &str) -> Result<String, String> {
@@ -108,30 +112,31 @@ fn website(text: &str) -> Result<String, String> {
 
 impl Cells<'_> {
     fn title(&mut self) -> String {
-        let raw = self.raw(Field::Title);
-        let title = if self.mapping.is_export() { clean::line(raw) } else { plain::line_of(raw) };
+        let raw = self.raw(EventField::Title);
+        let title =
+            if self.mapping.is_export() { normalize::line(raw) } else { html_to_markdown::line_of(raw) };
         if title.is_empty() {
-            self.fault(Field::Title, "an event needs a title");
+            self.fault(EventField::Title, "an event needs a title");
         }
-        self.fit(Field::Title, title, LONGEST_TITLE)
+        self.fit(EventField::Title, title, LONGEST_TITLE)
     }
 
     fn description(&mut self) -> String {
-        let mut text = self.lines(Field::Description);
+        let mut text = self.lines(EventField::Description);
         if !self.mapping.is_export() {
-            text = plain::markdown_of(&text);
+            text = html_to_markdown::markdown_of(&text);
         }
-        self.fit(Field::Description, text, LONGEST_DESCRIPTION)
+        self.fit(EventField::Description, text, LONGEST_DESCRIPTION)
     }
 
     fn category(&mut self) -> String {
-        let text = self.text(Field::Category, LONGEST_LINE);
+        let text = self.text(EventField::Category, LONGEST_LINE);
         if self.mapping.is_export() {
             return text;
         }
-        let title = self.raw(Field::Title);
+        let title = self.raw(EventField::Title);
         // "Arts > Music": the last word is the most specific.
-        let text = text.rsplit('>').map(clean::known).find(|word| !word.is_empty()).unwrap_or_default();
+        let text = text.rsplit('>').map(normalize::known).find(|word| !word.is_empty()).unwrap_or_default();
         let known = category_of(&text).map(str::to_owned);
         known.unwrap_or_else(|| {
             if text.is_empty() {
@@ -143,7 +148,7 @@ impl Cells<'_> {
     }
 
     fn position(&mut self) -> (Option<f64>, Option<f64>) {
-        let mut degrees = |field: Field, most: f64| {
+        let mut degrees = |field: EventField, most: f64| {
             self.optional(field, |text| {
                 text.parse::<f64>()
                     .ok()
@@ -151,7 +156,7 @@ impl Cells<'_> {
                     .ok_or_else(|| format!("\"{text}\" is not a number of degrees"))
             })
         };
-        match (degrees(Field::Latitude, 90.0), degrees(Field::Longitude, 180.0)) {
+        match (degrees(EventField::Latitude, 90.0), degrees(EventField::Longitude, 180.0)) {
             (Some(latitude), Some(longitude)) if (latitude, longitude) != (0.0, 0.0) => {
                 (Some(latitude), Some(longitude))
             }
@@ -159,7 +164,7 @@ impl Cells<'_> {
         }
     }
 
-    fn moment(&mut self, field: Field, town: &TimeZone) -> Option<(Date, Option<Time>)> {
+    fn moment(&mut self, field: EventField, town: &TimeZone) -> Option<(Date, Option<Time>)> {
         let text = self.text(field, LONGEST_LINE);
         if text.is_empty() {
             return None;
@@ -172,7 +177,7 @@ impl Cells<'_> {
     }
 
     /// A time, which may stand beside its date.
-    fn time(&mut self, field: Field, town: &TimeZone) -> Option<(Option<Date>, Time)> {
+    fn time(&mut self, field: EventField, town: &TimeZone) -> Option<(Option<Date>, Time)> {
         let text = self.text(field, LONGEST_LINE);
         if text.is_empty() || text.eq_ignore_ascii_case("all day") {
             return None;
@@ -188,40 +193,44 @@ impl Cells<'_> {
     }
 
     /// The last day and the time at which it ends, and the column that says the time.
-    fn end(&mut self, start_date: Option<Date>, town: &TimeZone) -> (Option<Date>, Option<Time>, Field) {
-        let cell = self.text(Field::EndDate, LONGEST_LINE);
+    fn end(&mut self, start_date: Option<Date>, town: &TimeZone) -> (Option<Date>, Option<Time>, EventField) {
+        let cell = self.text(EventField::EndDate, LONGEST_LINE);
         if let (true, Some(start_date)) = (dates::is_time(&cell), start_date)
-            && self.raw(Field::EndTime).trim().is_empty()
+            && self.raw(EventField::EndTime).trim().is_empty()
         {
-            return (Some(start_date), dates::time(&cell), Field::EndDate);
+            return (Some(start_date), dates::time(&cell), EventField::EndDate);
         }
-        let day = self.moment(Field::EndDate, town);
-        let time = self.time(Field::EndTime, town);
+        let day = self.moment(EventField::EndDate, town);
+        let time = self.time(EventField::EndTime, town);
         let last = day.map(|(date, _)| date).or(time.and_then(|(date, _)| date));
         match time {
-            Some((_, time)) => (last, Some(time), Field::EndTime),
-            None => (last, day.and_then(|(_, time)| time), Field::EndDate),
+            Some((_, time)) => (last, Some(time), EventField::EndTime),
+            None => (last, day.and_then(|(_, time)| time), EventField::EndDate),
         }
     }
 
-    fn when(&mut self, town: &TimeZone) -> When {
-        let start = self.moment(Field::StartDate, town);
-        let start_time = self.time(Field::StartTime, town).map(|(_, time)| time);
+    fn when(&mut self, town: &TimeZone) -> EventTime {
+        let start = self.moment(EventField::StartDate, town);
+        let start_time = self.time(EventField::StartTime, town).map(|(_, time)| time);
         let (end_date, end_time, says_end) = self.end(start.map(|(date, _)| date), town);
-        let is_all_day = self.flag(Field::IsAllDay) == Some(true);
+        let is_all_day = self.flag(EventField::IsAllDay) == Some(true);
         let Some((start_date, time)) = start else {
             if self
                 .faults
                 .iter()
-                .all(|fault| fault.column.as_deref() != self.mapping.heading(Field::StartDate))
+                .all(|fault| fault.column.as_deref() != self.mapping.heading(EventField::StartDate))
             {
-                self.fault(Field::StartDate, "an event needs a date");
+                self.fault(EventField::StartDate, "an event needs a date");
             }
-            return When::default();
+            return EventTime::default();
         };
         let timed = |time: Option<Time>| time.filter(|_| !is_all_day);
-        let mut when =
-            When { start_date, start_time: timed(start_time.or(time)), end_date, end_time: timed(end_time) };
+        let mut when = EventTime {
+            start_date,
+            start_time: timed(start_time.or(time)),
+            end_date,
+            end_time: timed(end_time),
+        };
         // Without a start an end says nothing.
         if when.start_time.is_none()
             || when.end_time == when.start_time && end_date.is_none_or(|date| date == start_date)
@@ -230,7 +239,7 @@ impl Cells<'_> {
         }
         match (when.end_date, when.start_time, when.end_time) {
             (Some(last), ..) if last < start_date => {
-                self.fault(Field::EndDate, "the end is before the start")
+                self.fault(EventField::EndDate, "the end is before the start")
             }
             (last, Some(start), Some(end)) if last.is_none_or(|last| last == start_date) && end < start => {
                 when.end_date = None;
@@ -244,7 +253,7 @@ impl Cells<'_> {
     }
 
     /// 8 PM to 6 PM is a slip, or a night and the day after it.
-    fn ask_overnight(&mut self, says_end: Field, when: &When) {
+    fn ask_overnight(&mut self, says_end: EventField, when: &EventTime) {
         let (Ok(next), Some(start), Some(end)) = (when.start_date.tomorrow(), when.start_time, when.end_time)
         else {
             return;
@@ -259,87 +268,92 @@ impl Cells<'_> {
         self.ask(says_end, reason, proposal);
     }
 
-    fn rule(&mut self, when: &When, town: &TimeZone) -> Option<String> {
-        let text = self.text(Field::Rule, LONGEST_LINE);
+    fn rule(&mut self, when: &EventTime, town: &TimeZone) -> Option<String> {
+        let text = self.text(EventField::Rule, LONGEST_LINE);
         if text.is_empty() {
             return None;
         }
-        let rule = text.parse::<Rule>().and_then(|rule| {
+        let rule = text.parse::<RecurrenceRule>().and_then(|rule| {
             let rule = rule.local(town);
             check(when, &rule).map(|()| rule.to_string())
         });
-        rule.map_err(|error| self.fault(Field::Rule, error.to_string())).ok()
+        rule.map_err(|error| self.fault(EventField::Rule, error.to_string())).ok()
     }
 
     fn exceptions(&mut self) -> Vec<Exception> {
         let mut exceptions = Vec::new();
-        for field in [Field::ExcludedDates, Field::AddedDates] {
-            for text in clean::split(self.raw(field)) {
+        for field in [EventField::ExcludedDates, EventField::AddedDates] {
+            for text in normalize::split(self.raw(field)) {
                 match text.replace(' ', "T").parse::<RecurrenceId>() {
                     Ok(at) if day::is_inside(at.date()) => exceptions.push(match field {
-                        Field::AddedDates => Exception::Added { at },
+                        EventField::AddedDates => Exception::Added { at },
                         _ => Exception::Excluded { at },
                     }),
                     _ => self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00")),
                 }
             }
         }
-        let changed = self.raw(Field::ChangedDates).trim();
+        let changed = self.raw(EventField::ChangedDates).trim();
         if !changed.is_empty() {
             match read_changed_dates(changed) {
                 Ok(changed) => exceptions.extend(changed),
-                Err(reason) => self.fault(Field::ChangedDates, reason),
+                Err(reason) => self.fault(EventField::ChangedDates, reason),
             }
         }
         exceptions
     }
 
-    fn status(&mut self) -> Status {
-        let text = self.text(Field::Status, LONGEST_LINE).to_lowercase();
+    fn status(&mut self) -> OccurrenceStatus {
+        let text = self.text(EventField::Status, LONGEST_LINE).to_lowercase();
         match text.as_str() {
-            "" | "scheduled" | "confirmed" | "active" | "published" | "tentative" => Status::Scheduled,
-            "cancelled" | "canceled" => Status::Cancelled,
-            "postponed" => Status::Postponed,
+            "" | "scheduled" | "confirmed" | "active" | "published" | "tentative" => {
+                OccurrenceStatus::Scheduled
+            }
+            "cancelled" | "canceled" => OccurrenceStatus::Cancelled,
+            "postponed" => OccurrenceStatus::Postponed,
             _ => {
                 self.fault(
-                    Field::Status,
+                    EventField::Status,
                     format!("there is no status \"{text}\"; there are scheduled, cancelled and postponed"),
                 );
-                Status::Scheduled
+                OccurrenceStatus::Scheduled
             }
         }
     }
 
     fn visibility(&mut self) -> Visibility {
-        let text = self.text(Field::Visibility, LONGEST_LINE).to_lowercase();
+        let text = self.text(EventField::Visibility, LONGEST_LINE).to_lowercase();
         let known = [Visibility::Published, Visibility::Pending, Visibility::Hidden];
         if text.is_empty() {
             return Visibility::Published;
         }
         known.into_iter().find(|one| one.as_str() == text).unwrap_or_else(|| {
-            self.fault(Field::Visibility, format!("\"{text}\" is none of published, pending and hidden"));
+            self.fault(
+                EventField::Visibility,
+                format!("\"{text}\" is none of published, pending and hidden"),
+            );
             Visibility::Hidden
         })
     }
 
     fn audience(&mut self) -> String {
-        let text = self.text(Field::Audience, LONGEST_LINE).to_lowercase().replace([' ', '-'], "_");
+        let text = self.text(EventField::Audience, LONGEST_LINE).to_lowercase().replace([' ', '-'], "_");
         if text.is_empty() || AUDIENCES.iter().any(|(known, _)| *known == text) {
             return text;
         }
-        self.leave_out(Field::Audience, format!("there is no audience \"{text}\"; left out"));
+        self.leave_out(EventField::Audience, format!("there is no audience \"{text}\"; left out"));
         String::new()
     }
 
     fn source_type(&mut self) -> SourceType {
-        self.optional(Field::SourceType, |text| {
+        self.optional(EventField::SourceType, |text| {
             SourceType::parse(&text.to_lowercase())
                 .ok_or_else(|| format!("there is no kind of source \"{text}\""))
         })
         .unwrap_or_default()
     }
 
-    fn flag(&mut self, field: Field) -> Option<bool> {
+    fn flag(&mut self, field: EventField) -> Option<bool> {
         self.optional(field, |text| match text.to_lowercase().as_str() {
             "true" | "yes" | "y" | "1" | "x" => Ok(true),
             "false" | "no" | "n" | "0" => Ok(false),

@@ -6,12 +6,12 @@ use jiff::civil::date;
 use rocket::http::Status as HttpStatus;
 use serde_json::{Value, json};
 
-use super::{EventFile, Reading, export_headings, export_row};
+use super::{EventFile, ReadOptions, export_headings, export_row};
 use crate::accounts::{Actor, NewUser};
 use crate::events::{self, EventFilter};
-use crate::kit::csv::{Reader, Writer};
+use crate::kit::csv::{CsvReader, CsvWriter};
 use crate::kit::ingest::Alone;
-use crate::testing::{Answer, TestTown};
+use crate::testing::{TestResponse, TestTown};
 
 const TABLE: &str = "Event name,Held,From,Until,Venue,Cost,Colour\n\
     Harvest supper,11/28/2026,6 pm,8:30 pm,Grange Hall,$12,red\n\
@@ -22,7 +22,7 @@ pub(super) fn sent(table: &str) -> Value {
     json!({ "file_name": "fall.csv", "content": STANDARD.encode(table) })
 }
 
-pub(super) fn call(town: &TestTown, step: &str, body: &Value) -> Answer {
+pub(super) fn call(town: &TestTown, step: &str, body: &Value) -> TestResponse {
     town.call("POST", &format!("/api/v1/admin/events/import/{step}/"))
         .token(&town.superuser())
         .json(body)
@@ -258,9 +258,10 @@ pub(super) fn take_in(
     clock: &crate::kit::clock::Clock,
     bytes: &[u8],
     name: &str,
-) -> super::Report {
-    let file = EventFile::read(bytes, name, &Reading::default(), clock.zone(), clock.local().date()).unwrap();
-    let wish = super::Wish { source: "test", file_name: name, skip_bad: false };
+) -> super::EventImportReport {
+    let file =
+        EventFile::read(bytes, name, &ReadOptions::default(), clock.zone(), clock.local().date()).unwrap();
+    let wish = super::ImportOptions { source: "test", file_name: name, skip_bad: false };
     let (steps, path) = (Alone::new(conn), Path::new(conn.path().unwrap()));
     let (report, run) = super::take_in(&steps, path, clock, &Actor::terminal(clock), &file, &wish).unwrap();
     assert!(run.is_some(), "{report}");
@@ -273,13 +274,14 @@ fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
     let conn = town.conn();
     let entries = events::list_all(&conn).unwrap();
     assert!(entries.len() > 40, "{}", entries.len());
-    let mut writer = Writer::new(Vec::new()).unwrap();
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(export_headings()).unwrap();
     for entry in &entries {
         writer.row(export_row(entry)).unwrap();
     }
     let table = writer.finish().unwrap();
-    let sheet = events::ics::Sheet { name: "Wexbury", origin: None, address: None, zone: town.clock.zone() };
+    let sheet =
+        events::ics::CalendarInfo { name: "Wexbury", origin: None, address: None, zone: town.clock.zone() };
     let calendar = events::ics::write(&sheet, &entries);
     let count = u64::try_from(entries.len()).unwrap();
     for (name, bytes) in [("events.csv", table.as_slice()), ("events.ics", calendar.as_bytes())] {
@@ -378,7 +380,7 @@ fn a_real_table_comes_in_whole_and_a_second_time_changes_nothing() {
             wanted["all_day_or_no_time"].as_u64().unwrap()
         );
         // "TBD" and "-" name no place either.
-        let mut reader = Reader::new(std::io::Cursor::new(&bytes)).unwrap();
+        let mut reader = CsvReader::new(std::io::Cursor::new(&bytes)).unwrap();
         let column = reader.headings().iter().position(|heading| heading == "location").unwrap();
         let unsaid = reader
             .by_ref()

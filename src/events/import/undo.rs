@@ -12,7 +12,7 @@ use crate::events::model::NewEvent;
 use crate::events::store::{self, ImportRun};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::kit::ingest::{self, Intake, Kind, Plan, Steps};
+use crate::kit::ingest::{self, IngestHandler, IngestPlan, IngestStep, Steps};
 
 /// Imports that are taken back.
 pub struct Undos(pub Clock);
@@ -34,13 +34,13 @@ pub struct Undone {
 
 /// Takes a run back. Events that were changed again since are left alone and named. Blocks.
 pub fn undo<S: Steps>(steps: &S, path: &Path, clock: &Clock, actor: &Actor, run: i64) -> Result<Undone> {
-    let kind: Arc<dyn Kind> = Arc::new(Undos(clock.clone()));
+    let kind: Arc<dyn IngestHandler> = Arc::new(Undos(clock.clone()));
     let state = ingest::run(steps, path, &kind, |conn| {
         let found: ImportRun = store::find_run(conn, run)?.ok_or(Error::NotFound("Import"))?;
         if found.undone_at.is_some() {
             return Err(Error::BadRequest("This import was undone already.".into()));
         }
-        Ok(Some(Plan {
+        Ok(Some(IngestPlan {
             head: serde_json::to_string(&Head { run, actor: actor.clone() })?,
             state: serde_json::to_string(&Undone::default())?,
             items: store::list_run_changes(conn, run)?.iter().map(i64::to_string).collect(),
@@ -50,12 +50,12 @@ pub fn undo<S: Steps>(steps: &S, path: &Path, clock: &Clock, actor: &Actor, run:
     Ok(serde_json::from_str(&state)?)
 }
 
-impl Kind for Undos {
+impl IngestHandler for Undos {
     fn name(&self) -> &'static str {
         "event-import-undo"
     }
 
-    fn begin(&self, _: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn Intake + '_>>> {
+    fn begin(&self, _: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>> {
         let (head, undone) = (serde_json::from_str(head)?, serde_json::from_str(state)?);
         Ok(Some(Box::new(Undo { clock: &self.0, head, undone })))
     }
@@ -67,7 +67,7 @@ struct Undo<'k> {
     undone: Undone,
 }
 
-impl Intake for Undo<'_> {
+impl IngestStep for Undo<'_> {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
         let event_id: i64 = item.parse().map_err(Error::internal)?;
         let Some(change) = store::find_run_change(conn, self.head.run, event_id)? else { return Ok(()) };

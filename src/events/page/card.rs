@@ -4,17 +4,17 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use crate::events::model::{Event, ListedEvent, Status, When, category_label};
-use crate::events::shown::when_of;
-use crate::events::trust::{Evidence, badges};
-use crate::events::words::{
+use crate::events::extras::when_of;
+use crate::events::format::{
     full_day, is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
 };
+use crate::events::model::{Event, EventTime, ListedEvent, OccurrenceStatus, category_label};
+use crate::events::trust::{ScoreInputs, badges};
 use crate::kit::media::PictureRef;
 use crate::layout::{group_digits, icon};
 
 #[derive(Default, Clone, Copy)]
-pub struct Look {
+pub struct EventCardStyle {
     /// The number of its pin on the map.
     pub number: Option<usize>,
     /// One narrow row without picture and badges.
@@ -23,7 +23,7 @@ pub struct Look {
     pub is_eager: bool,
 }
 
-pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: Look) -> Markup {
+pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle) -> Markup {
     let event = &listed.event;
     let when = when_of(event);
     let is_over = listed.next_occurrence.as_ref().is_some_and(|date| date.is_over) || is_past(&when, now);
@@ -61,26 +61,26 @@ pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: Look) -> Markup
 
 /// Neither called off nor over yet.
 pub fn is_still_on(listed: &ListedEvent, now: &Zoned) -> bool {
-    listed.status != Status::Cancelled && !is_past(&when_of(&listed.event), now)
+    listed.status != OccurrenceStatus::Cancelled && !is_past(&when_of(&listed.event), now)
 }
 
 /// A narrow row, where events are not the matter of the page.
 pub fn small_card(listed: &ListedEvent, town: &str, now: &Zoned) -> Markup {
-    card(listed, town, now, Look { is_small: true, ..Look::default() })
+    card(listed, town, now, EventCardStyle { is_small: true, ..EventCardStyle::default() })
 }
 
 /// One mark after the time: what changed, else how far away it is.
-fn mark(status: Status, when: &When, now: &Zoned, is_over: bool) -> Markup {
+fn mark(status: OccurrenceStatus, when: &EventTime, now: &Zoned, is_over: bool) -> Markup {
     match status {
-        Status::Cancelled => return badge("barn", Some("close"), "Cancelled"),
-        Status::Postponed => return badge("gold", Some("clock"), "Postponed"),
-        Status::Scheduled if is_over => return badge("slate", None, "Past"),
-        Status::Scheduled => {}
+        OccurrenceStatus::Cancelled => return badge("barn", Some("close"), "Cancelled"),
+        OccurrenceStatus::Postponed => return badge("gold", Some("clock"), "Postponed"),
+        OccurrenceStatus::Scheduled if is_over => return badge("slate", None, "Past"),
+        OccurrenceStatus::Scheduled => {}
     }
     label(when, now)
 }
 
-pub fn label(when: &When, now: &Zoned) -> Markup {
+pub fn label(when: &EventTime, now: &Zoned) -> Markup {
     let words = relative_label(when, now).or_else(|| is_running(when, now).then(|| "On now".to_owned()));
     html! { @if let Some(words) = words { span.event-label { (words) } } }
 }
@@ -104,7 +104,7 @@ pub fn badge_look(kind: &str) -> (&'static str, &'static str) {
 }
 
 fn small_badges(event: &Event, town: &str) -> Markup {
-    let badges = badges(event, &Evidence::default());
+    let badges = badges(event, &ScoreInputs::default());
     let is_local = is_local(event, town);
     html! {
         @if !badges.is_empty() || is_local {

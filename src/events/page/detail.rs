@@ -5,21 +5,27 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
-use super::card::{Look, badge_look, card, date_block, interest, label, local_badge, picture};
+use super::card::{EventCardStyle, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, website, website_text};
-use crate::events::model::{
-    Event, ShownOccurrence, SourceType, Status, When, audience_label, category_label,
-};
-use crate::events::shown::{More, when_of, when_of_date};
-use crate::events::trust::reliability_steps;
-use crate::events::words::{
+use crate::events::extras::{EventExtras, when_of, when_of_date};
+use crate::events::format::{
     friendly_day, full_day, full_days, is_local, is_past, place_text, price_text, time_text,
 };
-use crate::kit::page::{Around, Page};
+use crate::events::model::{
+    Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label,
+};
+use crate::events::trust::reliability_steps;
+use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address};
 use crate::map::TownMap;
 
-pub fn body(around: &Around, series: &Event, more: &More, map: &TownMap, now: &Zoned) -> Markup {
+pub fn body(
+    around: &RenderContext,
+    series: &Event,
+    more: &EventExtras,
+    map: &TownMap,
+    now: &Zoned,
+) -> Markup {
     // A series is shown at its next date; when it is over, at its last.
     let shown = series.on(more.occurrences.first());
     let event = shown.as_ref();
@@ -61,7 +67,7 @@ pub fn body(around: &Around, series: &Event, more: &More, map: &TownMap, now: &Z
                     }
                     ul.event-similar {
                         @for other in &more.similar {
-                            li { (card(other, town, now, Look { is_small: true, ..Look::default() })) }
+                            li { (card(other, town, now, EventCardStyle { is_small: true, ..EventCardStyle::default() })) }
                         }
                     }
                 }
@@ -71,7 +77,7 @@ pub fn body(around: &Around, series: &Event, more: &More, map: &TownMap, now: &Z
 }
 
 /// With the name of whose it is, where a source had it.
-fn photo(event: &Event, more: &More) -> Markup {
+fn photo(event: &Event, more: &EventExtras) -> Markup {
     let photo = picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw");
     html! {
         @if let Some(credit) = &more.picture_credit {
@@ -87,7 +93,14 @@ fn map_name(event: &Event) -> &str {
     if event.location.is_empty() { &event.title } else { &event.location }
 }
 
-fn head(around: &Around, event: &Event, more: &More, when: &When, now: &Zoned, is_over: bool) -> Markup {
+fn head(
+    around: &RenderContext,
+    event: &Event,
+    more: &EventExtras,
+    when: &EventTime,
+    now: &Zoned,
+    is_over: bool,
+) -> Markup {
     let today = now.date();
     let days = full_days(when, today);
     let name = friendly_day(when.start_date, today).filter(|name| !days.starts_with(name));
@@ -114,13 +127,13 @@ fn head(around: &Around, event: &Event, more: &More, when: &When, now: &Zoned, i
     }
 }
 
-fn state_banner(more: &More, is_over: bool) -> Markup {
+fn state_banner(more: &EventExtras, is_over: bool) -> Markup {
     let next = more.occurrences.first().map_or(more.status, |date| date.status);
     let is_only = more.occurrences.len() < 2;
-    if next == Status::Cancelled && (is_only || more.status == next) {
+    if next == OccurrenceStatus::Cancelled && (is_only || more.status == next) {
         return banner("error", "alert", "alert", "Cancelled.", " This event is not taking place.");
     }
-    if next == Status::Postponed && (is_only || more.status == next) {
+    if next == OccurrenceStatus::Postponed && (is_only || more.status == next) {
         let text = " It is not taking place on this date; the new date will be posted here.";
         return banner("warning", "warning", "status", "Postponed.", text);
     }
@@ -128,9 +141,9 @@ fn state_banner(more: &More, is_over: bool) -> Markup {
         return banner("info", "info", "status", "Past.", " This event is over.");
     }
     let strong = match next {
-        Status::Cancelled => "The next date is cancelled.",
-        Status::Postponed => "The next date is postponed.",
-        Status::Scheduled => return html! {},
+        OccurrenceStatus::Cancelled => "The next date is cancelled.",
+        OccurrenceStatus::Postponed => "The next date is postponed.",
+        OccurrenceStatus::Scheduled => return html! {},
     };
     banner("warning", "warning", "status", strong, " The other dates are below.")
 }
@@ -145,7 +158,7 @@ fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Ma
 }
 
 /// Each badge opens why it is there; without scripts too, because the popover is the browser's own.
-fn badges(around: &Around, event: &Event, more: &More) -> Markup {
+fn badges(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
     let is_local = is_local(event, &around.config.town.name);
     html! {
         @if !more.badges.is_empty() || is_local {
@@ -167,7 +180,7 @@ fn badges(around: &Around, event: &Event, more: &More) -> Markup {
     }
 }
 
-fn facts(event: &Event, more: &More, is_on_map: bool) -> Markup {
+fn facts(event: &Event, more: &EventExtras, is_on_map: bool) -> Markup {
     let mut rows: Vec<(&str, &str, Markup)> = Vec::new();
     if !event.location.is_empty() || !event.address.is_empty() {
         rows.push(("map", "Where", html! {
@@ -226,7 +239,7 @@ fn actions(event: &Event) -> Markup {
     }
 }
 
-fn text(event: &Event, series: &Event, more: &More, today: Date) -> Markup {
+fn text(event: &Event, series: &Event, more: &EventExtras, today: Date) -> Markup {
     html! {
         div.event-main {
             @if !more.description_html.is_empty() { div.prose { (PreEscaped(&more.description_html)) } }
@@ -267,21 +280,21 @@ fn own_words(event: &Event, series: &Event, date: &ShownOccurrence) -> String {
     title.into_iter().chain(place).collect::<Vec<_>>().join(" · ")
 }
 
-fn coming_dates(event: &Event, series: &Event, more: &More, today: Date) -> Markup {
+fn coming_dates(event: &Event, series: &Event, more: &EventExtras, today: Date) -> Markup {
     html! {
         section aria-labelledby="event-dates-title" {
             h2.event-subtitle #event-dates-title { "Upcoming dates" }
             ul {
                 @for date in &more.occurrences {
                     @let own = own_words(event, series, date);
-                    li class=(if date.status == Status::Cancelled { "event-date event-date-off" } else { "event-date" }) {
+                    li class=(if date.status == OccurrenceStatus::Cancelled { "event-date event-date-off" } else { "event-date" }) {
                         span { (full_day(date.start_date, today)) }
                         span { (time_text(&when_of_date(date))) }
                         @if !own.is_empty() { span.event-date-own { (own) } }
                         @match date.status {
-                            Status::Cancelled => { b { "Cancelled" } }
-                            Status::Postponed => { b { "Postponed" } }
-                            Status::Scheduled => {}
+                            OccurrenceStatus::Cancelled => { b { "Cancelled" } }
+                            OccurrenceStatus::Postponed => { b { "Postponed" } }
+                            OccurrenceStatus::Scheduled => {}
                         }
                     }
                 }
@@ -299,13 +312,13 @@ fn named(name: &str, url: &str) -> Markup {
 }
 
 /// "Saturday, November 21"
-fn checked_on(around: &Around, stamp: &str) -> Option<String> {
+fn checked_on(around: &RenderContext, stamp: &str) -> Option<String> {
     let at: jiff::Timestamp = stamp.parse().ok()?;
     Some(full_day(at.in_tz(&around.config.town.time_zone).ok()?.date(), around.today))
 }
 
 /// Everybody who tells of the event, and whether they name its day and time.
-fn sources(around: &Around, more: &More) -> Markup {
+fn sources(around: &RenderContext, more: &EventExtras) -> Markup {
     let all = more.source.as_ref().map(|source| source.sources.as_slice()).unwrap_or_default();
     html! {
         ul.event-sources {
@@ -320,7 +333,7 @@ fn sources(around: &Around, more: &More) -> Markup {
     }
 }
 
-fn source(around: &Around, event: &Event, more: &More) -> Markup {
+fn source(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
     let kind = match event.source_type {
         SourceType::Website => "Website",
         SourceType::Facebook => "Facebook",
@@ -358,7 +371,7 @@ fn source(around: &Around, event: &Event, more: &More) -> Markup {
     }
 }
 
-fn neighbours(more: &More) -> Markup {
+fn neighbours(more: &EventExtras) -> Markup {
     html! {
         @if more.previous.is_some() || more.next.is_some() {
             nav."wrap event-neighbours" aria-label="Events before and after" {

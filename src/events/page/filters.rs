@@ -4,21 +4,21 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::choices::{Choices, View};
-use crate::events::model::{Choice, Facets, ListedEvent, audience_label, category_label};
-use crate::events::question::Stretch;
-use crate::events::words::full_day;
+use super::list_params::{EventListParams, View};
+use crate::events::filter::DateRange;
+use crate::events::format::full_day;
+use crate::events::model::{Choice, EventFacets, ListedEvent, audience_label, category_label};
 use crate::layout::{FilterOption, filter_group, filter_switch};
 
-pub const STRETCHES: [(Stretch, &str); 5] = [
-    (Stretch::Today, "Today"),
-    (Stretch::Tonight, "Tonight"),
-    (Stretch::Tomorrow, "Tomorrow"),
-    (Stretch::Weekend, "This Weekend"),
-    (Stretch::Week, "Next 7 days"),
+pub const STRETCHES: [(DateRange, &str); 5] = [
+    (DateRange::Today, "Today"),
+    (DateRange::Tonight, "Tonight"),
+    (DateRange::Tomorrow, "Tomorrow"),
+    (DateRange::Weekend, "This Weekend"),
+    (DateRange::Week, "Next 7 days"),
 ];
 
-pub fn panel(choices: &Choices, facets: &Facets) -> Markup {
+pub fn panel(choices: &EventListParams, facets: &EventFacets) -> Markup {
     html! {
         form.filter-panel action="/events" {
             @if choices.view != View::Month { (days(choices, facets)) }
@@ -36,7 +36,7 @@ pub fn panel(choices: &Choices, facets: &Facets) -> Markup {
     }
 }
 
-fn days(choices: &Choices, facets: &Facets) -> Markup {
+fn days(choices: &EventListParams, facets: &EventFacets) -> Markup {
     let is_any = choices.stretch.is_none() && choices.from.is_none() && choices.until.is_none();
     let radio = |value: &str, label: &str, count: Option<u64>, is_chosen: bool| {
         html! {
@@ -92,12 +92,12 @@ fn label_of(name: &str, value: &str) -> String {
 
 /// Each applied filter's words, and where the list is without it.
 pub fn list_applied(
-    choices: &Choices,
-    facets: &Facets,
+    choices: &EventListParams,
+    facets: &EventFacets,
     events: &[ListedEvent],
     today: Date,
 ) -> Vec<(String, String)> {
-    let mut applied: Vec<(String, Choices)> = Vec::new();
+    let mut applied: Vec<(String, EventListParams)> = Vec::new();
     // The month shows all its days, whichever the list was asked for.
     if choices.view != View::Month {
         if let Some((_, label)) = STRETCHES.iter().find(|(stretch, _)| choices.stretch == Some(*stretch)) {

@@ -3,16 +3,16 @@
 use jiff::civil::DateTime;
 use serde_json::{Map, Value, json};
 
-use crate::events::model::{Event, ListedEvent, ShownOccurrence, Status};
-use crate::events::recurrence::{Frequency, Rule};
-use crate::events::shown::More;
+use crate::events::extras::EventExtras;
+use crate::events::model::{Event, ListedEvent, OccurrenceStatus, ShownOccurrence};
+use crate::events::recurrence::{Frequency, RecurrenceRule};
 use crate::kit::markdown;
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 
 const SUMMARY: usize = 300;
 
 /// schema.org's Event at its next date; a series says how it goes on.
-pub fn event(around: &Around, series: &Event, more: &More) -> Value {
+pub fn event(around: &RenderContext, series: &Event, more: &EventExtras) -> Value {
     let next = more.occurrences.first();
     let shown = series.on(next);
     let event = shown.as_ref();
@@ -85,11 +85,11 @@ fn kind_of(category: &str) -> &'static str {
     }
 }
 
-fn status_of(status: Status) -> &'static str {
+fn status_of(status: OccurrenceStatus) -> &'static str {
     match status {
-        Status::Scheduled => "https://schema.org/EventScheduled",
-        Status::Cancelled => "https://schema.org/EventCancelled",
-        Status::Postponed => "https://schema.org/EventPostponed",
+        OccurrenceStatus::Scheduled => "https://schema.org/EventScheduled",
+        OccurrenceStatus::Cancelled => "https://schema.org/EventCancelled",
+        OccurrenceStatus::Postponed => "https://schema.org/EventPostponed",
     }
 }
 
@@ -110,7 +110,7 @@ fn end(next: Option<&ShownOccurrence>, event: &Event) -> Option<String> {
     }
 }
 
-fn place(around: &Around, event: &Event) -> Value {
+fn place(around: &RenderContext, event: &Event) -> Value {
     let name = if event.location.is_empty() { &around.config.town.name } else { &event.location };
     let mut place = Map::new();
     place.insert("@type".into(), json!("Place"));
@@ -149,8 +149,8 @@ fn price(event: &Event) -> Option<String> {
 }
 
 /// The rule as a Schedule, where it is one that a Schedule can say.
-fn schedule(around: &Around, event: &Event) -> Option<Value> {
-    let rule: Rule = event.recurring_pattern.as_deref()?.parse().ok()?;
+fn schedule(around: &RenderContext, event: &Event) -> Option<Value> {
+    let rule: RecurrenceRule = event.recurring_pattern.as_deref()?.parse().ok()?;
     let unit = match rule.frequency {
         Frequency::Daily => 'D',
         Frequency::Weekly => 'W',
@@ -181,7 +181,7 @@ fn schedule(around: &Around, event: &Event) -> Option<Value> {
     Some(Value::Object(schedule))
 }
 
-pub fn item_list(around: &Around, events: &[ListedEvent]) -> Value {
+pub fn item_list(around: &RenderContext, events: &[ListedEvent]) -> Value {
     let items: Vec<Value> = events
         .iter()
         .enumerate()
@@ -195,7 +195,7 @@ pub fn item_list(around: &Around, events: &[ListedEvent]) -> Value {
     json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
 }
 
-pub fn breadcrumbs(around: &Around, here: &str) -> Value {
+pub fn breadcrumbs(around: &RenderContext, here: &str) -> Value {
     json!({
         "@context": "https://schema.org", "@type": "BreadcrumbList",
         "itemListElement": [

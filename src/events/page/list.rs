@@ -4,44 +4,44 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::card::{Look, card, is_still_on};
-use super::choices::{Choices, View};
+use super::card::{EventCardStyle, card, is_still_on};
 use super::filters::{STRETCHES, list_applied, panel};
+use super::list_params::{EventListParams, View};
 use crate::directory::{join_words, map_ground};
-use crate::events::model::{Facets, ListedEvent, category_label};
-use crate::events::question::Stretch;
-use crate::events::shown::when_of;
-use crate::events::words::{friendly_day, full_day, is_running, place_text, time_text};
-use crate::kit::page::Around;
+use crate::events::extras::when_of;
+use crate::events::filter::DateRange;
+use crate::events::format::{friendly_day, full_day, is_running, place_text, time_text};
+use crate::events::model::{EventFacets, ListedEvent, category_label};
+use crate::kit::page::RenderContext;
 use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
 use crate::map::TownMap;
 
 /// Asked for most, so one press away.
-const QUICK: [Stretch; 3] = [Stretch::Today, Stretch::Tonight, Stretch::Weekend];
+const QUICK: [DateRange; 3] = [DateRange::Today, DateRange::Tonight, DateRange::Weekend];
 
 /// A day, or what is on since an earlier one; and its events with their places in the list.
 type Day<'a> = (Option<Date>, Vec<(usize, &'a ListedEvent)>);
 
-pub struct Listing<'a> {
+pub struct EventList<'a> {
     pub count: u64,
     pub pages: u64,
     pub events: &'a [ListedEvent],
     pub tonight: &'a [ListedEvent],
-    pub facets: &'a Facets,
-    pub choices: &'a Choices,
+    pub facets: &'a EventFacets,
+    pub choices: &'a EventListParams,
     pub map: &'a TownMap,
     pub now: &'a Zoned,
 }
 
-pub fn heading(choices: &Choices) -> String {
+pub fn heading(choices: &EventListParams) -> String {
     match choices.categories.as_slice() {
         [only] => format!("{} events", category_label(only)),
         _ => "Events".to_owned(),
     }
 }
 
-impl Listing<'_> {
-    pub fn body(&self, around: &Around) -> Markup {
+impl EventList<'_> {
+    pub fn body(&self, around: &RenderContext) -> Markup {
         let choices = self.choices;
         let applied = list_applied(choices, self.facets, self.events, self.now.date());
         html! {
@@ -134,7 +134,7 @@ impl Listing<'_> {
         }
     }
 
-    fn found(&self, around: &Around) -> Markup {
+    fn found(&self, around: &RenderContext) -> Markup {
         let is_map = self.choices.view == View::Map;
         let is_pinned =
             |listed: &ListedEvent| self.map.bounds.find(listed.latitude, listed.longitude).is_some();
@@ -149,7 +149,7 @@ impl Listing<'_> {
                             ol.event-list {
                                 @for (number, listed) in events {
                                     li id={ "event-" (listed.event.id) } {
-                                        (card(listed, town, self.now, Look {
+                                        (card(listed, town, self.now, EventCardStyle {
                                             number: (is_map && is_pinned(listed)).then_some(*number),
                                             is_eager: index == 0,
                                             is_small: is_map,

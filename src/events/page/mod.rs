@@ -3,7 +3,7 @@
 //! Invariant: what a page shows is also in its data, so that the browser's code draws the same.
 
 mod card;
-mod choices;
+mod list_params;
 mod detail;
 mod filters;
 mod json_ld;
@@ -13,39 +13,43 @@ use jiff::civil::Date;
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 
+use super::extras::{EventExtras, SourceList, more_of, when_of, when_of_date};
+use super::filter::{EventFilter, TONIGHT};
+use super::format::{full_days, place_text, time_text};
 use super::http::read_filter;
 use super::model::{Event, Visibility};
-use super::question::{EventFilter, TONIGHT};
-use super::shown::{More, Sources, more_of, when_of, when_of_date};
-use super::sign::sign_words;
+use super::og_image::sign_words;
 use super::store;
-use super::words::{full_days, place_text, time_text};
 use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::Page;
-use crate::kit::paging::{PAGE_SIZE, PageAsk};
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::count_words;
 use crate::search::LimitedSearch;
-pub use card::{Look, card, is_still_on, small_card};
-use choices::Choices;
-use list::Listing;
+pub use card::{EventCardStyle, card, is_still_on, small_card};
+use list::EventList;
+use list_params::EventListParams;
 
 const SUMMARY: usize = 160;
 
 #[get("/events")]
-async fn events(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> Result<Public> {
+async fn events(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Result<CachedResponse> {
     let now = site.clock.now();
     let clock = site.clock.clone();
-    let choices = Choices::read(&ask);
+    let choices = EventListParams::read(&ask);
     let filter = match read_filter(&ask, search) {
-        Err(error @ Error::TooMany(_)) => return Ok(site.refused_page(&ask, &error)),
+        Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
         filter => filter,
     };
     let is_search = filter.as_ref().is_ok_and(EventFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
-    let asked = PageAsk::parse(&ask.at("/api/v1/events/"));
+    let asked = PageRequest::parse(&ask.at("/api/v1/events/"));
     site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
         // A filter that cannot be meant shows everything that is on rather than an error page.
         let filter = choices.narrow(filter.unwrap_or_default());
@@ -58,9 +62,9 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> 
         let of_tonight = EventFilter::tonight(now.date());
         let tonight_address = format!("/api/v1/events/{}", EventFilter::tonight_query(now.date()));
         let tonight_count = store::count(conn, &clock, &of_tonight)?;
-        let tonight = PageAsk::first(format!("{}{tonight_address}", around.origin), TONIGHT)
+        let tonight = PageRequest::first(format!("{}{tonight_address}", around.origin), TONIGHT)
             .list(tonight_count, |limit, offset| store::list(conn, &clock, &of_tonight, limit, offset))?;
-        let listing = Listing {
+        let listing = EventList {
             count,
             pages: listed.pages,
             events: &listed.results,
@@ -78,10 +82,10 @@ async fn events(ask: Ask<'_>, site: &State<Site>, search: LimitedSearch<'_>) -> 
                 "What is on in {town}: {} with times, places and a map.",
                 count_words(count, "event", "events")
             ),
-            canonical: Choices {
+            canonical: EventListParams {
                 categories: choices.categories.iter().take(1).cloned().collect(),
                 page: number,
-                ..Choices::default()
+                ..EventListParams::default()
             }
             .href(),
             is_hidden: !choices.is_plain() || count == 0,
@@ -117,15 +121,15 @@ impl<'a> FromParam<'a> for EventKey {
 #[get("/events/<key>", rank = 4)]
 async fn event(
     key: Result<EventKey, &str>,
-    ask: Ask<'_>,
-    site: &State<Site>,
-    sources: &State<Sources>,
-) -> Result<Public> {
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    sources: &State<SourceList>,
+) -> Result<CachedResponse> {
     let sources = **sources;
     let now = site.clock.now();
     let clock = site.clock.clone();
     let key = key.ok();
-    site.page(&ask.for_everybody(), move |conn, around| {
+    site.page(&ask.cacheable_for_all(), move |conn, around| {
         let Some(key) = key else { return Ok(detail::not_found()) };
         let found = store::find(conn, key.id)?;
         let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
@@ -155,7 +159,7 @@ async fn event(
 }
 
 /// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
-fn description(event: &Event, more: &More, today: Date) -> String {
+fn description(event: &Event, more: &EventExtras, today: Date) -> String {
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
     let mut words = format!("{}, {}", full_days(&when, today), time_text(&when));
     if !place_text(event).is_empty() {

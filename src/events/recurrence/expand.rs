@@ -7,8 +7,8 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use recurrence::RRuleSet;
 
-use super::model::{Exception, Occurrence, RecurrenceId, When};
-use super::rule::{Frequency, RecurrenceError, Rule, Until};
+use super::model::{EventTime, Exception, Occurrence, RecurrenceId};
+use super::rule::{Frequency, RecurrenceError, RecurrenceRule, Until};
 
 /// One event shows at most so many dates.
 const MOST_OCCURRENCES: usize = 1_500;
@@ -22,7 +22,7 @@ const MOST_YEARS_BY_HOUR: i16 = 5;
 /// The first date always belongs to a series, also where the rule does not meet it, as calendar
 /// programs have it; where the rule ends before it, there is none.
 pub fn expand(
-    when: &When,
+    when: &EventTime,
     rule: Option<&str>,
     exceptions: &[Exception],
     from: Date,
@@ -30,7 +30,7 @@ pub fn expand(
 ) -> Result<Vec<Occurrence>, RecurrenceError> {
     let mut starts = vec![when.recurrence_id()];
     if let Some(rule) = rule.filter(|rule| !rule.trim().is_empty()) {
-        let rule: Rule = rule.parse()?;
+        let rule: RecurrenceRule = rule.parse()?;
         if is_over_before(when, &rule) {
             starts.clear();
         }
@@ -72,21 +72,21 @@ pub fn expand(
 }
 
 /// Whether a rule can be followed at all; the words say what is wrong with it.
-pub fn check(when: &When, rule: &Rule) -> Result<(), RecurrenceError> {
+pub fn check(when: &EventTime, rule: &RecurrenceRule) -> Result<(), RecurrenceError> {
     if is_over_before(when, rule) {
         return Err(RecurrenceError::OverBefore);
     }
     follow(when, rule, when.start_date, when.start_date, &mut Vec::new())
 }
 
-fn is_over_before(when: &When, rule: &Rule) -> bool {
+fn is_over_before(when: &EventTime, rule: &RecurrenceRule) -> bool {
     let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
     rule.last_start().is_some_and(|last| last < start)
 }
 
 fn follow(
-    when: &When,
-    rule: &Rule,
+    when: &EventTime,
+    rule: &RecurrenceRule,
     from: Date,
     until: Date,
     starts: &mut Vec<RecurrenceId>,

@@ -12,6 +12,6 @@ mod tests;
 mod words;
 
 pub use expand::{check, expand};
-pub use model::{Changes, Exception, Occurrence, RecurrenceId, Status, When};
-pub use rule::{Frequency, RecurrenceError, Rule, Until};
+pub use model::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};
+pub use rule::{Frequency, RecurrenceError, RecurrenceRule, Until};
 pub use words::in_words;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Without a start time it lasts whole days, `end_date` included. With one, an end time that is
 /// not after it and no `end_date` mean the night after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct When {
+pub struct EventTime {
     pub start_date: Date,
     #[serde(default)]
     pub start_time: Option<Time>,
@@ -23,13 +23,13 @@ pub struct When {
     pub end_time: Option<Time>,
 }
 
-impl When {
+impl EventTime {
     pub fn all_day(start_date: Date) -> Self {
-        When { start_date, ..When::default() }
+        EventTime { start_date, ..EventTime::default() }
     }
 
     pub fn at(start: DateTime) -> Self {
-        When { start_date: start.date(), start_time: Some(start.time()), ..When::default() }
+        EventTime { start_date: start.date(), start_time: Some(start.time()), ..EventTime::default() }
     }
 
     pub fn is_all_day(&self) -> bool {
@@ -67,7 +67,7 @@ impl When {
     }
 
     /// The same event, begun at another date (and, for a rule with hours of its own, time).
-    pub fn moved_to(&self, start: RecurrenceId) -> Option<When> {
+    pub fn moved_to(&self, start: RecurrenceId) -> Option<EventTime> {
         let span = self.span();
         Some(match (start, self.start_time) {
             (RecurrenceId::At(at), Some(_)) => {
@@ -75,7 +75,7 @@ impl When {
                     Some(_) => at.checked_add(span).ok()?,
                     None => at.date().checked_add(span).ok()?.to_datetime(at.time()),
                 };
-                When {
+                EventTime {
                     start_date: at.date(),
                     start_time: Some(at.time()),
                     end_date: Some(end.date()),
@@ -85,7 +85,7 @@ impl When {
             (start, _) => {
                 let date = start.date();
                 let end_date = date.checked_add(span).ok();
-                When { start_date: date, start_time: self.start_time, end_date, end_time: self.end_time }
+                EventTime { start_date: date, start_time: self.start_time, end_date, end_time: self.end_time }
             }
         })
     }
@@ -162,24 +162,24 @@ impl<'de> Deserialize<'de> for RecurrenceId {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Status {
+pub enum OccurrenceStatus {
     #[default]
     Scheduled,
     Cancelled,
     Postponed,
 }
 
-impl Status {
+impl OccurrenceStatus {
     pub fn name(self) -> &'static str {
         match self {
-            Status::Scheduled => "scheduled",
-            Status::Cancelled => "cancelled",
-            Status::Postponed => "postponed",
+            OccurrenceStatus::Scheduled => "scheduled",
+            OccurrenceStatus::Cancelled => "cancelled",
+            OccurrenceStatus::Postponed => "postponed",
         }
     }
 
     pub fn from_name(name: &str) -> Option<Self> {
-        [Status::Scheduled, Status::Cancelled, Status::Postponed]
+        [OccurrenceStatus::Scheduled, OccurrenceStatus::Cancelled, OccurrenceStatus::Postponed]
             .into_iter()
             .find(|status| status.name() == name)
     }
@@ -189,7 +189,7 @@ impl Status {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Changes {
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<When>,
+    pub when: Option<EventTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -212,7 +212,7 @@ pub struct Changes {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_free: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub status: Option<Status>,
+    pub status: Option<OccurrenceStatus>,
 }
 
 impl Changes {
@@ -274,7 +274,7 @@ pub struct Occurrence {
 }
 
 impl Occurrence {
-    pub fn new(recurrence_id: RecurrenceId, when: &When, changes: Option<&Changes>) -> Self {
+    pub fn new(recurrence_id: RecurrenceId, when: &EventTime, changes: Option<&Changes>) -> Self {
         Occurrence {
             recurrence_id,
             start_date: when.start_date,
@@ -288,9 +288,10 @@ impl Occurrence {
 
     /// What holds for a whole series holds for each of its dates, but for one that takes place in
     /// spite of it.
-    pub fn status(&self, series: Status) -> Status {
+    pub fn status(&self, series: OccurrenceStatus) -> OccurrenceStatus {
         let own = self.changes.as_ref().and_then(|changes| changes.status);
-        own.filter(|own| series == Status::Scheduled || *own == Status::Scheduled).unwrap_or(series)
+        own.filter(|own| series == OccurrenceStatus::Scheduled || *own == OccurrenceStatus::Scheduled)
+            .unwrap_or(series)
     }
 
     pub fn starts(&self) -> DateTime {

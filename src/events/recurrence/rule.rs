@@ -64,7 +64,7 @@ pub enum Until {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rule {
+pub struct RecurrenceRule {
     pub frequency: Frequency,
     pub interval: u16,
     pub count: Option<u32>,
@@ -73,7 +73,7 @@ pub struct Rule {
     pub parts: Vec<(&'static str, String)>,
 }
 
-impl Rule {
+impl RecurrenceRule {
     /// The value of `BYDAY` and the like.
     pub fn part(&self, name: &str) -> Option<&str> {
         self.parts.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
@@ -109,7 +109,7 @@ const NUMBERS: [(&str, i32, i32); 8] = [
 ];
 const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-impl FromStr for Rule {
+impl FromStr for RecurrenceRule {
     type Err = RecurrenceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -158,7 +158,7 @@ impl FromStr for Rule {
         if parts.iter().all(|(name, _)| ["BYSETPOS", "WKST"].contains(name)) {
             parts.retain(|(name, _)| *name != "BYSETPOS");
         }
-        Ok(Rule { frequency, interval, count, until, parts })
+        Ok(RecurrenceRule { frequency, interval, count, until, parts })
     }
 }
 
@@ -196,7 +196,7 @@ fn read_until(value: &str) -> Option<Until> {
     Some(if is_utc { Until::Utc(at) } else { Until::Local(RecurrenceId::At(at)) })
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for RecurrenceRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FREQ={}", self.frequency.name())?;
         if self.interval != 1 {

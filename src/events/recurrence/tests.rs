@@ -3,8 +3,8 @@ use jiff::tz::TimeZone;
 
 use super::*;
 
-fn thursday_concert() -> When {
-    When {
+fn thursday_concert() -> EventTime {
+    EventTime {
         start_date: date(2026, 10, 1),
         start_time: Some(time(19, 0, 0, 0)),
         end_date: None,
@@ -12,12 +12,12 @@ fn thursday_concert() -> When {
     }
 }
 
-fn dates(when: &When, rule: &str, exceptions: &[Exception], from: Date, until: Date) -> Vec<String> {
+fn dates(when: &EventTime, rule: &str, exceptions: &[Exception], from: Date, until: Date) -> Vec<String> {
     let found = expand(when, Some(rule), exceptions, from, until).unwrap();
     found.iter().map(|occurrence| occurrence.starts().strftime("%Y-%m-%d %H:%M").to_string()).collect()
 }
 
-fn year(when: &When, rule: &str) -> Vec<String> {
+fn year(when: &EventTime, rule: &str) -> Vec<String> {
     dates(when, rule, &[], date(2026, 1, 1), date(2027, 12, 31))
 }
 
@@ -65,13 +65,13 @@ fn count_and_until_hold_also_when_the_window_starts_later() {
 #[test]
 fn an_until_in_utc_becomes_wall_time() {
     let zone = TimeZone::get("America/New_York").unwrap();
-    let rule: Rule = "FREQ=WEEKLY;UNTIL=20261029T230000Z".parse().unwrap();
+    let rule: RecurrenceRule = "FREQ=WEEKLY;UNTIL=20261029T230000Z".parse().unwrap();
     assert_eq!(rule.local(&zone).to_string(), "FREQ=WEEKLY;UNTIL=20261029T190000");
 }
 
 #[test]
 fn positions_choose_among_the_days_of_a_month() {
-    let when = When { start_date: date(2026, 1, 30), ..thursday_concert() };
+    let when = EventTime { start_date: date(2026, 1, 30), ..thursday_concert() };
     assert_eq!(
         dates(
             &when,
@@ -87,12 +87,12 @@ fn positions_choose_among_the_days_of_a_month() {
         ["2026-01-30 19:00", "2026-02-27 19:00", "2026-03-27 19:00"],
     );
     // Months without a 31st are left out, as the RFC has it.
-    let last = When { start_date: date(2026, 1, 31), ..thursday_concert() };
+    let last = EventTime { start_date: date(2026, 1, 31), ..thursday_concert() };
     assert_eq!(
         dates(&last, "FREQ=MONTHLY", &[], date(2026, 1, 1), date(2026, 5, 31)),
         ["2026-01-31 19:00", "2026-03-31 19:00", "2026-05-31 19:00"],
     );
-    assert_eq!(year(&When { start_date: date(2024, 2, 29), ..last }, "FREQ=YEARLY"), [] as [String; 0]);
+    assert_eq!(year(&EventTime { start_date: date(2024, 2, 29), ..last }, "FREQ=YEARLY"), [] as [String; 0]);
 }
 
 #[test]
@@ -105,13 +105,13 @@ fn dates_are_taken_out_put_in_and_changed() {
         Exception::Changed {
             recurrence_id: at("2026-10-29T19:00:00"),
             changes: Changes {
-                when: Some(When::at("2026-10-30T20:00:00".parse().unwrap())),
+                when: Some(EventTime::at("2026-10-30T20:00:00".parse().unwrap())),
                 ..Changes::default()
             },
         },
         Exception::Changed {
             recurrence_id: at("2026-10-22T19:00:00"),
-            changes: Changes { status: Some(Status::Cancelled), ..Changes::default() },
+            changes: Changes { status: Some(OccurrenceStatus::Cancelled), ..Changes::default() },
         },
     ];
     let found = expand(
@@ -124,7 +124,9 @@ fn dates_are_taken_out_put_in_and_changed() {
     .unwrap();
     let shown: Vec<String> = found
         .iter()
-        .map(|one| format!("{} {} {:?}", one.recurrence_id, one.starts(), one.status(Status::Scheduled)))
+        .map(|one| {
+            format!("{} {} {:?}", one.recurrence_id, one.starts(), one.status(OccurrenceStatus::Scheduled))
+        })
         .collect();
     assert_eq!(
         shown,
@@ -142,7 +144,7 @@ fn dates_are_taken_out_put_in_and_changed() {
 fn a_date_that_moved_into_the_window_is_seen_and_one_that_left_it_is_not() {
     let moved = |to: &str| Exception::Changed {
         recurrence_id: at("2026-10-08T19:00:00"),
-        changes: Changes { when: Some(When::at(to.parse().unwrap())), ..Changes::default() },
+        changes: Changes { when: Some(EventTime::at(to.parse().unwrap())), ..Changes::default() },
     };
     let window = |exceptions: &[Exception]| {
         dates(&thursday_concert(), "FREQ=WEEKLY;COUNT=2", exceptions, date(2026, 10, 5), date(2026, 10, 11))
@@ -161,13 +163,13 @@ fn a_date_that_moved_into_the_window_is_seen_and_one_that_left_it_is_not() {
 
 #[test]
 fn whole_days_and_nights_keep_their_length() {
-    let fair = When { end_date: Some(date(2026, 9, 13)), ..When::all_day(date(2026, 9, 11)) };
+    let fair = EventTime { end_date: Some(date(2026, 9, 13)), ..EventTime::all_day(date(2026, 9, 11)) };
     let found = expand(&fair, Some("FREQ=YEARLY"), &[], date(2027, 9, 12), date(2027, 9, 12)).unwrap();
     assert_eq!((found[0].start_date, found[0].end_date), (date(2027, 9, 11), date(2027, 9, 13)));
     assert_eq!(found[0].ends().to_string(), "2027-09-14T00:00:00");
     assert!(found[0].all_day && found[0].end_time.is_none());
 
-    let dance = When {
+    let dance = EventTime {
         start_date: date(2026, 10, 31),
         start_time: Some(time(22, 0, 0, 0)),
         end_date: None,
@@ -191,7 +193,7 @@ fn the_first_date_belongs_to_the_series_even_where_the_rule_does_not_meet_it() {
 #[test]
 fn week_starts_matter_for_every_other_week() {
     // The example of RFC 5545, 3.3.10.
-    let when = When::at("1997-08-05T09:00:00".parse().unwrap());
+    let when = EventTime::at("1997-08-05T09:00:00".parse().unwrap());
     let days = |wkst: &str| {
         let rule = format!("FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST={wkst}");
         dates(&when, &rule, &[], date(1997, 1, 1), date(1997, 12, 31))
@@ -203,7 +205,7 @@ fn week_starts_matter_for_every_other_week() {
 #[test]
 fn hostile_rules_end_soon() {
     let began = std::time::Instant::now();
-    let old = When::at("1970-01-01T00:00:00".parse::<DateTime>().unwrap());
+    let old = EventTime::at("1970-01-01T00:00:00".parse::<DateTime>().unwrap());
     let window = |rule: &str| expand(&old, Some(rule), &[], date(2026, 1, 1), date(2028, 12, 31));
     assert_eq!(window("FREQ=SECONDLY").unwrap_err(), RecurrenceError::TooOften);
     assert_eq!(window("FREQ=MINUTELY;COUNT=999999999").unwrap_err(), RecurrenceError::TooOften);
@@ -214,7 +216,7 @@ fn hostile_rules_end_soon() {
     let busy = "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23;\
                 BYMINUTE=0,10,20,30,40,50";
     assert!(window(busy).unwrap().len() <= 1_500);
-    let recent = When::at("2026-01-01T00:00:00".parse::<DateTime>().unwrap());
+    let recent = EventTime::at("2026-01-01T00:00:00".parse::<DateTime>().unwrap());
     assert_eq!(expand(&recent, Some(busy), &[], date(2026, 1, 1), date(2028, 12, 31)).unwrap().len(), 1_500);
     assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
 }
@@ -232,13 +234,13 @@ fn what_cannot_be_read_is_named() {
         ("BYDAY=MO", "BYDAY=MO"),
     ];
     for (rule, part) in wrong {
-        let error = rule.parse::<Rule>().unwrap_err().to_string();
+        let error = rule.parse::<RecurrenceRule>().unwrap_err().to_string();
         assert!(error.contains(part), "{rule}: {error}");
     }
-    let weekly: Rule = "FREQ=WEEKLY;BYMONTHDAY=3".parse().unwrap();
+    let weekly: RecurrenceRule = "FREQ=WEEKLY;BYMONTHDAY=3".parse().unwrap();
     assert!(check(&thursday_concert(), &weekly).is_err());
     // What other programs get away with is understood.
-    let loose: Rule = " rrule:freq=weekly;BYDAY=+1MO , TU;COUNT=-1;X-NAME=1;".parse().unwrap();
+    let loose: RecurrenceRule = " rrule:freq=weekly;BYDAY=+1MO , TU;COUNT=-1;X-NAME=1;".parse().unwrap();
     assert_eq!(loose.to_string(), "FREQ=WEEKLY;BYDAY=1MO,TU");
 }
 

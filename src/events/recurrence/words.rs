@@ -2,8 +2,8 @@
 
 use jiff::civil::{Date, Weekday};
 
-use super::model::When;
-use super::rule::{Frequency, Rule};
+use super::model::EventTime;
+use super::rule::{Frequency, RecurrenceRule};
 
 const DAYS: [(&str, &str, Weekday); 7] = [
     ("MO", "Monday", Weekday::Monday),
@@ -30,8 +30,8 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Empty where the rule cannot be read. What no short sentence says is "On several dates".
-pub fn in_words(when: &When, rule: &str) -> String {
-    let Ok(rule) = rule.parse::<Rule>() else { return String::new() };
+pub fn in_words(when: &EventTime, rule: &str) -> String {
+    let Ok(rule) = rule.parse::<RecurrenceRule>() else { return String::new() };
     let mut text = rhythm(when, &rule).unwrap_or_else(|| "On several dates".to_owned());
     if rule.frequency != Frequency::Yearly
         && let Some(months) = rule.part("BYMONTH")
@@ -48,7 +48,7 @@ pub fn in_words(when: &When, rule: &str) -> String {
     text
 }
 
-fn rhythm(when: &When, rule: &Rule) -> Option<String> {
+fn rhythm(when: &EventTime, rule: &RecurrenceRule) -> Option<String> {
     let has = |name: &str| rule.part(name).is_some();
     if ["BYWEEKNO", "BYYEARDAY", "BYHOUR", "BYMINUTE", "BYSECOND"].into_iter().any(has) {
         return None;
@@ -110,7 +110,7 @@ fn every(interval: u16, unit: &str) -> String {
 }
 
 /// "first and third Saturday", "15th", "last day".
-fn day_of_month(when: &When, rule: &Rule) -> Option<String> {
+fn day_of_month(when: &EventTime, rule: &RecurrenceRule) -> Option<String> {
     let (days, month_days, positions) = (rule.part("BYDAY"), rule.part("BYMONTHDAY"), rule.part("BYSETPOS"));
     match (days, month_days, positions) {
         (None, None, None) => Some(ordinal_number(when.start_date.day().into())),

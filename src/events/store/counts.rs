@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::{Connection, params_from_iter};
 
-use super::filter::{Conditions, VERIFIED};
-use crate::events::model::{Choice, Facets, audience_label, category_label};
-use crate::events::question::{EventFilter, Stretch};
+use super::filter::{EventConditions, VERIFIED};
+use crate::events::filter::{DateRange, EventFilter};
+use crate::events::model::{Choice, EventFacets, audience_label, category_label};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
@@ -15,7 +15,7 @@ use crate::kit::error::Result;
 const MOST_CHOICES: usize = 40;
 
 pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
-    let wanted = Conditions::new(conn, clock, filter)?;
+    let wanted = EventConditions::new(conn, clock, filter)?;
     let (matching, values) = wanted.matching_from();
     let count: i64 = conn
         .prepare_cached(&format!("SELECT count(*) {matching}"))?
@@ -34,8 +34,8 @@ struct Alike {
 }
 
 /// All events are read once; what they are counted by is in an index.
-pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Facets> {
-    let wanted = Conditions::new(conn, clock, filter)?;
+pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<EventFacets> {
+    let wanted = EventConditions::new(conn, clock, filter)?;
     let (matching, values) = wanted.matching_from();
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.category, e.target_audience, e.source_id, e.is_free, count(*),
@@ -61,7 +61,7 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
             *sources.entry(id).or_insert(0) += group.count;
         }
     }
-    Ok(Facets {
+    Ok(EventFacets {
         count: groups.iter().map(|group| group.count).sum::<i64>().unsigned_abs(),
         dates: count_days(conn, clock, filter)?,
         categories: choices(&categories, category_label),
@@ -103,7 +103,8 @@ fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>) -> Result<Vec<Cho
 
 /// How many events each word for days would find.
 fn count_days(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<BTreeMap<&'static str, u64>> {
-    let all = [Stretch::Today, Stretch::Tonight, Stretch::Tomorrow, Stretch::Weekend, Stretch::Week];
+    let all =
+        [DateRange::Today, DateRange::Tonight, DateRange::Tomorrow, DateRange::Weekend, DateRange::Week];
     all.into_iter()
         .map(|stretch| {
             let of_days = EventFilter {

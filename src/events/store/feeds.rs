@@ -10,11 +10,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use sha2::{Digest, Sha256};
 
-use super::filter::Conditions;
+use super::filter::EventConditions;
 use super::rows::{BESIDE, SELECT, event, parsed, show_pictures};
-use crate::events::ics::Entry;
+use crate::events::filter::EventFilter;
+use crate::events::ics::CalendarEvent;
 use crate::events::model::{Event, Exception, RecurrenceId};
-use crate::events::question::EventFilter;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 
@@ -23,7 +23,7 @@ const DAYS_KEPT: i64 = 31;
 
 /// The events of a calendar, soonest first, before they are read.
 #[derive(Debug, Default)]
-pub struct Chosen {
+pub struct FeedSelection {
     pub ids: Vec<i64>,
     pub first_year: Option<i16>,
     /// Another one wherever one of the events is another.
@@ -31,8 +31,8 @@ pub struct Chosen {
 }
 
 /// The events of a filter. Where that names no days, what is long over is left out.
-pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Chosen> {
-    let wanted = Conditions::new(conn, clock, filter)?;
+pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<FeedSelection> {
+    let wanted = EventConditions::new(conn, clock, filter)?;
     let mut matching = wanted.matching();
     let has_days = filter.start_date.is_some() || filter.from.is_some() || filter.until.is_some();
     let mut values = wanted.matching_values().to_vec();
@@ -50,7 +50,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
          ORDER BY e.start_date, e.start_time, e.id"
     ))?;
     let mut rows = statement.query(params_from_iter(&values))?;
-    let mut chosen = Chosen::default();
+    let mut chosen = FeedSelection::default();
     while let Some(row) = rows.next()? {
         let (id, updated_at, sequence): (i64, String, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
         let day: Date = parsed(row, "start_date")?;
@@ -63,7 +63,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
 
 /// Those of these events that everybody may see, in the same order, with their rules instead of single
 /// dates.
-pub fn list_entries_of(conn: &Connection, ids: &[i64]) -> Result<Vec<Entry>> {
+pub fn list_entries_of(conn: &Connection, ids: &[i64]) -> Result<Vec<CalendarEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} FROM json_each(?1) k CROSS JOIN events e ON e.id = k.value {BESIDE}
          WHERE e.visibility = 'published' ORDER BY k.key"
@@ -75,7 +75,7 @@ pub fn list_entries_of(conn: &Connection, ids: &[i64]) -> Result<Vec<Entry>> {
 }
 
 /// One event as a calendar needs it, if everybody may see it.
-pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
+pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     let found = conn
         .prepare_cached(&format!(
             "{SELECT} FROM events e {BESIDE} WHERE e.id = ?1 AND e.visibility = 'published'"
@@ -86,7 +86,7 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
 }
 
 /// One event as a file needs it, whoever may see it.
-pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
+pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     let found = conn
         .prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?
         .query_row([id], event)
@@ -96,7 +96,7 @@ pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<Entry>> {
 
 /// Every public event, for an export: a file does not say what waits for review, so whoever reads it
 /// would publish that.
-pub fn list_all(conn: &Connection) -> Result<Vec<Entry>> {
+pub fn list_all(conn: &Connection) -> Result<Vec<CalendarEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} FROM events e {BESIDE} WHERE e.visibility = 'published' ORDER BY e.start_date, e.start_time, e.id"
     ))?;
@@ -104,7 +104,7 @@ pub fn list_all(conn: &Connection) -> Result<Vec<Entry>> {
     with_exceptions(conn, events)
 }
 
-fn with_exceptions(conn: &Connection, mut events: Vec<Event>) -> Result<Vec<Entry>> {
+fn with_exceptions(conn: &Connection, mut events: Vec<Event>) -> Result<Vec<CalendarEvent>> {
     show_pictures(conn, &mut events)?;
     let ids: Vec<i64> = events.iter().map(|event| event.id).collect();
     let mut statement = conn.prepare_cached(
@@ -127,7 +127,7 @@ fn with_exceptions(conn: &Connection, mut events: Vec<Event>) -> Result<Vec<Entr
     }
     Ok(events
         .into_iter()
-        .map(|event| Entry { exceptions: exceptions.remove(&event.id).unwrap_or_default(), event })
+        .map(|event| CalendarEvent { exceptions: exceptions.remove(&event.id).unwrap_or_default(), event })
         .collect())
 }
 

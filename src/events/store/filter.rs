@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use super::occurrences::first_start;
+use crate::events::filter::{DateRange, EVENING, EventFilter, EventOrder, MORNING};
 use crate::events::model::SourceType;
-use crate::events::question::{EVENING, EventFilter, MORNING, Order, Stretch};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
@@ -15,7 +15,7 @@ pub const VERIFIED: &str = "(e.verification_status = 'verified' OR e.confidence_
 
 /// Parts of a statement whose values are numbered, so that a part may stand in it twice.
 #[derive(Clone)]
-pub struct Conditions {
+pub struct EventConditions {
     /// About the event.
     pub event: String,
     /// About its dates; empty when every date counts.
@@ -34,9 +34,9 @@ pub struct Conditions {
     reaching: usize,
 }
 
-impl Conditions {
-    pub fn new(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<Conditions> {
-        let mut all = Conditions {
+impl EventConditions {
+    pub fn new(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<EventConditions> {
+        let mut all = EventConditions {
             event: "e.visibility = 'published'".into(),
             dates: String::new(),
             choice: "p.starts_at".into(),
@@ -137,7 +137,7 @@ impl Conditions {
             }
         }
         if let Some(stretch) = filter.stretch {
-            self.add_days(&stretch.ranges(clock.local()), stretch == Stretch::Tonight);
+            self.add_days(&stretch.ranges(clock.local()), stretch == DateRange::Tonight);
         }
         if filter.is_past_hidden() {
             let now = self.text(clock.stamp());
@@ -263,15 +263,15 @@ impl Conditions {
         for (order, is_descending) in &filter.ordering {
             let direction = if *is_descending { " DESC" } else { "" };
             let column = match order {
-                Order::StartDate => "coalesce(o.start_date, e.start_date)",
-                Order::StartTime => "o.start_time",
-                Order::Title => "coalesce(o.changes ->> 'title', e.title) COLLATE NOCASE",
-                Order::Id => "e.id",
-                Order::CreatedAt => "e.created_at",
-                Order::UpdatedAt => "e.updated_at",
-                Order::Interest => "e.interest_count",
-                Order::Confidence => "e.confidence_score",
-                Order::Distance => {
+                EventOrder::StartDate => "coalesce(o.start_date, e.start_date)",
+                EventOrder::StartTime => "o.start_time",
+                EventOrder::Title => "coalesce(o.changes ->> 'title', e.title) COLLATE NOCASE",
+                EventOrder::Id => "e.id",
+                EventOrder::CreatedAt => "e.created_at",
+                EventOrder::UpdatedAt => "e.updated_at",
+                EventOrder::Interest => "e.interest_count",
+                EventOrder::Confidence => "e.confidence_score",
+                EventOrder::Distance => {
                     let Some(near) = filter.near else { continue };
                     let lat = self.mark(Value::Real(near.latitude));
                     let lon = self.mark(Value::Real(near.longitude));

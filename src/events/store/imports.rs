@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 
-use crate::events::import::Report;
+use crate::events::import::EventImportReport;
 use crate::events::model::NewEvent;
 use crate::kit::error::Result;
 
@@ -102,7 +102,7 @@ pub fn insert_run(conn: &Connection, new: &NewRun<'_>) -> Result<i64> {
     Ok(conn.last_insert_rowid())
 }
 
-pub fn finish_run(conn: &Connection, id: i64, report: &Report) -> Result<()> {
+pub fn finish_run(conn: &Connection, id: i64, report: &EventImportReport) -> Result<()> {
     let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     conn.prepare_cached(
         "UPDATE event_imports SET row_count = ?2, created_count = ?3, updated_count = ?4,

@@ -8,19 +8,19 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use sha2::{Digest, Sha256};
 
-use super::filter::Conditions;
+use super::date_scan;
+use super::filter::EventConditions;
 use super::occurrences::{COLUMNS, first_start, shown};
 use super::rows::{BESIDE, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
-use super::walk;
+use crate::events::extras::when_of;
+use crate::events::filter::EventFilter;
 use crate::events::model::{
-    CalendarEntry, Changes, Event, ListedEvent, ShownOccurrence, Status, category_label,
+    CalendarEntry, Changes, Event, ListedEvent, OccurrenceStatus, ShownOccurrence, category_label,
 };
-use crate::events::question::EventFilter;
-use crate::events::shown::when_of;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::Result;
 use crate::kit::markdown;
-use crate::search::{Document, Kind};
+use crate::search::{Document, DocumentKind};
 
 const SUMMARY: usize = 160;
 /// So many changed dates of one series are searched for.
@@ -34,8 +34,8 @@ pub fn list(
     limit: u32,
     offset: u64,
 ) -> Result<Vec<ListedEvent>> {
-    let mut wanted = Conditions::new(conn, clock, filter)?;
-    let keys = walk::list_keys(conn, filter, &wanted, limit, offset)?;
+    let mut wanted = EventConditions::new(conn, clock, filter)?;
+    let keys = date_scan::list_keys(conn, filter, &wanted, limit, offset)?;
     let keys = wanted.mark(Value::Text(serde_json::to_string(&keys)?));
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT}, {COLUMNS}, {} AS occurrence_count
@@ -98,9 +98,9 @@ fn between(
     clock: &Clock,
     filter: &EventFilter,
     [first, last]: [Date; 2],
-) -> Result<(Conditions, String)> {
+) -> Result<(EventConditions, String)> {
     let whole = EventFilter { from: None, until: None, start_date: None, stretch: None, ..filter.clone() };
-    let mut wanted = Conditions::new(conn, clock, &EventFilter { include_past: Some(true), ..whole })?;
+    let mut wanted = EventConditions::new(conn, clock, &EventFilter { include_past: Some(true), ..whole })?;
     let earliest = wanted.mark(Value::Text(first_start(conn, first)?.to_string()));
     let first = wanted.mark(Value::Text(first.to_string()));
     let last = wanted.mark(Value::Text(last.to_string()));
@@ -168,7 +168,7 @@ pub fn list_entries(
             end_date: parsed(row, "end_date")?,
             end_time: maybe_parsed(row, "end_time")?,
             all_day: row.get("all_day")?,
-            status: word(row, "status", Status::from_name)?,
+            status: word(row, "status", OccurrenceStatus::from_name)?,
             category: row.get("category")?,
             recurrence_id: row.get("recurrence_id")?,
         })
@@ -269,7 +269,7 @@ pub fn documents(
         }
         let (is_featured, is_coming): (bool, bool) = (row.get(8)?, row.get(9)?);
         Ok(Document {
-            kind: Kind::Event,
+            kind: DocumentKind::Event,
             id: row.get(0)?,
             name: row.get(1)?,
             category: category_label(&category),

@@ -1,30 +1,33 @@
 //! Every SQL statement about events.
 
-mod coming;
+mod upcoming;
 mod counts;
-mod desk;
+mod admin;
 mod exceptions;
 mod feeds;
 mod filter;
 mod imports;
 mod interests;
 mod lists;
-mod merged;
-mod more;
+mod redirects;
+mod detail_extras;
 mod notices;
 mod occurrences;
 mod reports;
 mod rows;
 mod save;
 mod sources;
-mod walk;
+mod date_scan;
 
-pub use coming::{find_by_slug, list_coming};
+pub use admin::{AdminEvent, AdminEventFilter, check_links, count_desk, find_desk, find_kept, list_desk};
 pub use counts::{count, facets};
-pub use desk::{DeskEvent, DeskFilter, check_links, count_desk, find_desk, find_kept, list_desk};
+pub use detail_extras::{
+    AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,
+    list_dates, list_similar, neighbours,
+};
 pub use feeds::{
-    Chosen, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user, list_all,
-    list_entries_of, load_entry, renew_feed_token,
+    FeedSelection, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user,
+    list_all, list_entries_of, load_entry, renew_feed_token,
 };
 pub use imports::{
     ImportRun, NewRun, clear_lost_links, count_runs, delete_imported, find_import_key, find_run,
@@ -37,13 +40,9 @@ pub use interests::{
 pub use lists::{
     documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
 };
-pub use merged::{find as find_merged, set as set_merged};
-pub use more::{
-    Credit, Neighbour, ToldBy, count_open_reports, find_credit, find_date, find_source, list_dates,
-    list_similar, neighbours,
-};
 pub use notices::list_starting;
 pub use occurrences::{list_series, work_out};
+pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{HIDING, close, count_reporters, insert as insert_report};
 pub use rows::{find, load};
 pub use save::{
@@ -51,3 +50,4 @@ pub use save::{
     make_removal_token, pin, remove, update, update_by_editor,
 };
 pub use sources::save as save_source;
+pub use upcoming::{find_by_slug, list_coming};

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::rows::{BESIDE, SELECT, event};
 use crate::events::model::{
-    Changes, Event, Exception, NewEvent, RecurrenceId, ShownOccurrence, Status, Visibility,
+    Changes, Event, Exception, NewEvent, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility,
 };
-use crate::events::notices::CHANGED;
+use crate::events::reminders::CHANGED;
 use crate::events::store::occurrences::{COLUMNS, shown};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
@@ -92,11 +92,11 @@ fn moved(before: &NewEvent, at: RecurrenceId, changes: &Changes) -> Option<&'sta
     is_moved.then_some("time")
 }
 
-fn word(status: Status) -> &'static str {
+fn word(status: OccurrenceStatus) -> &'static str {
     match status {
-        Status::Scheduled => "scheduled",
-        Status::Cancelled => "cancelled",
-        Status::Postponed => "postponed",
+        OccurrenceStatus::Scheduled => "scheduled",
+        OccurrenceStatus::Cancelled => "cancelled",
+        OccurrenceStatus::Postponed => "postponed",
     }
 }
 

@@ -10,7 +10,9 @@ use jiff::{SignedDuration, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
 use super::rows::{changes, maybe_parsed, parsed, word};
-use crate::events::model::{NewEvent, Occurrence, RecurrenceId, ShownOccurrence, Status, Visibility};
+use crate::events::model::{
+    NewEvent, Occurrence, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility,
+};
 use crate::events::recurrence;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
@@ -156,7 +158,7 @@ pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
     Ok(long.map_or(before, |long| long.min(before)))
 }
 
-fn keep(clock: &Clock, occurrence: &Occurrence, status: Status) -> Result<Kept> {
+fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Result<Kept> {
     // The very last days have no moment of their own in every zone.
     let instant = |at: jiff::civil::DateTime| clock.zone().to_timestamp(at).unwrap_or(jiff::Timestamp::MAX);
     let starts = instant(occurrence.starts());
@@ -239,7 +241,7 @@ pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> 
         all_day,
         starts_at: with_offset(clock, &starts_at),
         ends_at: is_end_known.then(|| with_offset(clock, &ends_at)),
-        status: word(row, "o_status", Status::from_name)?,
+        status: word(row, "o_status", OccurrenceStatus::from_name)?,
         is_over: ends_at <= clock.stamp(),
         changes: changes(row, "o_changes")?,
     })

@@ -3,10 +3,10 @@
 use rusqlite::Connection;
 
 use super::{interests, rows, save};
-use crate::events::model::{IssueType, NewEvent, Origin, Report, Visibility};
+use crate::events::model::{EventOrigin, EventReport, IssueType, NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::notifications::{self, Kind, Notice};
+use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// Open reports of so many different people hide an event until it is reviewed.
 pub const HIDING: i64 = 3;
@@ -19,7 +19,7 @@ pub fn insert(
     user_id: i64,
     issue_type: IssueType,
     description: &str,
-) -> Result<Report> {
+) -> Result<EventReport> {
     if !interests::is_published(conn, event_id)? {
         return Err(Error::NotFound("Event"));
     }
@@ -33,10 +33,10 @@ pub fn insert(
     if count_reporters(conn, event_id)? >= HIDING
         && let Some(new) = rows::load(conn, event_id)?
     {
-        let source = Origin { needs_review: true, ..new.source.clone() };
+        let source = EventOrigin { needs_review: true, ..new.source.clone() };
         save::update(conn, clock, event_id, &NewEvent { visibility: Visibility::Hidden, source, ..new })?;
     }
-    Ok(Report { id, issue_type, description: description.to_owned(), created_at })
+    Ok(EventReport { id, issue_type, description: description.to_owned(), created_at })
 }
 
 /// Different people with an open report.
@@ -73,9 +73,9 @@ pub fn close(
         let Some(user_id) = *user_id else { continue };
         notifications::notify(
             conn,
-            &Notice {
+            &NewNotification {
                 user_id,
-                kind: Kind::Contributions,
+                kind: NotificationKind::Contributions,
                 title: &heading,
                 message: outcome,
                 link: "",

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
 
 use crate::events::model::{
-    BusinessRef, Changes, Event, Facts, NewEvent, Origin, Scores, SourceRef, SourceType, Status,
-    Verification, Visibility, When,
+    BusinessRef, Changes, Event, EventMetadata, EventOrigin, EventTime, NewEvent, OccurrenceStatus,
+    SourceRef, SourceType, TrustScores, Verification, Visibility,
 };
 use crate::kit::error::Result;
 use crate::kit::media;
@@ -113,7 +113,7 @@ pub fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
             None => None,
         },
         user_interest_status: None,
-        facts: Facts {
+        facts: EventMetadata {
             slug: slug_with_id(&slug, id),
             uid: row.get("uid")?,
             sequence: row.get("sequence")?,
@@ -143,7 +143,7 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         address: row.get("address")?,
         latitude: row.get("latitude")?,
         longitude: row.get("longitude")?,
-        when: When {
+        when: EventTime {
             start_date: parsed(row, "start_date")?,
             start_time: maybe_parsed(row, "start_time")?,
             end_date: maybe_parsed(row, "end_date")?,
@@ -151,7 +151,7 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         },
         recurring_pattern: row.get("recurring_pattern")?,
         exceptions: Vec::new(),
-        status: word(row, "status", Status::from_name)?,
+        status: word(row, "status", OccurrenceStatus::from_name)?,
         visibility: word(row, "visibility", Visibility::parse)?,
         image_id: row.get("image_id")?,
         image: row.get("image")?,
@@ -167,7 +167,7 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         is_featured: row.get("is_featured")?,
         uid: row.get("uid")?,
         series_id: row.get("series_id")?,
-        source: Origin {
+        source: EventOrigin {
             source_id: row.get("source_id")?,
             source_type: word(row, "source_type", SourceType::parse)?,
             source_url: row.get("source_url")?,
@@ -177,7 +177,7 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
             needs_review: row.get("needs_review")?,
         },
         verification: word(row, "verification_status", Verification::parse)?,
-        scores: Scores {
+        scores: TrustScores {
             confidence: row.get("confidence_score")?,
             engagement: row.get("community_engagement_score")?,
             reliability: row.get("source_reliability_score")?,

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::{exceptions, occurrences, rows};
 use crate::events::model::{NewEvent, Visibility};
-use crate::events::recurrence::Rule;
+use crate::events::recurrence::RecurrenceRule;
 use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
@@ -120,9 +120,10 @@ pub fn changed_fields(before: &NewEvent, after: &NewEvent) -> Result<Vec<&'stati
 fn plain(clock: &Clock, new: &NewEvent) -> Result<NewEvent> {
     let mut new = new.clone();
     if let Some(text) = new.recurring_pattern.take().filter(|text| !text.trim().is_empty()) {
-        let rule: Rule = text.parse().map_err(|error: crate::events::recurrence::RecurrenceError| {
-            Error::field("recurring_pattern", error.to_string())
-        })?;
+        let rule: RecurrenceRule =
+            text.parse().map_err(|error: crate::events::recurrence::RecurrenceError| {
+                Error::field("recurring_pattern", error.to_string())
+            })?;
         new.recurring_pattern = Some(rule.local(clock.zone()).to_string());
     }
     new.exceptions.sort_by_key(|exception| exception.recurrence_id().to_string());

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
 use crate::accounts::Role;
-use crate::events::{self, NewEvent, Scores, Status, Visibility};
+use crate::events::{self, NewEvent, OccurrenceStatus, TrustScores, Visibility};
 use crate::testing::TestTown;
 
 fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
@@ -58,7 +58,7 @@ fn an_event_has_just_the_contracts_keys_and_its_page_the_rest() {
     let town = town(|add| {
         id = add(&NewEvent {
             description: "Bring a *chair*.".into(),
-            scores: Scores { confidence: Some(0.93), ..Scores::default() },
+            scores: TrustScores { confidence: Some(0.93), ..TrustScores::default() },
             ..weekly("Choir", "2026-11-19T19:00")
         });
         add(&new("Concert", "2026-11-25T20:00"));
@@ -92,12 +92,12 @@ fn upcoming_counts_what_is_running_and_leaves_out_what_is_over() {
     let town = town(|add| {
         add(&new("Over", "2026-11-20T19:00"));
         let running = new("Running", "2026-11-19");
-        let when = crate::events::When { end_date: Some("2026-11-23".parse().unwrap()), ..running.when };
+        let when = crate::events::EventTime { end_date: Some("2026-11-23".parse().unwrap()), ..running.when };
         add(&NewEvent { when, ..running });
         for day in 22..=30 {
             add(&new(&format!("Day {day}"), &format!("2026-11-{day}T19:00")));
         }
-        add(&NewEvent { status: Status::Cancelled, ..new("Called off", "2026-11-21T20:00") });
+        add(&NewEvent { status: OccurrenceStatus::Cancelled, ..new("Called off", "2026-11-21T20:00") });
     });
     let answer = town.json("/api/v1/events/upcoming/?limit=3");
     let titles: Vec<&str> =
@@ -229,8 +229,8 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
             )
             .unwrap();
         }
-        let source = events::Origin { source_id: Some(1), ..events::Origin::default() };
-        let scores = Scores { confidence: Some(0.95), reliability: Some(0.7), ..Scores::default() };
+        let source = events::EventOrigin { source_id: Some(1), ..events::EventOrigin::default() };
+        let scores = TrustScores { confidence: Some(0.95), reliability: Some(0.7), ..TrustScores::default() };
         id = events::insert(
             conn,
             &clock(),
@@ -238,7 +238,8 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
         )
         .unwrap();
         let when = new("Reading", "2026-11-28T18:00").when;
-        let told = serde_json::to_string(&events::Found { when, ..events::Found::default() }).unwrap();
+        let told = serde_json::to_string(&events::ExternalEvent { when, ..events::ExternalEvent::default() })
+            .unwrap();
         for (source, seen) in [(1, "2026-11-21T10:00:00.000Z"), (2, "2026-11-20T10:00:00.000Z")] {
             conn.execute(
                 "INSERT INTO event_origins (event_id, source_id, key, told, first_seen, last_seen)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
 use crate::accounts::Role;
-use crate::events::{self, Changes, Exception, NewEvent, When};
+use crate::events::{self, Changes, EventTime, Exception, NewEvent};
 use crate::testing::{TestTown, eventually};
 
 const NEXT: &str = "2026-11-22T19:00:00";
@@ -17,9 +17,9 @@ fn at(text: &str) -> DateTime {
 /// Choir every Sunday; tomorrow's is another thing at another place and hour.
 fn choir() -> NewEvent {
     let changes = Changes {
-        when: Some(When {
+        when: Some(EventTime {
             end_time: Some(at("2026-11-22T22:00").time()),
-            ..When::at(at("2026-11-22T20:00"))
+            ..EventTime::at(at("2026-11-22T20:00"))
         }),
         title: Some("Candlelight carols".into()),
         description: Some("Bring a *lantern*.".into()),
@@ -207,14 +207,14 @@ fn staff_change_one_date_and_everything_else_about_it_stays() {
 #[test]
 fn a_date_with_another_end_or_in_spite_of_a_cancelled_series_is_shown_so() {
     let own = |changes: Changes| vec![Exception::Changed { recurrence_id: NEXT.parse().unwrap(), changes }];
-    let longer = When { end_time: Some(at("2026-11-22T23:00").time()), ..When::at(at(NEXT)) };
+    let longer = EventTime { end_time: Some(at("2026-11-22T23:00").time()), ..EventTime::at(at(NEXT)) };
     let longer = NewEvent {
         exceptions: own(Changes { when: Some(longer), ..Changes::default() }),
         ..weekly("Longer", NEXT)
     };
     let kept = NewEvent {
-        status: events::Status::Cancelled,
-        exceptions: own(Changes { status: Some(events::Status::Scheduled), ..Changes::default() }),
+        status: events::OccurrenceStatus::Cancelled,
+        exceptions: own(Changes { status: Some(events::OccurrenceStatus::Scheduled), ..Changes::default() }),
         ..weekly("Kept", NEXT)
     };
     let town = TestTown::with(|conn| {

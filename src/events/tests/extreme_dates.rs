@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
-use crate::events::{self, When};
+use crate::events::{self, EventTime};
 use crate::testing::TestTown;
 
 const DAYS: [&str; 15] = [
@@ -31,7 +31,7 @@ fn town() -> (TestTown, i64) {
     let town = TestTown::with(|conn| {
         id = events::insert(conn, &clock(), &weekly("Choir", "2026-11-22T19:00")).unwrap();
         let last =
-            When { end_date: Some("2199-12-31".parse().unwrap()), ..new("x", "2199-12-31T23:59").when };
+            EventTime { end_date: Some("2199-12-31".parse().unwrap()), ..new("x", "2199-12-31T23:59").when };
         for when in [last, new("x", "1900-01-01").when, new("x", "2199-12-31").when] {
             events::insert(conn, &clock(), &events::NewEvent { when, ..new("Edge of time", "2026-11-21") })
                 .unwrap();

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use rusqlite::Connection;
 
-use super::model::{NewEvent, When};
+use super::model::{EventTime, NewEvent};
 use crate::kit::clock::Clock;
 use crate::kit::db;
 
@@ -38,9 +38,9 @@ fn database() -> (tempfile::TempDir, Connection) {
 /// An event that begins at "2026-11-21T19:00" or lasts the whole of "2026-11-21".
 fn new(title: &str, start: &str) -> NewEvent {
     let when = if start.contains('T') {
-        When::at(start.parse::<DateTime>().unwrap())
+        EventTime::at(start.parse::<DateTime>().unwrap())
     } else {
-        When::all_day(start.parse::<Date>().unwrap())
+        EventTime::all_day(start.parse::<Date>().unwrap())
     };
     NewEvent { title: title.into(), when, ..NewEvent::default() }
 }

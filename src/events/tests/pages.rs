@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{clock, new, weekly};
-use crate::events::{self, NewEvent, Status, Verification, Visibility, When};
+use crate::events::{self, EventTime, NewEvent, OccurrenceStatus, Verification, Visibility};
 use crate::testing::TestTown;
 
 fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
@@ -26,7 +26,7 @@ fn json_ld(page: &str, kind: &str) -> Value {
 fn the_list_stands_by_days_with_the_answers_it_was_drawn_from() {
     let town = town(|add| {
         let fair = new("Fair", "2026-11-20");
-        let when = When { end_date: Some("2026-11-22".parse().unwrap()), ..fair.when };
+        let when = EventTime { end_date: Some("2026-11-22".parse().unwrap()), ..fair.when };
         add(&NewEvent { when, ..fair });
         add(&NewEvent { is_featured: true, ..new("Concert", "2026-11-21T19:00") });
         add(&weekly("Choir", "2026-11-19T19:00"));
@@ -119,7 +119,11 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
             description: "Bring a <b>chair</b>.</script>".into(),
             ..weekly("Choir", "2026-11-19T19:00")
         });
-        called_off = add(&NewEvent { status: Status::Cancelled, is_free: true, ..new("Fair", "2026-12-05") });
+        called_off = add(&NewEvent {
+            status: OccurrenceStatus::Cancelled,
+            is_free: true,
+            ..new("Fair", "2026-12-05")
+        });
     });
     let page = town.get(&format!("/events/choir-{series}")).text;
     let told = json_ld(&page, "MusicEvent");

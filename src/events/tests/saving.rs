@@ -3,7 +3,8 @@ use jiff::civil::{date, datetime};
 use super::{clock, clock_at, database, new, weekly};
 use crate::events::store;
 use crate::events::{
-    Changes, EventFilter, Exception, NewEvent, Origin, RecurrenceId, Status, Stretch, Visibility, When,
+    Changes, DateRange, EventFilter, EventOrigin, EventTime, Exception, NewEvent, OccurrenceStatus,
+    RecurrenceId, Visibility,
 };
 use crate::search::Document;
 
@@ -72,7 +73,7 @@ fn the_next_date_is_one_that_is_on_or_to_come_and_not_called_off() {
     let in_the_night = tomorrow.at(0, 30, 0, 0);
     assert_eq!((next(fair, in_the_night), next(dance, in_the_night)), (None, Some(today)));
     let mut choir = weekly("Choir", "2026-11-21T19:00");
-    let called_off = Changes { status: Some(Status::Cancelled), ..Changes::default() };
+    let called_off = Changes { status: Some(OccurrenceStatus::Cancelled), ..Changes::default() };
     let first = RecurrenceId::At(datetime(2026, 11, 21, 19, 0, 0, 0));
     choir.exceptions = vec![Exception::Changed { recurrence_id: first, changes: called_off }];
     assert_eq!(next(add(&choir), noon), Some(date(2026, 11, 28)));
@@ -124,7 +125,7 @@ fn words_for_days_find_what_is_on_then() {
     let clock = clock();
     let add = |event: &NewEvent| store::insert(&conn, &clock, event).unwrap();
     let until = |event: NewEvent, date: Option<jiff::civil::Date>, time: Option<jiff::civil::Time>| {
-        NewEvent { when: When { end_date: date, end_time: time, ..event.when }, ..event }
+        NewEvent { when: EventTime { end_date: date, end_time: time, ..event.when }, ..event }
     };
     add(&new("Breakfast", "2026-11-21T07:00"));
     add(&until(new("Dance", "2026-11-21T22:00"), None, Some(jiff::civil::time(1, 0, 0, 0))));
@@ -134,11 +135,11 @@ fn words_for_days_find_what_is_on_then() {
     add(&new("Picnic", "2026-06-01"));
     let on = |stretch| titles(&conn, &EventFilter { stretch: Some(stretch), ..EventFilter::default() });
     // It is ten: breakfast is over. The dance ends before dawn and belongs to its own night alone.
-    assert_eq!(on(Stretch::Today), ["11-20 Fair", "11-21 Dance"]);
-    assert_eq!(on(Stretch::Tonight), ["11-21 Dance"]);
-    assert_eq!(on(Stretch::Tomorrow), ["11-20 Fair", "11-22 Concert"]);
-    assert_eq!(on(Stretch::Weekend), ["11-20 Fair", "11-21 Dance", "11-22 Concert"]);
-    assert_eq!(on(Stretch::Week), ["11-20 Fair", "11-21 Dance", "11-22 Concert", "11-25 Lecture"]);
+    assert_eq!(on(DateRange::Today), ["11-20 Fair", "11-21 Dance"]);
+    assert_eq!(on(DateRange::Tonight), ["11-21 Dance"]);
+    assert_eq!(on(DateRange::Tomorrow), ["11-20 Fair", "11-22 Concert"]);
+    assert_eq!(on(DateRange::Weekend), ["11-20 Fair", "11-21 Dance", "11-22 Concert"]);
+    assert_eq!(on(DateRange::Week), ["11-20 Fair", "11-21 Dance", "11-22 Concert", "11-25 Lecture"]);
     assert_eq!(titles(&conn, &EventFilter::default()).len(), 6, "without a filter the past is there");
     let of_today = EventFilter { start_date: Some(date(2026, 11, 21)), ..EventFilter::default() };
     assert_eq!(titles(&conn, &of_today), ["11-21 Breakfast", "11-21 Dance"]);
@@ -153,19 +154,23 @@ fn one_date_of_a_series_can_be_called_off_and_another_moved() {
             Exception::Excluded { at: at(26) },
             Exception::Changed {
                 recurrence_id: RecurrenceId::At(datetime(2026, 12, 3, 19, 0, 0, 0)),
-                changes: Changes { status: Some(Status::Cancelled), ..Changes::default() },
+                changes: Changes { status: Some(OccurrenceStatus::Cancelled), ..Changes::default() },
             },
         ],
         ..weekly("Choir", "2026-11-19T19:00")
     };
     let id = store::insert(&conn, &clock(), &event).unwrap();
     let dates = store::list_dates(&conn, &clock(), id).unwrap();
-    assert_eq!((dates[0].start_date, dates[0].status), (date(2026, 12, 3), Status::Cancelled));
-    assert_eq!((dates[1].start_date, dates[1].status), (date(2026, 12, 10), Status::Scheduled));
-    let cancelled = NewEvent { status: Status::Cancelled, ..store::load(&conn, id).unwrap().unwrap() };
+    assert_eq!((dates[0].start_date, dates[0].status), (date(2026, 12, 3), OccurrenceStatus::Cancelled));
+    assert_eq!((dates[1].start_date, dates[1].status), (date(2026, 12, 10), OccurrenceStatus::Scheduled));
+    let cancelled =
+        NewEvent { status: OccurrenceStatus::Cancelled, ..store::load(&conn, id).unwrap().unwrap() };
     store::update(&conn, &clock(), id, &cancelled).unwrap();
     assert!(
-        store::list_dates(&conn, &clock(), id).unwrap().iter().all(|date| date.status == Status::Cancelled)
+        store::list_dates(&conn, &clock(), id)
+            .unwrap()
+            .iter()
+            .all(|date| date.status == OccurrenceStatus::Cancelled)
     );
 }
 
@@ -187,7 +192,7 @@ fn an_editors_word_is_pinned_and_a_rule_that_cannot_be_read_is_refused() {
          VALUES (1, 'Ferry Books', 'ics', 'https://ferry.example/events.ics', '', '')",
     )
     .unwrap();
-    let source = Origin { source_id: Some(1), ..Origin::default() };
+    let source = EventOrigin { source_id: Some(1), ..EventOrigin::default() };
     let id =
         store::insert(&conn, &clock(), &NewEvent { source, ..new("Reading", "2026-11-28T18:00") }).unwrap();
     assert_eq!(store::find_removal_token(&conn, id).unwrap().unwrap().len(), 32);

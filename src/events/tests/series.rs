@@ -19,7 +19,7 @@ impl Desk {
         Desk { town, staff, id }
     }
 
-    fn call(&self, method: &str, query: &str, body: &Value) -> crate::testing::Answer {
+    fn call(&self, method: &str, query: &str, body: &Value) -> crate::testing::TestResponse {
         self.town
             .call(method, &format!("/api/v1/events/{}/{query}", self.id))
             .token(&self.staff)

@@ -1,9 +1,9 @@
 use super::{clock, database, new};
 use crate::events::trust::{
-    Evidence, Findings, badges, confidence, engagement, parts, reliability, reliability_label,
+    ConfidenceInputs, ScoreInputs, badges, confidence, engagement, parts, reliability, reliability_label,
 };
-use crate::events::{Event, SourceRef, ToldBy, Verification, store};
-use crate::kit::config::Trust;
+use crate::events::{Event, SourceMention, SourceRef, Verification, store};
+use crate::kit::config::TrustWeights;
 
 fn event() -> Event {
     let (_folder, conn) = database();
@@ -12,7 +12,7 @@ fn event() -> Event {
 }
 
 fn kinds(event: &Event) -> Vec<&'static str> {
-    badges(event, &Evidence::default()).into_iter().map(|badge| badge.kind).collect()
+    badges(event, &ScoreInputs::default()).into_iter().map(|badge| badge.kind).collect()
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn three_badges_are_shown_in_the_order_of_the_specification_each_with_a_reason()
     event.interest_count = 12;
     event.needs_review = true;
     assert_eq!(kinds(&event), ["verified", "high_quality", "popular"]);
-    let told_by = |name: &str, agrees| ToldBy {
+    let told_by = |name: &str, agrees| SourceMention {
         name: name.into(),
         url: String::new(),
         is_trusted: false,
@@ -64,12 +64,12 @@ fn three_badges_are_shown_in_the_order_of_the_specification_each_with_a_reason()
         agrees,
     };
     let sources = vec![told_by("Library", None), told_by("Weekender", Some(true))];
-    let shown = badges(&event, &Evidence { sources: sources.clone(), ..Evidence::default() });
+    let shown = badges(&event, &ScoreInputs { sources: sources.clone(), ..ScoreInputs::default() });
     assert!(shown.iter().all(|badge| !badge.reasons.is_empty()));
     assert_eq!(shown[0].reasons[1], "2 sources agree on the day and the time.");
     assert_eq!(shown.iter().map(|badge| badge.names_sources).collect::<Vec<_>>(), [true, false, false]);
     let sources = [sources, vec![told_by("Old Post", Some(false))]].concat();
-    let shown_with_doubt = badges(&event, &Evidence { sources, ..Evidence::default() });
+    let shown_with_doubt = badges(&event, &ScoreInputs { sources, ..ScoreInputs::default() });
     assert_eq!(shown_with_doubt[0].reasons[1], "2 of 3 sources name this day and time.");
     assert_eq!(shown[2].reasons, ["12 people are interested."]);
 }
@@ -84,8 +84,8 @@ fn the_label_of_a_source_changes_at_six_and_at_eight_tenths() {
 
 #[test]
 fn scores_follow_the_towns_weights() {
-    let weights = Trust::default();
-    let full = Findings {
+    let weights = TrustWeights::default();
+    let full = ConfidenceInputs {
         has_time: true,
         has_place: true,
         has_description: true,
@@ -96,12 +96,15 @@ fn scores_follow_the_towns_weights() {
         is_confirmed: false,
     };
     assert_eq!(confidence(&weights, &full), 1.0);
-    assert_eq!(confidence(&weights, &Findings { sources: 1, ..full }), 0.85);
-    assert_eq!(confidence(&weights, &Findings { sources: 1, reliability: 0.6, ..full }), 0.71);
-    assert_eq!(confidence(&weights, &Findings { sources: 2, reliability: 0.6, ..full }), 0.83);
-    assert_eq!(confidence(&weights, &Findings::default()), 0.0);
-    assert_eq!(confidence(&weights, &Findings { is_confirmed: true, ..Findings::default() }), 1.0);
-    let nothing = Trust { complete: 0.0, source: 0.0, agreement: 0.0, dates: 0.0, ..weights.clone() };
+    assert_eq!(confidence(&weights, &ConfidenceInputs { sources: 1, ..full }), 0.85);
+    assert_eq!(confidence(&weights, &ConfidenceInputs { sources: 1, reliability: 0.6, ..full }), 0.71);
+    assert_eq!(confidence(&weights, &ConfidenceInputs { sources: 2, reliability: 0.6, ..full }), 0.83);
+    assert_eq!(confidence(&weights, &ConfidenceInputs::default()), 0.0);
+    assert_eq!(
+        confidence(&weights, &ConfidenceInputs { is_confirmed: true, ..ConfidenceInputs::default() }),
+        1.0
+    );
+    let nothing = TrustWeights { complete: 0.0, source: 0.0, agreement: 0.0, dates: 0.0, ..weights.clone() };
     assert_eq!(confidence(&nothing, &full), 0.0);
     assert_eq!(parts(&weights, &full).len(), 4);
     assert_eq!((engagement(0), engagement(10), engagement(500)), (0.0, 0.5, 1.0));
@@ -119,8 +122,8 @@ fn staff_see_the_parts_that_the_score_was_made_of() {
         let id = store::insert(&conn, &clock(), &event).unwrap();
         let shown = store::find(&conn, id).unwrap().unwrap();
         let kept = store::load(&conn, id).unwrap().unwrap();
-        let scored = Findings::of_kept(&clock(), &kept, 0.0, 1);
-        assert_eq!(Findings::of_shown(&clock(), &shown, 1), scored, "{length}");
+        let scored = ConfidenceInputs::of_kept(&clock(), &kept, 0.0, 1);
+        assert_eq!(ConfidenceInputs::of_shown(&clock(), &shown, 1), scored, "{length}");
         assert_eq!(scored.has_description, length >= 40);
     }
 }

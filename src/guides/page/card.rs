@@ -7,7 +7,7 @@ use crate::layout::count_words;
 
 /// Where the card stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum GuideCardStyle {
     /// The first of the list: wide, its picture in sight at once.
     Lead,
     InList,
@@ -24,15 +24,15 @@ pub fn picture(guide: &Guide, season: &str) -> String {
     }
 }
 
-pub fn card(guide: &Guide, season: &str, look: Look) -> Markup {
+pub fn card(guide: &Guide, season: &str, look: GuideCardStyle) -> Markup {
     let source = picture(guide, season);
     let name = html! { a.guide-card-link href={ "/guides/" (guide.slug) } { (guide.title) } };
     html! {
-        article class=(if look == Look::Lead { "guide-card guide-card-lead" } else { "guide-card" }) {
+        article class=(if look == GuideCardStyle::Lead { "guide-card guide-card-lead" } else { "guide-card" }) {
             img class=(if source.starts_with("/art/") { "art guide-card-picture" } else { "photo guide-card-picture" })
-                src=(source) alt="" width="1200" height="480" loading=[(look != Look::Lead).then_some("lazy")] decoding="async";
+                src=(source) alt="" width="1200" height="480" loading=[(look != GuideCardStyle::Lead).then_some("lazy")] decoding="async";
             div.guide-card-body {
-                @if look == Look::InSection { h3.guide-card-title { (name) } } @else { h2.guide-card-title { (name) } }
+                @if look == GuideCardStyle::InSection { h3.guide-card-title { (name) } } @else { h2.guide-card-title { (name) } }
                 p.guide-card-text { (guide.introduction) }
                 @if !guide.related_businesses.is_empty() {
                     p."guide-card-facts meta" { (count_words(guide.related_businesses.len() as u64, "place", "places")) " on the way" }

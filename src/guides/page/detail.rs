@@ -5,17 +5,17 @@ use maud::{Markup, PreEscaped, html};
 
 use super::card::picture;
 use crate::directory::{day_words, upright_card};
-use crate::guides::body::Part;
 use crate::guides::embed::EmbedCard;
+use crate::guides::markdown::BodyPart;
 use crate::guides::model::GuideDetail;
 use crate::kit::markdown::Heading;
-use crate::kit::page::{Around, Page};
+use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address, season, season_word};
 
 /// Fewer headings are seen at a glance.
 const LEAST_CONTENTS: usize = 2;
 
-pub fn body(around: &Around, detail: &GuideDetail, updated: Option<Date>) -> Markup {
+pub fn body(around: &RenderContext, detail: &GuideDetail, updated: Option<Date>) -> Markup {
     let listed = &detail.listed;
     let season = season_word(season(around.today));
     let source = picture(&listed.guide, season);
@@ -44,8 +44,8 @@ pub fn body(around: &Around, detail: &GuideDetail, updated: Option<Date>) -> Mar
                 div.guide-text {
                     @for part in &detail.parts {
                         @match part {
-                            Part::Text { html } => { div."prose guide-prose" { (PreEscaped(html)) } }
-                            Part::Card { card } => { (embed_card(card)) }
+                            BodyPart::Text { html } => { div."prose guide-prose" { (PreEscaped(html)) } }
+                            BodyPart::Card { card } => { (embed_card(card)) }
                         }
                     }
                 }

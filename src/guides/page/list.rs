@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::card::{Look, card};
+use super::card::{GuideCardStyle, card};
 use crate::guides::model::Guide;
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 use crate::layout::{icon, pagination, season, season_word};
 
 pub fn title(page: u64) -> String {
@@ -23,7 +23,7 @@ pub fn data_address(page: u64) -> String {
     format!("/api/v1{}", address(page).replacen("/guides", "/guides/", 1))
 }
 
-pub fn body(around: &Around, guides: &[Guide], page: u64, pages: u64) -> Markup {
+pub fn body(around: &RenderContext, guides: &[Guide], page: u64, pages: u64) -> Markup {
     let season = season_word(season(around.today));
     html! {
         div."wrap guides" {
@@ -40,7 +40,7 @@ pub fn body(around: &Around, guides: &[Guide], page: u64, pages: u64) -> Markup 
             } @else {
                 ul.guide-cards {
                     @for (index, guide) in guides.iter().enumerate() {
-                        li { (card(guide, season, if index == 0 { Look::Lead } else { Look::InList })) }
+                        li { (card(guide, season, if index == 0 { GuideCardStyle::Lead } else { GuideCardStyle::InList })) }
                     }
                 }
                 (pagination(page, pages, "Pages of the guides", address))
@@ -50,7 +50,7 @@ pub fn body(around: &Around, guides: &[Guide], page: u64, pages: u64) -> Markup 
 }
 
 /// Those that speak of a business, on its page; as `ui/guides/BusinessGuides.tsx` draws them.
-pub fn section_cards(around: &Around, guides: &[Guide]) -> Markup {
+pub fn section_cards(around: &RenderContext, guides: &[Guide]) -> Markup {
     let season = season_word(season(around.today));
     html! {
         section.section aria-labelledby="business-guides-title" {
@@ -60,7 +60,7 @@ pub fn section_cards(around: &Around, guides: &[Guide]) -> Markup {
                     a href="/guides" { "All guides" }
                 }
                 ul."guide-cards guide-cards-few" {
-                    @for guide in guides { li { (card(guide, season, Look::InSection)) } }
+                    @for guide in guides { li { (card(guide, season, GuideCardStyle::InSection)) } }
                 }
             }
         }

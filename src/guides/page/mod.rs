@@ -10,24 +10,24 @@ use rocket::{Route, State, get, routes};
 use super::embed::Embeds;
 use super::http::read_filter;
 use super::json_ld;
-use super::model::Status;
-use super::sign::sign_words;
+use super::model::GuideStatus;
+use super::og_image::sign_words;
 use super::store;
-use crate::directory::{Key, breadcrumbs};
+use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::paging::{PAGE_SIZE, PageAsk};
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{season, season_word};
 
 pub use list::section_cards;
 
 #[get("/guides")]
-async fn guides(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn guides(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let filter = read_filter(&ask).unwrap_or_default();
-    let asked = PageAsk::parse(&ask.at("/api/v1/guides/"));
-    site.page(&ask.for_everybody(), move |conn, around| {
-        let filter = store::GuideFilter { status: Some(Status::Published), ..filter };
+    let asked = PageRequest::parse(&ask.at("/api/v1/guides/"));
+    site.page(&ask.cacheable_for_all(), move |conn, around| {
+        let filter = store::GuideFilter { status: Some(GuideStatus::Published), ..filter };
         let count = store::count(conn, &filter)?;
         let listed = asked?
             .with_size(PAGE_SIZE)
@@ -47,12 +47,17 @@ async fn guides(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 #[get("/guides/<key>")]
-async fn guide(key: Key, ask: Ask<'_>, site: &State<Site>, embeds: &State<Embeds>) -> Result<Public> {
+async fn guide(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    embeds: &State<Embeds>,
+) -> Result<CachedResponse> {
     let now = site.clock.local();
     let zone = site.clock.zone().clone();
     let embeds = Embeds::clone(embeds);
-    site.page(&ask.for_everybody(), move |conn, around| {
-        let found = store::resolve(conn, &key.0)?.filter(|found| found.status == Status::Published);
+    site.page(&ask.cacheable_for_all(), move |conn, around| {
+        let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
         let Some(found) = found else { return Ok(detail::not_found()) };
         if found.slug != key.0 {
             return Err(Error::Moved(format!("/guides/{}", found.slug)));

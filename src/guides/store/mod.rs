@@ -1,12 +1,12 @@
 //! Every SQL statement of the guides.
 
-mod hits;
+mod search_results;
 mod read;
 mod write;
 
-pub use hits::read_hits;
 pub use read::{
     GuideFilter, count, documents, find, find_listed, homepage_features, list, list_fitting, list_listed,
     list_new, list_slugs, resolve,
 };
+pub use search_results::read_hits;
 pub use write::{delete, find_slug, load, save, update};

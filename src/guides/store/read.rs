@@ -6,13 +6,13 @@ use jiff::civil::DateTime;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use crate::directory::{self, BusinessFilter, Ordering};
-use crate::guides::body;
+use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::guides::embed::Embeds;
-use crate::guides::model::{BusinessRef, Guide, GuideDetail, HomepageFeatures, ListedGuide, Status};
+use crate::guides::markdown as guide_markdown;
+use crate::guides::model::{BusinessRef, Guide, GuideDetail, GuideStatus, HomepageFeatures, ListedGuide};
 use crate::kit::error::Result;
 use crate::kit::markdown;
-use crate::search::{Document, Kind};
+use crate::search::{Document, DocumentKind};
 
 /// Beside the featured guide on the home page.
 const RECOMMENDED: u32 = 6;
@@ -28,7 +28,7 @@ const SELECT: &str =
 #[derive(Debug, Clone, Default)]
 pub struct GuideFilter {
     /// `None`: of any status.
-    pub status: Option<Status>,
+    pub status: Option<GuideStatus>,
     pub business_id: Option<i64>,
     /// The newest first, and not the featured ones before all others.
     pub is_by_date: bool,
@@ -46,7 +46,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGuide> {
             related_businesses: Vec::new(),
         },
         author: row.get(5)?,
-        status: Status::parse(&status).unwrap_or_default(),
+        status: GuideStatus::parse(&status).unwrap_or_default(),
         is_featured: row.get(7)?,
         published_at: row.get(8)?,
         updated_at: row.get(9)?,
@@ -104,8 +104,8 @@ pub fn list_listed(
 ) -> Result<Vec<ListedGuide>> {
     let (sql, mut values) = conditions(filter);
     let order = match (filter.status, filter.is_by_date) {
-        (Some(Status::Published), false) => "g.is_featured DESC, g.published_at DESC, g.id DESC",
-        (Some(Status::Published), true) => "g.published_at DESC, g.id DESC",
+        (Some(GuideStatus::Published), false) => "g.is_featured DESC, g.published_at DESC, g.id DESC",
+        (Some(GuideStatus::Published), true) => "g.published_at DESC, g.id DESC",
         _ => "g.updated_at DESC, g.id DESC",
     };
     values.push(Value::Integer(limit.into()));
@@ -151,7 +151,7 @@ pub fn list_fitting(conn: &Connection, categories: &[i64], limit: u32) -> Result
 
 /// The newest featured guide, and the newest of the others.
 pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
-    let filter = GuideFilter { status: Some(Status::Published), ..GuideFilter::default() };
+    let filter = GuideFilter { status: Some(GuideStatus::Published), ..GuideFilter::default() };
     let mut guides = list_listed(conn, &filter, RECOMMENDED + 1, 0)?;
     let featured = match guides.first() {
         Some(first) if first.is_featured => Some(guides.remove(0).guide),
@@ -163,21 +163,21 @@ pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
 
 /// What an address names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resolved {
+pub struct ResolvedGuide {
     pub id: i64,
     /// Its address now.
     pub slug: String,
-    pub status: Status,
+    pub status: GuideStatus,
 }
 
 /// Finds a guide by slug, former slug or id. Digits mean an id, because no slug is all digits.
-pub fn resolve(conn: &Connection, key: &str) -> Result<Option<Resolved>> {
+pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedGuide>> {
     let read = |row: &Row<'_>| {
         let status: String = row.get(2)?;
-        Ok(Resolved {
+        Ok(ResolvedGuide {
             id: row.get(0)?,
             slug: row.get(1)?,
-            status: Status::parse(&status).unwrap_or_default(),
+            status: GuideStatus::parse(&status).unwrap_or_default(),
         })
     };
     if key.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -212,13 +212,16 @@ pub fn find(
     let (text, image_alt): (String, String) = conn
         .prepare_cached("SELECT body, image_alt FROM guides WHERE id = ?1")?
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let drawn = body::draw(conn, &text, embeds, now)?;
+    let drawn = guide_markdown::draw(conn, &text, embeds, now)?;
     let related = listed.guide.related_businesses.iter().map(|business| business.id).collect();
-    let filter =
-        BusinessFilter { found: Some(related), ordering: Ordering::Relevance, ..BusinessFilter::default() };
+    let filter = BusinessFilter {
+        found: Some(related),
+        ordering: BusinessOrder::Relevance,
+        ..BusinessFilter::default()
+    };
     Ok(Some(GuideDetail {
         image_alt,
-        reading_minutes: body::reading_minutes(&text),
+        reading_minutes: guide_markdown::reading_minutes(&text),
         contents: drawn.contents,
         parts: drawn.parts,
         places: directory::list(conn, &filter, now, PLACES, 0)?,
@@ -247,7 +250,7 @@ pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Do
     let rows = statement.query_map([ids.map(serde_json::to_string).transpose()?], |row| {
         let (introduction, text): (String, String) = (row.get(2)?, row.get(3)?);
         Ok(Document {
-            kind: Kind::Guide,
+            kind: DocumentKind::Guide,
             id: row.get(0)?,
             name: row.get(1)?,
             category: "Guide".into(),

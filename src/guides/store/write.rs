@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use crate::directory;
-use crate::guides::body::directives;
-use crate::guides::model::{NewGuide, Status};
+use crate::guides::markdown::directives;
+use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::error::{Error, Result};
 
 const TAKEN: &str = "guide with this slug already exists.";
@@ -86,7 +86,7 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
                 image_url: row.get(4)?,
                 image_alt: row.get(5)?,
                 author: row.get(6)?,
-                status: Status::parse(&status).unwrap_or_default(),
+                status: GuideStatus::parse(&status).unwrap_or_default(),
                 is_featured: row.get(8)?,
                 related_businesses: Vec::new(),
             })

@@ -8,14 +8,14 @@ use crate::kit::email_address;
 /// As long as the signatures it makes.
 const SHORTEST_KEY: usize = 32;
 
-pub struct Fault {
+pub struct ConfigProblem {
     pub key: String,
     pub text: String,
 }
 
-pub fn check(config: &Config) -> Vec<Fault> {
+pub fn check(config: &Config) -> Vec<ConfigProblem> {
     let mut faults = Vec::new();
-    let mut fault = |key: &str, text: String| faults.push(Fault { key: key.to_owned(), text });
+    let mut fault = |key: &str, text: String| faults.push(ConfigProblem { key: key.to_owned(), text });
 
     if config.town.name.trim().is_empty() {
         fault("town.name", "the town needs a name".into());

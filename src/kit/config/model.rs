@@ -9,26 +9,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    pub town: Town,
-    pub server: Server,
+    pub town: TownSettings,
+    pub server: ServerSettings,
     pub colors: Colors,
     pub pricing: Pricing,
-    pub home: Home,
-    pub map: Map,
-    pub mail: Mail,
-    pub newsletter: Newsletter,
-    pub google: Google,
+    pub home: HomeSettings,
+    pub map: MapSettings,
+    pub mail: MailSettings,
+    pub newsletter: NewsletterSettings,
+    pub google: GoogleSettings,
     pub text_generation: TextGeneration,
-    pub social: Social,
-    pub trust: Trust,
-    pub discovery: Discovery,
-    pub backup: Backup,
-    pub limits: Limits,
+    pub social: SocialChannels,
+    pub trust: TrustWeights,
+    pub discovery: DiscoverySettings,
+    pub backup: BackupSettings,
+    pub limits: LimitSettings,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Town {
+pub struct TownSettings {
     pub name: String,
     pub state: String,
     pub state_code: String,
@@ -45,9 +45,9 @@ pub struct Town {
     pub links: BTreeMap<String, String>,
 }
 
-impl Default for Town {
+impl Default for TownSettings {
     fn default() -> Self {
-        Town {
+        TownSettings {
             name: "Our Town".into(),
             state: "Connecticut".into(),
             state_code: "CT".into(),
@@ -66,7 +66,7 @@ impl Default for Town {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Server {
+pub struct ServerSettings {
     pub address: IpAddr,
     pub port: u16,
     pub base_url: String,
@@ -80,9 +80,9 @@ pub struct Server {
     pub jwt_key: String,
 }
 
-impl Default for Server {
+impl Default for ServerSettings {
     fn default() -> Self {
-        Server {
+        ServerSettings {
             address: IpAddr::from([127, 0, 0, 1]),
             port: 8080,
             base_url: String::new(),
@@ -123,20 +123,20 @@ impl Default for Pricing {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Home {
+pub struct HomeSettings {
     pub stand_ins: bool,
 }
 
-impl Default for Home {
+impl Default for HomeSettings {
     fn default() -> Self {
-        Home { stand_ins: true }
+        HomeSettings { stand_ins: true }
     }
 }
 
 /// Degrees; all zero means "around the businesses".
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Map {
+pub struct MapSettings {
     pub south: f64,
     pub west: f64,
     pub north: f64,
@@ -162,7 +162,7 @@ pub enum MailSecurity {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Mail {
+pub struct MailSettings {
     pub mode: MailMode,
     pub from: String,
     pub host: String,
@@ -172,9 +172,9 @@ pub struct Mail {
     pub password: String,
 }
 
-impl Default for Mail {
+impl Default for MailSettings {
     fn default() -> Self {
-        Mail {
+        MailSettings {
             mode: MailMode::Outbox,
             from: String::new(),
             host: String::new(),
@@ -188,20 +188,20 @@ impl Default for Mail {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Newsletter {
+pub struct NewsletterSettings {
     pub double_opt_in: bool,
     pub per_minute: u32,
 }
 
-impl Default for Newsletter {
+impl Default for NewsletterSettings {
     fn default() -> Self {
-        Newsletter { double_opt_in: true, per_minute: 60 }
+        NewsletterSettings { double_opt_in: true, per_minute: 60 }
     }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Google {
+pub struct GoogleSettings {
     pub client_id: String,
     pub client_secret: String,
     pub authorization_url: String,
@@ -210,9 +210,9 @@ pub struct Google {
     pub issuer: String,
 }
 
-impl Default for Google {
+impl Default for GoogleSettings {
     fn default() -> Self {
-        Google {
+        GoogleSettings {
             client_id: String::new(),
             client_secret: String::new(),
             authorization_url: "https://accounts.google.com/o/oauth2/v2/auth".into(),
@@ -233,7 +233,7 @@ pub struct TextGeneration {
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Social {
+pub struct SocialChannels {
     pub mastodon_server: String,
     pub mastodon_token: String,
     pub bluesky_handle: String,
@@ -247,23 +247,23 @@ pub struct Social {
 /// Reading the sources of events.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Discovery {
+pub struct DiscoverySettings {
     /// For trying things out: also sources on this machine itself are asked.
     pub allow_this_machine: bool,
     /// Fetch the pictures that sources name, and show them with the source's name.
     pub pictures: bool,
 }
 
-impl Default for Discovery {
+impl Default for DiscoverySettings {
     fn default() -> Self {
-        Discovery { allow_this_machine: false, pictures: true }
+        DiscoverySettings { allow_this_machine: false, pictures: true }
     }
 }
 
 /// How much each part counts in the confidence in a discovered event.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Trust {
+pub struct TrustWeights {
     pub complete: f64,
     pub source: f64,
     pub agreement: f64,
@@ -271,31 +271,31 @@ pub struct Trust {
     pub new_source: f64,
 }
 
-impl Default for Trust {
+impl Default for TrustWeights {
     fn default() -> Self {
-        Trust { complete: 0.4, source: 0.35, agreement: 0.15, dates: 0.1, new_source: 0.6 }
+        TrustWeights { complete: 0.4, source: 0.35, agreement: 0.15, dates: 0.1, new_source: 0.6 }
     }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Backup {
+pub struct BackupSettings {
     pub daily: bool,
     pub folder: String,
     pub keep_daily: u32,
     pub keep_weekly: u32,
 }
 
-impl Default for Backup {
+impl Default for BackupSettings {
     fn default() -> Self {
-        Backup { daily: true, folder: String::new(), keep_daily: 7, keep_weekly: 4 }
+        BackupSettings { daily: true, folder: String::new(), keep_daily: 7, keep_weekly: 4 }
     }
 }
 
 /// Calls are counted for each network (an IPv4 address, an IPv6 /64).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limits {
+pub struct LimitSettings {
     pub search_per_minute: u32,
     pub login_per_minute: u32,
     pub login_network_per_minute: u32,
@@ -308,9 +308,9 @@ pub struct Limits {
     pub answer_cache_megabytes: u32,
 }
 
-impl Default for Limits {
+impl Default for LimitSettings {
     fn default() -> Self {
-        Limits {
+        LimitSettings {
             search_per_minute: 60,
             login_per_minute: 10,
             login_network_per_minute: 30,

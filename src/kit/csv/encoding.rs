@@ -13,7 +13,7 @@ const BROKEN_FOR_EACH_SOUND: u64 = 10;
 /// So much shows whether every other byte is empty.
 const START: usize = 4 * 1024;
 
-pub(super) struct Found {
+pub(super) struct DetectedEncoding {
     pub(super) encoding: &'static Encoding,
     pub(super) bytes: u64,
 }
@@ -30,7 +30,7 @@ fn foreign(start: &[u8]) -> Option<&'static str> {
 }
 
 /// Reads the whole source once in small pieces and rewinds it.
-pub(super) fn detect(source: &mut (impl Read + Seek)) -> io::Result<Found> {
+pub(super) fn detect(source: &mut (impl Read + Seek)) -> io::Result<DetectedEncoding> {
     source.seek(SeekFrom::Start(0))?;
     let mut start = Vec::with_capacity(START);
     source.by_ref().take(START as u64).read_to_end(&mut start)?;
@@ -39,7 +39,7 @@ pub(super) fn detect(source: &mut (impl Read + Seek)) -> io::Result<Found> {
     }
     source.seek(SeekFrom::Start(0))?;
     let found = match Encoding::for_bom(&start).map(|(encoding, _)| encoding).or_else(|| utf16(&start)) {
-        Some(encoding) => Found { encoding, bytes: source.seek(SeekFrom::End(0))? },
+        Some(encoding) => DetectedEncoding { encoding, bytes: source.seek(SeekFrom::End(0))? },
         None => weigh(source)?,
     };
     source.seek(SeekFrom::Start(0))?;
@@ -58,7 +58,7 @@ fn utf16(start: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-fn weigh(source: &mut impl Read) -> io::Result<Found> {
+fn weigh(source: &mut impl Read) -> io::Result<DetectedEncoding> {
     let mut raw = [0; 16 * 1024];
     let mut decoder = Utf8::default();
     let mut text = Vec::new();
@@ -79,7 +79,7 @@ fn weigh(source: &mut impl Read) -> io::Result<Found> {
         }
     }
     let is_utf8 = broken <= sound * BROKEN_FOR_EACH_SOUND;
-    Ok(Found { encoding: if is_utf8 { UTF_8 } else { WINDOWS_1252 }, bytes })
+    Ok(DetectedEncoding { encoding: if is_utf8 { UTF_8 } else { WINDOWS_1252 }, bytes })
 }
 
 /// A part of a text in UTF-8.
@@ -131,10 +131,10 @@ fn old_letter(byte: u8) -> char {
 mod tests {
     use std::io::Cursor;
 
-    use crate::kit::csv::Reader;
+    use crate::kit::csv::CsvReader;
 
     fn read(bytes: Vec<u8>) -> (String, Vec<(String, Option<String>)>) {
-        let reader = Reader::new(Cursor::new(bytes)).unwrap();
+        let reader = CsvReader::new(Cursor::new(bytes)).unwrap();
         let encoding = reader.encoding().to_owned();
         let rows = reader.map(|record| {
             let record = record.unwrap();

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::geometry::representative;
-use super::{Fault, Record, fold};
+use super::{CsvError, CsvRecord, fold};
 
 /// Larger maps are no list of a town's places.
 pub(super) const MOST_BYTES: u64 = 64 << 20;
@@ -58,7 +58,7 @@ struct Feature {
 }
 
 impl Features {
-    pub(super) fn read(text: String) -> Result<Features, Fault> {
+    pub(super) fn read(text: String) -> Result<Features, CsvError> {
         let places = places(&text)?;
         let names = names(&text, &places)?;
         Ok(Features { text, places: places.into_iter(), names })
@@ -68,10 +68,10 @@ impl Features {
         ["latitude", "longitude"].into_iter().map(str::to_owned).chain(self.names.iter().cloned()).collect()
     }
 
-    pub(super) fn next(&mut self) -> Option<Result<Record, Fault>> {
+    pub(super) fn next(&mut self) -> Option<Result<CsvRecord, CsvError>> {
         let (line, place) = self.places.next()?;
         let Some(feature) = feature(&self.text, place) else {
-            return Some(Err(Fault::row(line, "this feature of the map cannot be read")));
+            return Some(Err(CsvError::row(line, "this feature of the map cannot be read")));
         };
         let point = representative(&feature.geometry);
         let properties = flat(feature);
@@ -81,22 +81,22 @@ impl Features {
             let found = properties.iter().find(|(known, _)| known == name);
             found.map(|(_, text)| text.clone()).unwrap_or_default()
         }));
-        Some(Ok(Record::new(line, cells)))
+        Some(Ok(CsvRecord::new(line, cells)))
     }
 }
 
 /// Line and extent of each feature.
-fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, Fault> {
+fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
     if text.len() as u64 > MOST_BYTES {
-        return Err(Fault::file(1, format!("this map is larger than {} MB", MOST_BYTES >> 20)));
+        return Err(CsvError::file(1, format!("this map is larger than {} MB", MOST_BYTES >> 20)));
     }
-    let no_map = || Fault::file(1, format!("this is JSON, not a table; {WHAT_IS_READ}"));
+    let no_map = || CsvError::file(1, format!("this is JSON, not a table; {WHAT_IS_READ}"));
     let mut raw: Vec<&RawValue> = Vec::new();
     // A file may also hold one feature a line.
     for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
         let value = value.map_err(|error| {
             let what = format!("this looks like JSON and breaks off or is damaged here; {WHAT_IS_READ}");
-            Fault::file(error.line() as u64, what)
+            CsvError::file(error.line() as u64, what)
         })?;
         let outer: Outer<'_> = serde_json::from_str(value.get()).map_err(|_| no_map())?;
         match outer.kind {
@@ -106,7 +106,7 @@ fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, Fault> {
         }
     }
     if raw.is_empty() {
-        return Err(Fault::file(1, "there are no places in this map"));
+        return Err(CsvError::file(1, "there are no places in this map"));
     }
     let (mut line, mut at) = (1, 0);
     let mut places = Vec::with_capacity(raw.len());
@@ -127,7 +127,7 @@ fn feature(text: &str, place: Range<usize>) -> Option<Feature> {
 
 /// The properties of all places in the order in which they first appear. Those that say where a
 /// place is give way to its point on the map.
-fn names(text: &str, places: &[(u64, Range<usize>)]) -> Result<Vec<String>, Fault> {
+fn names(text: &str, places: &[(u64, Range<usize>)]) -> Result<Vec<String>, CsvError> {
     let (mut names, mut known) = (Vec::new(), HashSet::new());
     for (line, place) in places {
         for (name, _) in feature(text, place.clone()).map(flat).unwrap_or_default() {
@@ -136,7 +136,10 @@ fn names(text: &str, places: &[(u64, Range<usize>)]) -> Result<Vec<String>, Faul
             }
             names.push(name);
             if names.len() > MOST_COLUMNS {
-                return Err(Fault::file(*line, format!("the map has more than {MOST_COLUMNS} properties")));
+                return Err(CsvError::file(
+                    *line,
+                    format!("the map has more than {MOST_COLUMNS} properties"),
+                ));
             }
         }
     }
@@ -179,10 +182,10 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
-    use crate::kit::csv::Reader;
+    use crate::kit::csv::CsvReader;
 
-    fn open(text: &str) -> Result<Reader<Cursor<Vec<u8>>>, Fault> {
-        Reader::new(Cursor::new(text.as_bytes().to_vec()))
+    fn open(text: &str) -> Result<CsvReader<Cursor<Vec<u8>>>, CsvError> {
+        CsvReader::new(Cursor::new(text.as_bytes().to_vec()))
     }
 
     fn refusal(text: &str) -> String {
@@ -206,7 +209,7 @@ mod tests {
             reader.headings(),
             ["latitude", "longitude", "id", "name", "addr:street", "levels", "tags", "contact.phone"]
         );
-        let rows: Vec<Record> = reader.map(Result::unwrap).collect();
+        let rows: Vec<CsvRecord> = reader.map(Result::unwrap).collect();
         assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [4, 6, 7]);
         assert_eq!(rows[0].cells(), ["41.3", "-72.4", "node/7", "The Inn", "Main St", "2", "a; b", ""]);
         assert_eq!((rows[1].get(3), rows[1].get(7)), ("Mill", "860 555 0134"));
@@ -220,7 +223,7 @@ mod tests {
                 r#"{{"type":"Feature","geometry":{{"type":"Point","coordinates":[1,2]}},"properties":{{"name":"{name}"}}}}"#
             )
         };
-        let rows: Vec<Record> =
+        let rows: Vec<CsvRecord> =
             open(&format!("{}\n{}\n", one("Inn"), one("Mill"))).unwrap().map(Result::unwrap).collect();
         assert_eq!((rows.len(), rows[1].line, rows[1].get(2)), (2, 2, "Mill"));
     }

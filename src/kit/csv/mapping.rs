@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::reader::Record;
+use super::reader::CsvRecord;
 use crate::kit::error::{Error, Result};
 
 /// The fields that a table of one kind can bring.
@@ -91,17 +91,17 @@ pub struct Mapping<F> {
     columns: Vec<(F, usize)>,
     is_export: bool,
     /// Rows by which the columns are judged.
-    sample: Vec<Record>,
+    sample: Vec<CsvRecord>,
 }
 
-fn values(sample: &[Record], column: usize) -> Vec<&str> {
+fn values(sample: &[CsvRecord], column: usize) -> Vec<&str> {
     let values = sample.iter().map(|record| record.get(column).trim());
     values.filter(|value| !value.is_empty()).collect()
 }
 
 impl<F: TableField> Mapping<F> {
     /// By the headings, and where they may mean several things by what stands below them.
-    pub fn guess(headings: &[String], sample: &[Record]) -> Result<Self> {
+    pub fn guess(headings: &[String], sample: &[CsvRecord]) -> Result<Self> {
         let has = |field: &F| headings.iter().any(|heading| heading == field.name());
         let is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(has);
         Mapping { is_export, ..Mapping::guess_any(headings, sample) }.checked()
@@ -114,7 +114,7 @@ impl<F: TableField> Mapping<F> {
 
     /// The guess, overridden by `field=Column` pairs parted by commas. `field=` leaves the
     /// field out. A comma inside a column's name needs no sign.
-    pub fn parse(text: &str, headings: &[String], sample: &[Record]) -> Result<Self> {
+    pub fn parse(text: &str, headings: &[String], sample: &[CsvRecord]) -> Result<Self> {
         let mut mapping = Mapping::guess_any(headings, sample);
         let mut named: Vec<(F, Option<usize>)> = Vec::new();
         for (field, column) in pairs(text)? {
@@ -133,7 +133,7 @@ impl<F: TableField> Mapping<F> {
     }
 
     /// The guess, though it may lack what must be there.
-    pub fn guess_any(headings: &[String], sample: &[Record]) -> Self {
+    pub fn guess_any(headings: &[String], sample: &[CsvRecord]) -> Self {
         let folded: Vec<String> = headings.iter().map(|heading| fold(heading)).collect();
         let bare: Vec<String> =
             headings.iter().map(|heading| bare(heading, F::SUBJECT).unwrap_or_default()).collect();

@@ -7,27 +7,27 @@
 //! Invariant: what [`Writer`] writes, [`Reader`] gives back unchanged, except NUL, which no
 //! table can hold.
 
-mod cells;
-pub mod clean;
+mod row_parser;
+pub mod normalize;
 mod delimiter;
 mod encoding;
 mod features;
-mod formula;
+mod formula_injection;
 mod geometry;
-mod lines;
+mod line_index;
 mod mapping;
 mod reader;
-mod remarks;
+mod diagnostics;
 #[cfg(test)]
 mod tests;
-mod text;
+mod utf8_reader;
 mod writer;
 
-pub use cells::{Cells, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, RowFault};
+pub use diagnostics::ImportDiagnostics;
 pub use mapping::{ColumnQuestion, Mapping, TableField, fold};
-pub use reader::{Reader, Record};
-pub use remarks::Remarks;
-pub use writer::Writer;
+pub use reader::{CsvReader, CsvRecord};
+pub use row_parser::{LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, RowParser, RowProblem};
+pub use writer::CsvWriter;
 
 use std::fmt;
 
@@ -35,33 +35,33 @@ use crate::kit::error::Error;
 
 /// What is wrong with a line of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct CsvError {
     pub line: u64,
     pub reason: String,
     /// Nothing after it can be read; otherwise only this record is lost.
     pub is_final: bool,
 }
 
-impl Fault {
+impl CsvError {
     fn row(line: u64, reason: impl Into<String>) -> Self {
-        Fault { line, reason: reason.into(), is_final: false }
+        CsvError { line, reason: reason.into(), is_final: false }
     }
 
     fn file(line: u64, reason: impl Into<String>) -> Self {
-        Fault { line, reason: reason.into(), is_final: true }
+        CsvError { line, reason: reason.into(), is_final: true }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CsvError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for CsvError {}
 
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Self {
+impl From<CsvError> for Error {
+    fn from(fault: CsvError) -> Self {
         Error::BadRequest(fault.to_string())
     }
 }

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
-use super::cells::RowFault;
 use super::features::Features;
-use super::formula::unguard;
-use super::text::{END, Text};
-use super::{Fault, delimiter, encoding, features};
+use super::formula_injection::unescape;
+use super::row_parser::RowProblem;
+use super::utf8_reader::{END, Utf8Reader};
+use super::{CsvError, delimiter, encoding, features};
 
 /// How much of the text is looked at to find the delimiter.
 const SAMPLE: usize = 64 * 1024;
@@ -18,7 +18,7 @@ const MOST_LETTERS: usize = 10;
 
 /// One row under the headings, with as many cells as there are headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct CsvRecord {
     /// The line of the file it starts on; headings are usually line 1.
     pub line: u64,
     cells: Vec<String>,
@@ -26,13 +26,13 @@ pub struct Record {
     strays: Vec<(u64, char)>,
 }
 
-impl Record {
+impl CsvRecord {
     pub fn new(line: u64, cells: Vec<String>) -> Self {
-        Record { line, cells, strays: Vec::new() }
+        CsvRecord { line, cells, strays: Vec::new() }
     }
 
     /// What to say about bytes in it that are of another encoding than the file.
-    pub fn strays(&self) -> Option<RowFault> {
+    pub fn strays(&self) -> Option<RowProblem> {
         let (line, _) = *self.strays.first()?;
         let mut letters: Vec<String> =
             self.strays.iter().map(|(_, letter)| format!("\"{letter}\"")).collect();
@@ -42,7 +42,7 @@ impl Record {
             "holds bytes that are not UTF-8; they were read as {}. Is that right?",
             letters.join(", ")
         );
-        Some(RowFault::row(line, reason))
+        Some(RowProblem::row(line, reason))
     }
 
     /// The cell as it was written, empty where there is no such column.
@@ -69,8 +69,8 @@ impl Record {
 
 /// Streams the records of a table. Iterating gives each record or what is wrong with it; after
 /// a fault that `is_final` there is nothing more.
-pub struct Reader<S> {
-    rows: csv::Reader<Text<S>>,
+pub struct CsvReader<S> {
+    rows: csv::Reader<Utf8Reader<S>>,
     /// Where the file is no table but a map: its places, and `rows` holds nothing.
     features: Option<Features>,
     headings: Vec<String>,
@@ -82,21 +82,21 @@ pub struct Reader<S> {
     is_done: bool,
 }
 
-impl Reader<File> {
-    pub fn open(path: &Path) -> Result<Self, Fault> {
+impl CsvReader<File> {
+    pub fn open(path: &Path) -> Result<Self, CsvError> {
         let file = File::open(path)
-            .map_err(|error| Fault::file(1, format!("{} cannot be opened: {error}", path.display())))?;
-        Reader::new(file)
+            .map_err(|error| CsvError::file(1, format!("{} cannot be opened: {error}", path.display())))?;
+        CsvReader::new(file)
     }
 }
 
-impl<S: Read + Seek> Reader<S> {
+impl<S: Read + Seek> CsvReader<S> {
     /// Looks through the source once for its encoding and reads the headings.
-    pub fn new(mut source: S) -> Result<Self, Fault> {
-        let found = encoding::detect(&mut source).map_err(|error| Fault::file(1, error.to_string()))?;
-        let mut text = Text::new(source, found.encoding);
+    pub fn new(mut source: S) -> Result<Self, CsvError> {
+        let found = encoding::detect(&mut source).map_err(|error| CsvError::file(1, error.to_string()))?;
+        let mut text = Utf8Reader::new(source, found.encoding);
         let (delimiter, skipped) = match text.preview(SAMPLE) {
-            Ok(start) if features::is_json(start) => return Reader::of_places(text, &found),
+            Ok(start) if features::is_json(start) => return CsvReader::of_places(text, &found),
             Ok(start) => delimiter::hint(start).unwrap_or_else(|| (delimiter::sniff(start), 0)),
             Err(error) => return Err(unreadable(&text, text.line(), &error)),
         };
@@ -106,7 +106,7 @@ impl<S: Read + Seek> Reader<S> {
             .flexible(true)
             .delimiter(delimiter)
             .from_reader(text);
-        let mut reader = Reader {
+        let mut reader = CsvReader {
             rows,
             features: None,
             headings: Vec::new(),
@@ -118,16 +118,16 @@ impl<S: Read + Seek> Reader<S> {
         };
         match reader.next_row()? {
             Some(row) => reader.headings = name_columns(&row.cells),
-            None => return Err(Fault::file(1, "the file is empty; its first line must name the columns")),
+            None => return Err(CsvError::file(1, "the file is empty; its first line must name the columns")),
         }
         Ok(reader)
     }
 
-    fn of_places(mut text: Text<S>, found: &encoding::Found) -> Result<Self, Fault> {
+    fn of_places(mut text: Utf8Reader<S>, found: &encoding::DetectedEncoding) -> Result<Self, CsvError> {
         let json =
             text.whole(features::MOST_BYTES).map_err(|error| unreadable(&text, text.line(), &error))?;
         let features = Features::read(json)?;
-        Ok(Reader {
+        Ok(CsvReader {
             headings: name_columns(&features.headings()),
             features: Some(features),
             rows: csv::Reader::from_reader(text),
@@ -140,7 +140,7 @@ impl<S: Read + Seek> Reader<S> {
     }
 }
 
-impl<S: Read> Reader<S> {
+impl<S: Read> CsvReader<S> {
     /// The columns' names: tidied, an unnamed one by its number, a repeated one counted.
     pub fn headings(&self) -> &[String] {
         &self.headings
@@ -167,7 +167,7 @@ impl<S: Read> Reader<S> {
         self.rows.get_ref().held()
     }
 
-    fn next_row(&mut self) -> Result<Option<Record>, Fault> {
+    fn next_row(&mut self) -> Result<Option<CsvRecord>, CsvError> {
         let offset = self.rows.position().byte() + self.skipped;
         let started = self.rows.get_mut().begin_record(offset);
         let mut row = csv::StringRecord::new();
@@ -186,38 +186,38 @@ impl<S: Read> Reader<S> {
             .and_then(|cell| cell.strip_suffix(END))
             .is_some_and(|cell| cell.ends_with('\n'));
         if is_unclosed && self.rows.get_ref().bytes_read() == self.bytes_total {
-            return Err(Fault::file(line, "a quotation mark is opened in this row and never closed"));
+            return Err(CsvError::file(line, "a quotation mark is opened in this row and never closed"));
         }
         let text = self.rows.get_mut();
         let after = text.begin_record(end);
-        Ok(Some(Record {
+        Ok(Some(CsvRecord {
             line,
-            cells: row.iter().map(|cell| unguard(cell).to_owned()).collect(),
+            cells: row.iter().map(|cell| unescape(cell).to_owned()).collect(),
             strays: text.strays_before(after),
         }))
     }
 
-    fn explain(&self, line: u64, error: csv::Error) -> Fault {
+    fn explain(&self, line: u64, error: csv::Error) -> CsvError {
         match error.into_kind() {
             csv::ErrorKind::Io(error) => unreadable(self.rows.get_ref(), line, &error),
-            _ => Fault::file(line, "this row cannot be read as text"),
+            _ => CsvError::file(line, "this row cannot be read as text"),
         }
     }
 }
 
-fn unreadable<S: Read>(text: &Text<S>, record_line: u64, error: &io::Error) -> Fault {
+fn unreadable<S: Read>(text: &Utf8Reader<S>, record_line: u64, error: &io::Error) -> CsvError {
     match error.kind() {
-        io::ErrorKind::InvalidData => Fault::file(text.line(), error.to_string()),
-        io::ErrorKind::FileTooLarge => Fault::file(
+        io::ErrorKind::InvalidData => CsvError::file(text.line(), error.to_string()),
+        io::ErrorKind::FileTooLarge => CsvError::file(
             record_line,
             "the row that begins here is longer than 4 MB; is a quotation mark not closed?",
         ),
-        _ => Fault::file(text.line(), format!("the file cannot be read any further: {error}")),
+        _ => CsvError::file(text.line(), format!("the file cannot be read any further: {error}")),
     }
 }
 
-impl<S: Read> Iterator for Reader<S> {
-    type Item = Result<Record, Fault>;
+impl<S: Read> Iterator for CsvReader<S> {
+    type Item = Result<CsvRecord, CsvError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(features) = &mut self.features {
@@ -245,7 +245,7 @@ impl<S: Read> Iterator for Reader<S> {
             }
             let has_more = record.cells.iter().skip(expected).any(|cell| !cell.trim().is_empty());
             if found < expected || has_more {
-                return Some(Err(Fault::row(
+                return Some(Err(CsvError::row(
                     record.line,
                     format!("{} where the first line has {expected}", cells(found)),
                 )));

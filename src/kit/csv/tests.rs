@@ -1,13 +1,13 @@
 use std::io::Cursor;
 use std::path::PathBuf;
 
-use super::{Fault, Reader, Record, Writer};
+use super::{CsvError, CsvReader, CsvRecord, CsvWriter};
 
-fn open(bytes: &[u8]) -> Reader<Cursor<Vec<u8>>> {
-    Reader::new(Cursor::new(bytes.to_vec())).expect("the table opens")
+fn open(bytes: &[u8]) -> CsvReader<Cursor<Vec<u8>>> {
+    CsvReader::new(Cursor::new(bytes.to_vec())).expect("the table opens")
 }
 
-fn read(bytes: impl AsRef<[u8]>) -> Vec<Result<Record, Fault>> {
+fn read(bytes: impl AsRef<[u8]>) -> Vec<Result<CsvRecord, CsvError>> {
     open(bytes.as_ref()).collect()
 }
 
@@ -124,7 +124,7 @@ fn ragged_rows_are_named_by_line_and_the_rest_is_read() {
 
 #[test]
 fn what_is_not_a_table_is_refused_with_the_reason() {
-    let refusal = |bytes: &[u8]| match Reader::new(Cursor::new(bytes.to_vec())) {
+    let refusal = |bytes: &[u8]| match CsvReader::new(Cursor::new(bytes.to_vec())) {
         Ok(_) => panic!("{bytes:?} was taken for a table"),
         Err(fault) => fault.to_string(),
     };
@@ -157,7 +157,7 @@ fn headings_are_tidied_numbered_and_counted() {
 }
 
 fn write(cells: &[&str]) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new()).unwrap();
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(cells.iter().map(|_| "heading")).unwrap();
     writer.row(cells).unwrap();
     writer.finish().unwrap()
@@ -228,7 +228,7 @@ fn many_rows_take_no_more_memory_than_a_few() {
             Ok(self.at)
         }
     }
-    let mut reader = Reader::new(Endless { at: 0 }).unwrap();
+    let mut reader = CsvReader::new(Endless { at: 0 }).unwrap();
     let (mut last, mut held) = (0, 0);
     while let Some(record) = reader.next() {
         last = record.unwrap().line;
@@ -258,7 +258,7 @@ fn tables_from_the_wild_have_the_rows_that_another_reader_finds() {
     let parted_otherwise = ["misc/frictionless__delimiter.csv", "misc/frictionless__table-with-accents.csv"];
     for (name, expected) in expected["files"].as_object().unwrap() {
         let count = expected["rows"].as_u64().unwrap();
-        let reader = Reader::open(&folder.join(name));
+        let reader = CsvReader::open(&folder.join(name));
         if count == 0 {
             assert!(reader.is_err(), "{name}");
             continue;
@@ -319,9 +319,9 @@ fn spectrum_tables_have_the_cells_their_makers_wrote_down() {
         let answer = std::fs::read_to_string(folder.join("json").join(format!("{stem}.json"))).unwrap();
         let expected: serde_json::Value = serde_json::from_str(&answer).unwrap();
         let expected = expected.as_array().cloned().unwrap_or_else(|| vec![expected]);
-        let reader = Reader::open(&path).unwrap();
+        let reader = CsvReader::open(&path).unwrap();
         let headings = reader.headings().to_vec();
-        let records: Vec<Record> = reader.map(Result::unwrap).collect();
+        let records: Vec<CsvRecord> = reader.map(Result::unwrap).collect();
         assert_eq!(records.len(), expected.len(), "{stem}");
         for (record, object) in records.iter().zip(&expected) {
             for (heading, cell) in headings.iter().zip(record.cells()) {
@@ -349,7 +349,7 @@ fn injected_formulas_from_the_wild_come_back_unchanged() {
 #[test]
 fn any_text_that_is_written_comes_back() {
     for text in crate::kit::xml::testing::all_of_unicode(40_000) {
-        let mut writer = Writer::new(Vec::new()).unwrap();
+        let mut writer = CsvWriter::new(Vec::new()).unwrap();
         for row in [["name", "note"], ["Inn", text.as_str()], ["Mill", "x"]] {
             writer.row(row).unwrap();
         }

@@ -2,19 +2,19 @@
 
 use std::io::{self, Write};
 
-use super::formula::guard;
+use super::formula_injection::escape;
 
 /// Without it Excel takes UTF-8 for its own encoding and spoils every accent.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Writes UTF-8 with commas and CRLF. Cells that begin like a formula get an apostrophe, which
 /// [`super::Reader`] takes away again.
-pub struct Writer<W: Write>(csv::Writer<W>);
+pub struct CsvWriter<W: Write>(csv::Writer<W>);
 
-impl<W: Write> Writer<W> {
+impl<W: Write> CsvWriter<W> {
     pub fn new(mut target: W) -> io::Result<Self> {
         target.write_all(MARK)?;
-        Ok(Writer(csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(target)))
+        Ok(CsvWriter(csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(target)))
     }
 
     pub fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
@@ -22,7 +22,7 @@ impl<W: Write> Writer<W> {
             let cell = cell.as_ref();
             // A reader takes a NUL for the mark of a file that is no text.
             let without_nul = cell.replace('\0', "");
-            self.0.write_field(guard(&without_nul).as_bytes())?;
+            self.0.write_field(escape(&without_nul).as_bytes())?;
         }
         self.0.write_record(None::<&[u8]>)?;
         Ok(())

@@ -5,20 +5,20 @@
 //! the disk is nearly full, writes are refused and reads go on (`room.rs`).
 
 mod alongside;
-mod kept;
+mod versioned_cache;
 mod open;
-mod room;
-mod threads;
+mod disk_guard;
+mod pool;
 mod writer;
 
 pub use alongside::with_each_write;
-pub use kept::Kept;
+pub use disk_guard::FOR_MORE;
 pub use open::{
     OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_scratch, open_writer,
     schema_version,
 };
-pub use room::FOR_MORE;
-pub use threads::{Db, Load, guarded};
+pub use pool::{Db, DbLoad, guarded};
+pub use versioned_cache::VersionedCache;
 
 #[cfg(test)]
 mod tests;

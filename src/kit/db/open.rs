@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-use super::threads::WRITE_WAIT;
+use super::pool::WRITE_WAIT;
 
 /// How often a writer looks whether another process has let go of the file.
 const LOOK: Duration = Duration::from_millis(2);

@@ -282,11 +282,11 @@ fn what_sqlite_refused_is_tried_again_until_it_works() {
     let limit = |pages: i64| {
         conn.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |row| row.get::<_, i64>(0)).unwrap()
     };
-    let room = room::Room::new(Box::new(|| None));
-    let mut watch = room::Watch::begin();
+    let room = disk_guard::DiskGuard::new(Box::new(|| None));
+    let mut watch = disk_guard::DiskMonitor::begin();
     let mut look = || {
         std::thread::sleep(std::time::Duration::from_millis(1100));
-        watch.look(&conn, &room)
+        watch.measure(&conn, &room)
     };
     assert!(!look(), "a disk that does not tell has room");
     limit(1);
@@ -294,17 +294,17 @@ fn what_sqlite_refused_is_tried_again_until_it_works() {
     assert!(watch.fail(&room) && !watch.fail(&room), "news is news once");
     let mut look = || {
         std::thread::sleep(std::time::Duration::from_millis(1100));
-        watch.look(&conn, &room)
+        watch.measure(&conn, &room)
     };
     assert!(!look(), "still full");
     limit(1_000_000);
     assert!(look(), "news");
-    assert_eq!(room.left(), room::Left::Enough);
+    assert_eq!(room.left(), disk_guard::FreeSpace::Enough);
 }
 
 #[tokio::test]
 async fn a_kept_value_lasts_until_the_next_commit() {
-    static COUNT: Kept<i64> = Kept::new();
+    static COUNT: VersionedCache<i64> = VersionedCache::new();
     let (_folder, db) = temp_db();
     let made = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
     let ask = || {

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::room::{Left, Watch};
-use super::threads::Shared;
+use super::disk_guard::{DiskMonitor, FreeSpace};
+use super::pool::DbShared;
 use crate::kit::error::{Error, Result};
 
 /// Writes that may share one commit, so that a burst costs one disk sync.
@@ -87,8 +87,8 @@ impl Ran {
 
 /// Until nobody can ask any more, or the database is closed and nothing waits. Gives whether all
 /// that was written stands in the data file itself.
-pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &Shared) -> bool {
-    let mut watch = Watch::begin();
+pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &DbShared) -> bool {
+    let mut watch = DiskMonitor::begin();
     let mut has_written = false;
     loop {
         let is_closing = shared.is_closing.load(Ordering::Acquire);
@@ -107,7 +107,7 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
             return write_home(conn);
         }
         // Whether the site is read-only stands on its pages.
-        if watch.look(conn, &shared.room) {
+        if watch.measure(conn, &shared.room) {
             shared.moved();
         }
         if let Some(first) = first {
@@ -116,7 +116,7 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
             if first.turn.is_given_up() {
                 continue;
             }
-            if shared.room.left() == Left::Nothing {
+            if shared.room.left() == FreeSpace::Nothing {
                 first.refuse(Error::StorageFull);
             } else if write_group(conn, first, jobs, shared) && watch.fail(&shared.room) {
                 shared.moved();
@@ -150,14 +150,14 @@ pub fn data_version(conn: &Connection) -> i64 {
     conn.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(0)
 }
 
-fn take_waiting(jobs: &Receiver<WriteJob>, shared: &Shared) -> Option<WriteJob> {
+fn take_waiting(jobs: &Receiver<WriteJob>, shared: &DbShared) -> Option<WriteJob> {
     let job = jobs.try_recv().ok()?;
     shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);
     Some(job)
 }
 
 /// Runs waiting writes up to one commit; true when SQLite found no room for them.
-fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, shared: &Shared) -> bool {
+fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, shared: &DbShared) -> bool {
     if let Err(error) = conn.execute_batch("BEGIN IMMEDIATE") {
         let error = Error::from(error);
         let is_full = matches!(error, Error::StorageFull);

@@ -11,15 +11,15 @@ use url::{Host, Url};
 
 use super::body;
 use super::cache::RobotsCache;
-use super::door::{Door, NotPublic};
 use super::robots::Robots;
+use super::ssrf_guard::{NotPublic, PublicResolver};
 
 /// The name by which robots.txt knows us.
 const NAME: &str = "towngreen";
 
 /// What one call may cost.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct FetchLimits {
     /// From the first name to the last byte, with all redirects.
     pub time: Duration,
     /// Unpacked.
@@ -27,9 +27,9 @@ pub struct Limits {
     pub redirects: u32,
 }
 
-impl Default for Limits {
+impl Default for FetchLimits {
     fn default() -> Self {
-        Limits { time: Duration::from_secs(10), bytes: 2 << 20, redirects: 3 }
+        FetchLimits { time: Duration::from_secs(10), bytes: 2 << 20, redirects: 3 }
     }
 }
 
@@ -42,23 +42,23 @@ pub struct Validators {
 
 /// What an answer has to be, as far as its server says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ExpectedContent {
     #[default]
     Text,
     Picture,
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Ask<'a> {
+pub struct FetchRequest<'a> {
     pub url: &'a str,
     /// The media types wanted.
     pub accept: &'a str,
-    pub wanted: Wanted,
+    pub wanted: ExpectedContent,
     pub known: Validators,
 }
 
 #[derive(Debug, Clone)]
-pub struct Fresh {
+pub struct FetchedBody {
     /// Where it was found in the end.
     pub url: Url,
     pub content_type: String,
@@ -66,7 +66,7 @@ pub struct Fresh {
     pub body: Vec<u8>,
 }
 
-impl Fresh {
+impl FetchedBody {
     /// In whatever encoding it came.
     pub fn text(&self) -> String {
         body::text(&self.body, &self.content_type)
@@ -74,10 +74,10 @@ impl Fresh {
 }
 
 #[derive(Debug, Clone)]
-pub enum Answer {
+pub enum FetchResponse {
     /// What we know is still so.
     Unchanged,
-    Fresh(Fresh),
+    Fresh(FetchedBody),
 }
 
 /// Why nothing could be read, in words for whoever looks after the source.
@@ -125,16 +125,16 @@ impl std::error::Error for FetchError {}
 pub struct Fetcher {
     agent: Agent,
     robots: RobotsCache,
-    limits: Limits,
+    limits: FetchLimits,
 }
 
 impl Fetcher {
     /// `contact` is the town's address or mail address, for those who wonder who asks.
     pub fn new(contact: &str, is_loopback_open: bool) -> Self {
-        Fetcher::with_limits(contact, is_loopback_open, Limits::default())
+        Fetcher::with_limits(contact, is_loopback_open, FetchLimits::default())
     }
 
-    pub fn with_limits(contact: &str, is_loopback_open: bool, limits: Limits) -> Self {
+    pub fn with_limits(contact: &str, is_loopback_open: bool, limits: FetchLimits) -> Self {
         let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
         let config = Agent::config_builder()
             .user_agent(format!("Towngreen/{} (+{contact})", env!("CARGO_PKG_VERSION")))
@@ -145,13 +145,13 @@ impl Fetcher {
             .http_status_as_error(false)
             .tls_config(TlsConfig::default())
             .build();
-        let door = Door { is_loopback_open, ..Door::default() };
+        let door = PublicResolver { is_loopback_open, ..PublicResolver::default() };
         let agent = Agent::with_parts(config, DefaultConnector::default(), door);
         Fetcher { agent, robots: RobotsCache::default(), limits }
     }
 
     /// Reads what stands at an address, if its site lets us.
-    pub fn get(&self, ask: &Ask<'_>) -> Result<Answer, FetchError> {
+    pub fn get(&self, ask: &FetchRequest<'_>) -> Result<FetchResponse, FetchError> {
         let deadline = Instant::now() + self.limits.time;
         let mut url = parse(ask.url)?;
         for _ in 0..=self.limits.redirects {
@@ -159,7 +159,7 @@ impl Fetcher {
             let answer = self.call(&url, ask, deadline)?;
             let status = answer.status();
             if status == StatusCode::NOT_MODIFIED {
-                return Ok(Answer::Unchanged);
+                return Ok(FetchResponse::Unchanged);
             }
             if let Some(next) = redirect(&answer) {
                 url = url.join(&next).ok().filter(is_web).ok_or(FetchError::BadAddress(next))?;
@@ -168,12 +168,17 @@ impl Fetcher {
             if !status.is_success() {
                 return Err(FetchError::Status(status.as_u16()));
             }
-            return self.read(url, answer, ask.wanted).map(Answer::Fresh);
+            return self.read(url, answer, ask.wanted).map(FetchResponse::Fresh);
         }
         Err(FetchError::TooManyRedirects(self.limits.redirects))
     }
 
-    fn call(&self, url: &Url, ask: &Ask<'_>, deadline: Instant) -> Result<Response<ureq::Body>, FetchError> {
+    fn call(
+        &self,
+        url: &Url,
+        ask: &FetchRequest<'_>,
+        deadline: Instant,
+    ) -> Result<Response<ureq::Body>, FetchError> {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Err(self.too_slow());
@@ -188,13 +193,22 @@ impl Fetcher {
         request.config().timeout_global(Some(left)).build().call().map_err(|error| self.explain(url, &error))
     }
 
-    fn read(&self, url: Url, answer: Response<ureq::Body>, wanted: Wanted) -> Result<Fresh, FetchError> {
+    fn read(
+        &self,
+        url: Url,
+        answer: Response<ureq::Body>,
+        wanted: ExpectedContent,
+    ) -> Result<FetchedBody, FetchError> {
         let headers = answer.headers();
         let content_type = header(headers, "content-type").unwrap_or_default();
         let kind = || content_type.split(';').next().unwrap_or_default().trim().to_owned();
         match wanted {
-            Wanted::Text if !is_readable(&content_type) => return Err(FetchError::WrongKind(kind())),
-            Wanted::Picture if !may_be_picture(&kind()) => return Err(FetchError::NoPicture(kind())),
+            ExpectedContent::Text if !is_readable(&content_type) => {
+                return Err(FetchError::WrongKind(kind()));
+            }
+            ExpectedContent::Picture if !may_be_picture(&kind()) => {
+                return Err(FetchError::NoPicture(kind()));
+            }
             _ => {}
         }
         let validators = Validators {
@@ -206,7 +220,7 @@ impl Fetcher {
         let body = body::read(answer.into_body().into_reader(), is_gzip, self.limits.bytes)
             .map_err(|error| self.explain_io(&url, &error))?
             .ok_or(FetchError::TooLarge(self.limits.bytes))?;
-        Ok(Fresh { url, content_type, validators, body })
+        Ok(FetchedBody { url, content_type, validators, body })
     }
 
     fn check_robots(&self, url: &Url, deadline: Instant) -> Result<(), FetchError> {
@@ -229,7 +243,7 @@ impl Fetcher {
     }
 
     fn ask_robots(&self, url: &Url, deadline: Instant) -> Result<Robots, FetchError> {
-        let ask = Ask { accept: "text/plain", ..Ask::default() };
+        let ask = FetchRequest { accept: "text/plain", ..FetchRequest::default() };
         let mut at = url.join("/robots.txt").map_err(|_| FetchError::BadAddress(url.to_string()))?;
         for _ in 0..=self.limits.redirects {
             let answer = self.call(&at, &ask, deadline)?;
@@ -241,7 +255,7 @@ impl Fetcher {
                 continue;
             }
             return Ok(match answer.status().as_u16() {
-                200..300 => match self.read(at, answer, Wanted::Text) {
+                200..300 => match self.read(at, answer, ExpectedContent::Text) {
                     Ok(fresh) => Robots::parse(&fresh.text(), NAME),
                     // Something that is no such file says nothing.
                     Err(FetchError::WrongKind(_) | FetchError::TooLarge(_)) => Robots::open(),

@@ -4,15 +4,17 @@
 //! is written, named or redirected to; and no answer, however large, slow or packed, costs more
 //! than ten seconds and two megabytes, or eight for a picture. Only a test may allow this machine's own addresses.
 
-mod address;
+mod global_ip;
 mod body;
 mod cache;
-mod door;
+mod ssrf_guard;
 mod fetcher;
 mod robots;
 
-pub use address::is_public;
-pub use fetcher::{Answer, Ask, FetchError, Fetcher, Fresh, Limits, Validators, Wanted};
+pub use fetcher::{
+    ExpectedContent, FetchError, FetchLimits, FetchRequest, FetchResponse, FetchedBody, Fetcher, Validators,
+};
+pub use global_ip::is_public;
 
 #[cfg(test)]
 pub mod testing;

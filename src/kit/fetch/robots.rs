@@ -4,13 +4,13 @@
 /// What a site lets us read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Robots {
-    Rules(Vec<Rule>),
+    Rules(Vec<RobotsRule>),
     /// The file could not be asked for: nothing may be read until it can.
     Unknown,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rule {
+pub struct RobotsRule {
     is_allowed: bool,
     pattern: String,
 }
@@ -49,7 +49,7 @@ impl Robots {
                     if value.is_empty() {
                         continue;
                     }
-                    let rule = Rule { is_allowed: key == "allow", pattern: value.to_owned() };
+                    let rule = RobotsRule { is_allowed: key == "allow", pattern: value.to_owned() };
                     if is_for_us && ours.len() < MOST_RULES {
                         ours.push(rule.clone());
                     }

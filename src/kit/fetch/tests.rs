@@ -9,21 +9,21 @@ use flate2::write::GzEncoder;
 use super::testing::{Server, page, path_of};
 use super::*;
 
-fn limits() -> Limits {
-    Limits { time: Duration::from_secs(2), ..Limits::default() }
+fn limits() -> FetchLimits {
+    FetchLimits { time: Duration::from_secs(2), ..FetchLimits::default() }
 }
 
 fn fetcher() -> Fetcher {
     Fetcher::with_limits("https://town.example", true, limits())
 }
 
-fn get(url: &str) -> Result<Answer, FetchError> {
-    fetcher().get(&Ask { url, accept: "text/calendar, */*;q=0.1", ..Ask::default() })
+fn get(url: &str) -> Result<FetchResponse, FetchError> {
+    fetcher().get(&FetchRequest { url, accept: "text/calendar, */*;q=0.1", ..FetchRequest::default() })
 }
 
-fn fresh(url: &str) -> Fresh {
+fn fresh(url: &str) -> FetchedBody {
     match get(url) {
-        Ok(Answer::Fresh(fresh)) => fresh,
+        Ok(FetchResponse::Fresh(fresh)) => fresh,
         other => panic!("{other:?}"),
     }
 }
@@ -60,8 +60,10 @@ fn an_answer_is_read_with_what_lets_us_ask_again_cheaply() {
         first.validators,
         Validators { etag: Some("\"one\"".into()), last_modified: Some("then".into()) }
     );
-    let again = fetcher().get(&Ask { url: &url, known: first.validators, ..Ask::default() }).unwrap();
-    assert!(matches!(again, Answer::Unchanged));
+    let again = fetcher()
+        .get(&FetchRequest { url: &url, known: first.validators, ..FetchRequest::default() })
+        .unwrap();
+    assert!(matches!(again, FetchResponse::Unchanged));
     let requests = server.requests();
     assert!(requests[0].starts_with("GET /list?a=b HTTP/1.1\r\n"), "{}", requests[0]);
     let head = requests[1].to_lowercase();
@@ -92,8 +94,9 @@ fn addresses_that_are_not_public_are_not_asked_in_whatever_spelling() {
         "0.0.0.0",
         "127.1",
     ] {
-        let error =
-            strict.get(&Ask { url: &format!("http://{host}:{port}/"), ..Ask::default() }).unwrap_err();
+        let error = strict
+            .get(&FetchRequest { url: &format!("http://{host}:{port}/"), ..FetchRequest::default() })
+            .unwrap_err();
         assert!(matches!(error, FetchError::NotPublic(_)), "{host}: {error:?}");
     }
     for host in ["10.0.0.1", "192.168.1.1", "169.254.169.254", "[fd00::1]", "[64:ff9b::7f00:1]"] {
@@ -216,7 +219,7 @@ fn robots_txt_is_asked_once_and_kept() {
         _ => page(200, "", b"open"),
     });
     let fetcher = fetcher();
-    let get = |path: &str| fetcher.get(&Ask { url: &server.url(path), ..Ask::default() });
+    let get = |path: &str| fetcher.get(&FetchRequest { url: &server.url(path), ..FetchRequest::default() });
     assert!(get("/open").is_ok() && get("/").is_ok());
     assert_eq!(get("/private/list").unwrap_err(), FetchError::Forbidden);
     assert_eq!(get("/away").unwrap_err(), FetchError::Forbidden);
@@ -224,7 +227,7 @@ fn robots_txt_is_asked_once_and_kept() {
     let failing =
         Server::serving(|path| if path == "/robots.txt" { page(503, "", b"") } else { page(200, "", b"") });
     assert_eq!(
-        fetcher.get(&Ask { url: &failing.url("/"), ..Ask::default() }).unwrap_err(),
+        fetcher.get(&FetchRequest { url: &failing.url("/"), ..FetchRequest::default() }).unwrap_err(),
         FetchError::NoRobots
     );
     assert!(failing.requests().is_empty());

@@ -39,7 +39,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// What is to be brought in.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub struct IngestPlan {
     /// What holds for all items, as JSON.
     pub head: String,
     /// What has come of it, as JSON.
@@ -49,15 +49,15 @@ pub struct Plan {
 }
 
 /// Knows what to do with the items of one kind.
-pub trait Kind: Send + Sync {
+pub trait IngestHandler: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// Called at the beginning of each step; none when there is no place for them any more.
-    fn begin(&self, conn: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn Intake + '_>>>;
+    fn begin(&self, conn: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>>;
 }
 
 /// One step of bringing in.
-pub trait Intake {
+pub trait IngestStep {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()>;
 
     /// An item could not be brought in, and has changed nothing.
@@ -74,8 +74,8 @@ pub trait Intake {
 pub fn run<S: Steps>(
     steps: &S,
     path: &Path,
-    kind: &Arc<dyn Kind>,
-    plan: impl FnOnce(&Connection) -> Result<Option<Plan>>,
+    kind: &Arc<dyn IngestHandler>,
+    plan: impl FnOnce(&Connection) -> Result<Option<IngestPlan>>,
 ) -> Result<Option<String>> {
     let _lock = wait_for_lock(steps, path)?;
     settle(steps, kind)?;
@@ -91,7 +91,7 @@ pub fn run<S: Steps>(
 
 /// Brings in what a process that died had complete, and forgets what it had not. Before the
 /// server answers; a living process that brings something in is left alone.
-pub fn recover(path: &Path, kinds: &[Arc<dyn Kind>]) -> Result<(), OpenError> {
+pub fn recover(path: &Path, kinds: &[Arc<dyn IngestHandler>]) -> Result<(), OpenError> {
     let said =
         |error: Error| OpenError::new(format!("what came in last cannot be brought to its end: {error:?}"));
     if !open_reader(path).map_err(Error::internal).and_then(|conn| store::has_any(&conn)).map_err(said)? {
@@ -120,7 +120,7 @@ where
 }
 
 /// Only the holder of the lock calls this: whoever left something has died.
-fn settle<S: Steps>(steps: &S, kind: &Arc<dyn Kind>) -> Result<()> {
+fn settle<S: Steps>(steps: &S, kind: &Arc<dyn IngestHandler>) -> Result<()> {
     let name = kind.name();
     for (id, is_ready) in steps.step(false, move |conn| store::list(conn, name))? {
         if is_ready {
@@ -138,8 +138,8 @@ fn forget<S: Steps>(steps: &S, id: i64) -> Result<()> {
     steps.step(false, move |conn| store::delete(conn, id))
 }
 
-fn gather<S: Steps>(steps: &S, name: &'static str, plan: Plan) -> Result<i64> {
-    let Plan { head, state, items } = plan;
+fn gather<S: Steps>(steps: &S, name: &'static str, plan: IngestPlan) -> Result<i64> {
+    let IngestPlan { head, state, items } = plan;
     let id = steps.step(false, move |conn| store::insert(conn, name, &head, &state))?;
     let (mut chunk, mut bytes, mut first) = (Vec::new(), 0, 0);
     let mut put = |chunk: &mut Vec<String>| {
@@ -161,7 +161,7 @@ fn gather<S: Steps>(steps: &S, name: &'static str, plan: Plan) -> Result<i64> {
 }
 
 /// Gives the last state; none when there was no place for it any more.
-fn bring_in<S: Steps>(steps: &S, kind: &Arc<dyn Kind>, id: i64) -> Result<Option<String>> {
+fn bring_in<S: Steps>(steps: &S, kind: &Arc<dyn IngestHandler>, id: i64) -> Result<Option<String>> {
     let mut renewed = Instant::now();
     loop {
         let is_public = renewed.elapsed() >= RENEWED;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::runtime::Handle;
 
-use super::{Kind, STEP, store};
+use super::{IngestHandler, STEP, store};
 use crate::kit::db::{Db, guarded};
 use crate::kit::error::{Error, Result};
 
@@ -124,7 +124,7 @@ pub enum Taken {
 }
 
 /// Brings in items until the step's time is over.
-pub fn take_some(conn: &Connection, kind: &dyn Kind, id: i64) -> Result<Taken> {
+pub fn take_some(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result<Taken> {
     let began = Instant::now();
     let Some((head, state)) = store::find(conn, id)? else { return Ok(Taken::Nowhere) };
     let Some(mut intake) = kind.begin(conn, &head, &state)? else { return Ok(Taken::Nowhere) };
@@ -161,7 +161,7 @@ pub fn take_some(conn: &Connection, kind: &dyn Kind, id: i64) -> Result<Taken> {
 }
 
 /// After the last item.
-pub fn finish(conn: &Connection, kind: &dyn Kind, id: i64) -> Result<Option<String>> {
+pub fn finish(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result<Option<String>> {
     let Some((head, state)) = store::find(conn, id)? else { return Ok(None) };
     let state = match kind.begin(conn, &head, &state)? {
         Some(mut intake) => {

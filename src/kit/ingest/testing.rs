@@ -3,7 +3,7 @@
 use super::*;
 
 /// Gathers all of it and takes so many steps.
-pub fn begin_and_die(conn: &Connection, kind: &Arc<dyn Kind>, plan: Plan, steps: usize) {
+pub fn begin_and_die(conn: &Connection, kind: &Arc<dyn IngestHandler>, plan: IngestPlan, steps: usize) {
     let id = gather(&Alone::new(conn), kind.name(), plan).unwrap();
     for _ in 0..steps {
         conn.execute_batch("BEGIN IMMEDIATE").unwrap();

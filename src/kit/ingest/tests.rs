@@ -9,18 +9,18 @@ struct Slowly(Duration);
 
 struct Making<'k>(&'k Slowly, u32);
 
-impl Kind for Slowly {
+impl IngestHandler for Slowly {
     fn name(&self) -> &'static str {
         "test"
     }
 
-    fn begin(&self, _: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn Intake + '_>>> {
+    fn begin(&self, _: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>> {
         let making = Making(self, state.parse().map_err(Error::internal)?);
-        Ok((head != "gone").then(|| Box::new(making) as Box<dyn Intake>))
+        Ok((head != "gone").then(|| Box::new(making) as Box<dyn IngestStep>))
     }
 }
 
-impl Intake for Making<'_> {
+impl IngestStep for Making<'_> {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
         std::thread::sleep(self.0.0);
         conn.execute("INSERT INTO categories (name, slug) VALUES (?1, ?1)", [item])?;
@@ -71,19 +71,19 @@ impl Yard {
     }
 }
 
-fn kind(milliseconds: u64) -> Arc<dyn Kind> {
+fn kind(milliseconds: u64) -> Arc<dyn IngestHandler> {
     Arc::new(Slowly(Duration::from_millis(milliseconds)))
 }
 
-fn items(count: usize) -> Plan {
+fn items(count: usize) -> IngestPlan {
     let items = (0..count).map(|number| format!("item {number}")).collect();
-    Plan { head: String::new(), state: "0".into(), items }
+    IngestPlan { head: String::new(), state: "0".into(), items }
 }
 
 async fn run_here(
     db: &Db,
-    kind: Arc<dyn Kind>,
-    plan: impl FnOnce(&Connection) -> Result<Option<Plan>> + Send + 'static,
+    kind: Arc<dyn IngestHandler>,
+    plan: impl FnOnce(&Connection) -> Result<Option<IngestPlan>> + Send + 'static,
 ) -> Result<Option<String>> {
     let path = db.path().to_owned();
     beside(db, move |steps| run(steps, &path, &kind, plan)).await
@@ -139,7 +139,8 @@ fn one_bad_item_spoils_no_other_and_what_has_no_place_any_more_is_forgotten() {
     let state = run(&steps, &yard.path, &kind(0), |_| Ok(Some(plan))).unwrap();
     assert_eq!(state.as_deref(), Some("3"));
     assert_eq!(yard.names(), ["item 0", "item 1", "item 2", "the end"]);
-    let gone = run(&steps, &yard.path, &kind(0), |_| Ok(Some(Plan { head: "gone".into(), ..items(3) })));
+    let gone =
+        run(&steps, &yard.path, &kind(0), |_| Ok(Some(IngestPlan { head: "gone".into(), ..items(3) })));
     assert_eq!((gone.unwrap(), yard.is_clean(), yard.names().len()), (None, true, 4));
 }
 

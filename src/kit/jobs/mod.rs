@@ -9,7 +9,7 @@ mod model;
 mod store;
 mod worker;
 
-pub use model::{Failure, Job, LEASE, NewJob, ShownJob, Status, TRIES};
+pub use model::{Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES};
 pub use store::{count, enqueue, find, list, requeue};
 pub use worker::{Handlers, Worker};
 

@@ -51,16 +51,16 @@ impl Job {
 
 /// Why a handler could not do its job.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
+pub enum JobFailure {
     /// It may work later.
     Later(String),
     /// It never will.
     Never(String),
 }
 
-impl From<Error> for Failure {
+impl From<Error> for JobFailure {
     fn from(error: Error) -> Self {
-        Failure::Later(match error {
+        JobFailure::Later(match error {
             Error::Internal(cause) => cause,
             other => other.to_string(),
         })
@@ -69,27 +69,28 @@ impl From<Error> for Failure {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum JobStatus {
     Queued,
     Running,
     Done,
     Failed,
 }
 
-impl Status {
-    pub const ALL: [Status; 4] = [Status::Queued, Status::Running, Status::Done, Status::Failed];
+impl JobStatus {
+    pub const ALL: [JobStatus; 4] =
+        [JobStatus::Queued, JobStatus::Running, JobStatus::Done, JobStatus::Failed];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Status::Queued => "queued",
-            Status::Running => "running",
-            Status::Done => "done",
-            Status::Failed => "failed",
+            JobStatus::Queued => "queued",
+            JobStatus::Running => "running",
+            JobStatus::Done => "done",
+            JobStatus::Failed => "failed",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Status> {
-        Status::ALL.into_iter().find(|status| status.as_str() == text)
+    pub fn parse(text: &str) -> Option<JobStatus> {
+        JobStatus::ALL.into_iter().find(|status| status.as_str() == text)
     }
 }
 
@@ -99,7 +100,7 @@ pub struct ShownJob {
     pub id: i64,
     pub kind: String,
     pub key: String,
-    pub status: Status,
+    pub status: JobStatus,
     pub attempts: u32,
     pub last_error: String,
     pub created_at: String,

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::model::{Failure, Job, LEASE, NewJob, ShownJob, Status, TRIES, pause_after};
+use super::model::{Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES, pause_after};
 use crate::kit::error::{Error, Result};
 
 /// How long finished jobs are remembered, and with them their keys.
@@ -31,7 +31,7 @@ pub fn enqueue(conn: &Connection, new: &NewJob<'_>) -> Result<bool> {
 
 /// What a look at the table tells the worker.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextJob {
     Due,
     At(Timestamp),
     Nothing,
@@ -39,21 +39,21 @@ pub enum Next {
 
 /// `held` are the jobs that the asking process is running: their leases are good whatever the
 /// clock says.
-pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<Next> {
+pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<NextJob> {
     let is_orphaned: bool =
         conn.prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {ORPHANED})"))?.query_row(
             named_params! { ":now": stamp(now), ":furthest": stamp(now + LEASE), ":held": ids(held)? },
             |row| row.get(0),
         )?;
     if is_orphaned {
-        return Ok(Next::Due);
+        return Ok(NextJob::Due);
     }
     let earliest: Option<String> = conn
         .prepare_cached("SELECT min(run_at) FROM jobs WHERE status = 'queued'")?
         .query_row([], |row| row.get(0))?;
     Ok(match earliest {
-        None => Next::Nothing,
-        Some(at) => at.parse().ok().filter(|at| *at > now).map_or(Next::Due, Next::At),
+        None => NextJob::Nothing,
+        Some(at) => at.parse().ok().filter(|at| *at > now).map_or(NextJob::Due, NextJob::At),
     })
 }
 
@@ -102,13 +102,13 @@ pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Res
 }
 
 /// Writes down how a try ended. Nothing happens when the job is no longer this try's.
-pub fn finish(conn: &Connection, job: &Job, outcome: &Result<(), Failure>, now: Timestamp) -> Result<()> {
+pub fn finish(conn: &Connection, job: &Job, outcome: &Result<(), JobFailure>, now: Timestamp) -> Result<()> {
     let (status, run_at, error) = match outcome {
-        Ok(()) => (Status::Done, None, ""),
-        Err(Failure::Later(error)) if !job.is_last_try() => {
-            (Status::Queued, Some(now + pause_after(job.attempts)), error.as_str())
+        Ok(()) => (JobStatus::Done, None, ""),
+        Err(JobFailure::Later(error)) if !job.is_last_try() => {
+            (JobStatus::Queued, Some(now + pause_after(job.attempts)), error.as_str())
         }
-        Err(Failure::Later(error) | Failure::Never(error)) => (Status::Failed, None, error.as_str()),
+        Err(JobFailure::Later(error) | JobFailure::Never(error)) => (JobStatus::Failed, None, error.as_str()),
     };
     // What a finished job was told is no longer needed by anybody.
     conn.prepare_cached(
@@ -160,7 +160,7 @@ fn shown(row: &Row<'_>) -> rusqlite::Result<ShownJob> {
         id: row.get("id")?,
         kind: row.get("kind")?,
         key: row.get("idempotency_key")?,
-        status: Status::parse(&row.get::<_, String>("status")?).unwrap_or(Status::Failed),
+        status: JobStatus::parse(&row.get::<_, String>("status")?).unwrap_or(JobStatus::Failed),
         attempts: row.get("attempts")?,
         last_error: row.get("last_error")?,
         created_at: row.get("created_at")?,
@@ -176,7 +176,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<ShownJob> {
         .ok_or(Error::NotFound("Job"))
 }
 
-pub fn count(conn: &Connection, status: Status) -> Result<u64> {
+pub fn count(conn: &Connection, status: JobStatus) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM jobs WHERE status = ?1")?
         .query_row([status.as_str()], |row| row.get(0))?;
@@ -184,7 +184,7 @@ pub fn count(conn: &Connection, status: Status) -> Result<u64> {
 }
 
 /// The jobs of a status, newest first.
-pub fn list(conn: &Connection, status: Status, limit: u32, offset: u64) -> Result<Vec<ShownJob>> {
+pub fn list(conn: &Connection, status: JobStatus, limit: u32, offset: u64) -> Result<Vec<ShownJob>> {
     Ok(conn
         .prepare_cached(&format!(
             "SELECT {COLUMNS} FROM jobs WHERE status = :status ORDER BY id DESC LIMIT :limit OFFSET :offset"

@@ -6,7 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::model::TRIES;
-use super::{Failure, Handlers, Job, LEASE, NewJob, ShownJob, Status, Worker, enqueue, list, requeue, store};
+use super::{
+    Handlers, Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, Worker, enqueue, list, requeue, store,
+};
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
@@ -42,7 +44,7 @@ impl Yard {
             .unwrap()
     }
 
-    async fn jobs(&self, status: Status) -> Vec<ShownJob> {
+    async fn jobs(&self, status: JobStatus) -> Vec<ShownJob> {
         let jobs = self.db.read(move |conn| list(conn, status, 100, 0)).await.unwrap();
         jobs.into_iter().filter(|job| job.kind == "knock").collect()
     }
@@ -79,7 +81,7 @@ async fn a_job_of_a_transaction_that_was_rolled_back_is_never_run() {
     assert!(yard.enqueue("door", None).await);
     worker.settle().await;
     assert_eq!(*calls.lock().unwrap(), ["door"]);
-    let done = yard.jobs(Status::Done).await;
+    let done = yard.jobs(JobStatus::Done).await;
     assert_eq!((done.len(), done[0].attempts), (1, 1));
 }
 
@@ -116,7 +118,7 @@ async fn what_fails_is_tried_eight_times_with_growing_pauses_and_then_shown() {
     let counter = Arc::clone(&calls);
     let worker = yard.worker(Handlers::default().on("knock", move |_| {
         counter.fetch_add(1, Ordering::Relaxed);
-        async { Err(Failure::Later("nobody at home".into())) }
+        async { Err(JobFailure::Later("nobody at home".into())) }
     }));
     yard.enqueue("door", None).await;
     for minutes in [0, 1, 4, 15, 60, 240, 720, 1440] {
@@ -133,7 +135,7 @@ async fn what_fails_is_tried_eight_times_with_growing_pauses_and_then_shown() {
     yard.pass(SignedDuration::from_hours(48));
     worker.settle().await;
     assert_eq!(calls.load(Ordering::Relaxed), TRIES);
-    let failed = yard.jobs(Status::Failed).await;
+    let failed = yard.jobs(JobStatus::Failed).await;
     assert_eq!(failed[0].last_error, "nobody at home");
 
     let id = failed[0].id;
@@ -157,8 +159,8 @@ async fn a_panic_fails_its_own_job_and_no_other() {
         yard.enqueue(key, None).await;
     }
     worker.settle().await;
-    assert_eq!(yard.jobs(Status::Done).await.len(), 2);
-    let failed = yard.jobs(Status::Failed).await;
+    assert_eq!(yard.jobs(JobStatus::Done).await.len(), 2);
+    let failed = yard.jobs(JobStatus::Failed).await;
     assert!(failed.len() == 1 && failed[0].last_error.contains("the door fell in"), "{failed:?}");
 }
 
@@ -168,7 +170,7 @@ async fn a_kind_that_nobody_knows_fails_at_once() {
     let worker = yard.worker(Handlers::default());
     yard.enqueue("door", None).await;
     worker.settle().await;
-    assert!(yard.jobs(Status::Failed).await[0].last_error.contains("`knock`"));
+    assert!(yard.jobs(JobStatus::Failed).await[0].last_error.contains("`knock`"));
 }
 
 #[tokio::test]
@@ -189,10 +191,10 @@ async fn a_job_of_a_process_that_died_is_run_when_its_lease_ends_and_not_before(
     // Should the first process live after all, its word no longer counts.
     let (late, now) = (leased[0].clone(), yard.clock.timestamp());
     yard.db
-        .write_quietly(move |conn| store::finish(conn, &late, &Err(Failure::Never("late".into())), now))
+        .write_quietly(move |conn| store::finish(conn, &late, &Err(JobFailure::Never("late".into())), now))
         .await
         .unwrap();
-    assert_eq!(yard.jobs(Status::Done).await.len(), 1);
+    assert_eq!(yard.jobs(JobStatus::Done).await.len(), 1);
 }
 
 #[tokio::test]
@@ -204,7 +206,7 @@ async fn a_job_that_kills_its_process_each_time_is_given_up_after_eight() {
         yard.pass(LEASE);
     }
     assert!(yard.lease_and_die().await.is_empty());
-    assert_eq!(yard.jobs(Status::Failed).await.len(), 1);
+    assert_eq!(yard.jobs(JobStatus::Failed).await.len(), 1);
 }
 
 #[tokio::test]
@@ -272,11 +274,11 @@ async fn a_worker_that_stops_gives_back_what_it_could_not_finish() {
     let worker = yard.worker(Handlers::default().on("knock", |_| std::future::pending()));
     worker.start();
     yard.enqueue("door", None).await;
-    while yard.jobs(Status::Running).await.is_empty() {
+    while yard.jobs(JobStatus::Running).await.is_empty() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     worker.stop().await;
-    let queued = yard.jobs(Status::Queued).await;
+    let queued = yard.jobs(JobStatus::Queued).await;
     assert_eq!((queued.len(), queued[0].attempts), (1, 0));
 }
 
@@ -305,15 +307,15 @@ async fn a_daily_job_is_run_once_on_each_day_of_the_town() {
 async fn what_was_done_long_ago_is_forgotten_and_what_failed_is_not() {
     let yard = Yard::new();
     let worker = yard.worker(Handlers::default().on("knock", |job: Job| async move {
-        if job.key == "bad" { Err(Failure::Never("no".into())) } else { Ok(()) }
+        if job.key == "bad" { Err(JobFailure::Never("no".into())) } else { Ok(()) }
     }));
     yard.enqueue("good", None).await;
     yard.enqueue("bad", None).await;
     worker.settle().await;
     yard.pass(SignedDuration::from_hours(91 * 24));
     worker.settle().await;
-    assert!(yard.jobs(Status::Done).await.is_empty());
-    assert_eq!(yard.jobs(Status::Failed).await.len(), 1);
+    assert!(yard.jobs(JobStatus::Done).await.is_empty());
+    assert_eq!(yard.jobs(JobStatus::Failed).await.len(), 1);
 }
 
 #[tokio::test]

@@ -12,8 +12,8 @@ use serde_json::Value;
 use tokio::sync::{Notify, watch};
 use tokio::task::AbortHandle;
 
-use super::model::{Failure, Job, NewJob};
-use super::store::{self, Next};
+use super::model::{Job, JobFailure, NewJob};
+use super::store::{self, NextJob};
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
@@ -29,7 +29,7 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(30);
 /// How long a stopping server waits for what is running.
 const FAREWELL: Duration = Duration::from_secs(4);
 
-type Running = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send>>;
+type Running = Pin<Box<dyn Future<Output = Result<(), JobFailure>> + Send>>;
 type Handler = Arc<dyn Fn(Job) -> Running + Send + Sync>;
 
 /// What is done for each kind of job.
@@ -43,7 +43,7 @@ impl Handlers {
     pub fn on<F, Fut>(mut self, kind: &'static str, handler: F) -> Self
     where
         F: Fn(Job) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<(), Failure>> + Send + 'static,
+        Fut: Future<Output = Result<(), JobFailure>> + Send + 'static,
     {
         self.by_kind.insert(kind, Arc::new(move |job| Box::pin(handler(job))));
         self
@@ -53,7 +53,7 @@ impl Handlers {
     pub fn daily<F, Fut>(mut self, kind: &'static str, handler: F) -> Self
     where
         F: Fn(Job) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<(), Failure>> + Send + 'static,
+        Fut: Future<Output = Result<(), JobFailure>> + Send + 'static,
     {
         self.daily.push(kind);
         self.on(kind, handler)
@@ -168,12 +168,12 @@ impl Worker {
         let now = self.0.clock.timestamp();
         let asked = held.clone();
         match self.0.db.read(move |conn| store::next(conn, now, &asked)).await? {
-            Next::Nothing => return Ok(LONGEST_SLEEP),
-            Next::At(at) => {
+            NextJob::Nothing => return Ok(LONGEST_SLEEP),
+            NextJob::At(at) => {
                 let pause = Duration::try_from(at.duration_since(now)).unwrap_or_default();
                 return Ok(pause.min(LONGEST_SLEEP));
             }
-            Next::Due => {}
+            NextJob::Due => {}
         }
         let jobs = self.0.db.write_quietly(move |conn| store::lease(conn, now, &held, room)).await?;
         for job in jobs {
@@ -228,18 +228,18 @@ impl Worker {
     }
 
     /// A task of its own, so that a panic is this job's and nobody else's.
-    async fn attempt(&self, job: &Job) -> Result<(), Failure> {
+    async fn attempt(&self, job: &Job) -> Result<(), JobFailure> {
         let Some(handler) = self.0.handlers.by_kind.get(job.kind.as_str()) else {
-            return Err(Failure::Never(format!("Nothing here knows how to do `{}`.", job.kind)));
+            return Err(JobFailure::Never(format!("Nothing here knows how to do `{}`.", job.kind)));
         };
         let mut task = Aborting(tokio::spawn(handler(job.clone())));
         match tokio::time::timeout(TRY_LIMIT, &mut task.0).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(ended)) => Err(match ended.try_into_panic() {
-                Ok(panic) => Failure::Never(format!("It broke: {}", panic_text(panic.as_ref()))),
-                Err(_) => Failure::Later("It was ended.".into()),
+                Ok(panic) => JobFailure::Never(format!("It broke: {}", panic_text(panic.as_ref()))),
+                Err(_) => JobFailure::Later("It was ended.".into()),
             }),
-            Err(_) => Err(Failure::Later(format!("It took longer than {} seconds.", TRY_LIMIT.as_secs()))),
+            Err(_) => Err(JobFailure::Later(format!("It took longer than {} seconds.", TRY_LIMIT.as_secs()))),
         }
     }
 
@@ -257,7 +257,7 @@ impl Worker {
 }
 
 /// Ends its task when it is dropped itself: on time-out, and when the server stops.
-struct Aborting(tokio::task::JoinHandle<Result<(), Failure>>);
+struct Aborting(tokio::task::JoinHandle<Result<(), JobFailure>>);
 
 impl Drop for Aborting {
     fn drop(&mut self) {

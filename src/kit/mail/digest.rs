@@ -3,8 +3,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::frame::{FONT, frame, quiet_style, signature};
-use crate::kit::config::Town;
+use super::template::{FONT, frame, quiet_style, signature};
+use crate::kit::config::TownSettings;
 
 /// What a digest says. Addresses are absolute.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +13,7 @@ pub struct Digest {
     /// The opening, once as clean HTML and once as text.
     pub intro_html: String,
     pub intro: String,
-    pub sections: Vec<Section>,
+    pub sections: Vec<DigestSection>,
     /// Why this person gets it.
     pub reason: String,
     /// Label and address of what can be done about that.
@@ -21,13 +21,13 @@ pub struct Digest {
 }
 
 #[derive(Debug, Clone)]
-pub struct Section {
+pub struct DigestSection {
     pub title: String,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<DigestItem>,
 }
 
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct DigestItem {
     pub title: String,
     pub url: String,
     /// When and where, in one line.
@@ -37,11 +37,11 @@ pub struct Entry {
 
 impl Digest {
     /// The two parts of the mail, `(text, html)`.
-    pub fn write(&self, town: &Town) -> (String, String) {
+    pub fn write(&self, town: &TownSettings) -> (String, String) {
         (self.text(town), self.page(town))
     }
 
-    fn text(&self, town: &Town) -> String {
+    fn text(&self, town: &TownSettings) -> String {
         let mut parts = vec![self.title.clone()];
         parts.extend(Some(self.intro.clone()).filter(|intro| !intro.is_empty()));
         for section in &self.sections {
@@ -62,7 +62,7 @@ impl Digest {
         parts.join("\n\n") + "\n"
     }
 
-    fn page(&self, town: &Town) -> String {
+    fn page(&self, town: &TownSettings) -> String {
         let opening = if self.intro.is_empty() { &self.title } else { &self.intro };
         let card = html! {
             @if !self.intro_html.is_empty() {
@@ -80,7 +80,7 @@ impl Digest {
     }
 }
 
-impl Section {
+impl DigestSection {
     fn draw(&self) -> Markup {
         html! {
             h2.ink style=(format!("margin:28px 0 12px;padding:20px 0 0;border-top:1px solid #d8d0bf;{FONT}font-size:19px;line-height:1.3;color:#1b2420;")) { (self.title) }
@@ -111,9 +111,9 @@ mod tests {
             title: "This week".into(),
             intro_html: "<p>Hello <em>town</em>.</p>".into(),
             intro: "Hello town.".into(),
-            sections: vec![Section {
+            sections: vec![DigestSection {
                 title: "Coming up".into(),
-                entries: vec![Entry {
+                entries: vec![DigestItem {
                     title: "Supper & <song>".into(),
                     url: "https://town.example/events/supper-1".into(),
                     note: "Friday, 6 PM".into(),
@@ -123,7 +123,7 @@ mod tests {
             reason: "You asked for it.".into(),
             links: vec![("Unsubscribe", "https://town.example/newsletter/unsubscribe/x".into())],
         };
-        let (text, html) = digest.write(&Town { name: "Wexbury".into(), ..Town::default() });
+        let (text, html) = digest.write(&TownSettings { name: "Wexbury".into(), ..TownSettings::default() });
         for part in [
             "This week",
             "Hello town.",

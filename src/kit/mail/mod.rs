@@ -10,19 +10,19 @@
 //! waits for staff instead of perhaps arriving twice.
 
 mod digest;
-mod frame;
-mod layout;
+mod template;
+mod simple_template;
 mod message;
 mod model;
 mod sender;
 mod smtp;
 mod store;
 
-pub use digest::{Digest, Entry, Section};
-pub use layout::{Button, layout};
-pub use model::{Mail, NewMail, OutboxFilter, ShownMail, Status};
-pub use sender::{JOB, Sender, send_test};
-pub use smtp::{Step, Trouble, reach};
+pub use digest::{Digest, DigestItem, DigestSection};
+pub use model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
+pub use sender::{JOB, MailSender, send_test};
+pub use simple_template::{Button, layout};
+pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{clear_old, count, enqueue, enqueue_to_many, find, list, retry};
 
 #[cfg(test)]

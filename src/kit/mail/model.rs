@@ -28,7 +28,7 @@ pub struct Mail {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum MailStatus {
     Queued,
     Sent,
     Failed,
@@ -36,27 +36,28 @@ pub enum Status {
     Kept,
 }
 
-impl Status {
-    pub const ALL: [Status; 4] = [Status::Queued, Status::Sent, Status::Failed, Status::Kept];
+impl MailStatus {
+    pub const ALL: [MailStatus; 4] =
+        [MailStatus::Queued, MailStatus::Sent, MailStatus::Failed, MailStatus::Kept];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Status::Queued => "queued",
-            Status::Sent => "sent",
-            Status::Failed => "failed",
-            Status::Kept => "kept",
+            MailStatus::Queued => "queued",
+            MailStatus::Sent => "sent",
+            MailStatus::Failed => "failed",
+            MailStatus::Kept => "kept",
         }
     }
 
-    pub fn parse(text: &str) -> Option<Status> {
-        Status::ALL.into_iter().find(|status| status.as_str() == text)
+    pub fn parse(text: &str) -> Option<MailStatus> {
+        MailStatus::ALL.into_iter().find(|status| status.as_str() == text)
     }
 }
 
 /// Which mails a list shows.
 #[derive(Debug, Clone, Default)]
 pub struct OutboxFilter {
-    pub status: Option<Status>,
+    pub status: Option<MailStatus>,
 }
 
 /// A mail as staff see it.
@@ -66,7 +67,7 @@ pub struct ShownMail {
     pub cause: String,
     pub to: String,
     pub subject: String,
-    pub status: Status,
+    pub status: MailStatus,
     pub attempts: u32,
     pub error: String,
     pub created_at: String,

@@ -6,16 +6,16 @@ use std::time::Duration;
 use jiff::Timestamp;
 use lettre::transport::smtp::client::Certificate;
 
-use super::layout::layout;
 use super::message;
 use super::model::Mail;
-use super::smtp::{Reply, Session, Step, Trouble};
-use super::store::{self, End, Found};
+use super::simple_template::layout;
+use super::smtp::{SmtpError, SmtpReply, SmtpSession, SmtpStep};
+use super::store::{self, DeliveryResult, PendingDelivery};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, MailMode};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::{Failure, Handlers, Job};
+use crate::kit::jobs::{Handlers, Job, JobFailure};
 
 /// The kind of the job.
 pub const JOB: &str = "mail";
@@ -24,7 +24,7 @@ const UNCLEAR: &str = "It is not known whether this mail arrived: the connection
                        server had it. Ask the recipient before sending it again.";
 
 #[derive(Clone)]
-pub struct Sender {
+pub struct MailSender {
     db: Db,
     clock: Clock,
     config: Arc<Config>,
@@ -32,13 +32,13 @@ pub struct Sender {
     roots: Arc<[Certificate]>,
 }
 
-impl Sender {
+impl MailSender {
     pub fn new(db: &Db, clock: &Clock, config: &Arc<Config>) -> Self {
-        Sender { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), roots: Arc::new([]) }
+        MailSender { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), roots: Arc::new([]) }
     }
 
     #[cfg(test)]
-    pub fn believing(mut self, root: Certificate) -> Self {
+    pub fn trusting_certificate(mut self, root: Certificate) -> Self {
         self.roots = Arc::new([root]);
         self
     }
@@ -58,49 +58,54 @@ impl Sender {
     }
 
     /// How it ended stands in the outbox; the job itself fails only where that could not be written.
-    async fn deliver(&self, job: Job) -> Result<(), Failure> {
+    async fn deliver(&self, job: Job) -> Result<(), JobFailure> {
         let id = job.payload.get("mail").and_then(serde_json::Value::as_i64);
-        let id = id.ok_or_else(|| Failure::Never("The job names no mail.".into()))?;
+        let id = id.ok_or_else(|| JobFailure::Never("The job names no mail.".into()))?;
         let end = match self.db.write_quietly(move |conn| store::begin(conn, id)).await? {
-            Found::Over => return Ok(()),
-            Found::Unclear => End::Failed(UNCLEAR.into()),
-            Found::Waiting(_) if self.config.mail.mode == MailMode::Outbox => End::Kept,
-            Found::Waiting(mail) => match self.send(&mail).await? {
-                Some(End::Again(words)) if job.is_last_try() => End::Failed(words),
+            PendingDelivery::Over => return Ok(()),
+            PendingDelivery::Unclear => DeliveryResult::Failed(UNCLEAR.into()),
+            PendingDelivery::Waiting(_) if self.config.mail.mode == MailMode::Outbox => DeliveryResult::Kept,
+            PendingDelivery::Waiting(mail) => match self.send(&mail).await? {
+                Some(DeliveryResult::Again(words)) if job.is_last_try() => DeliveryResult::Failed(words),
                 Some(end) => end,
-                None => return Err(Failure::Later("Another process was handing this mail over.".into())),
+                None => return Err(JobFailure::Later("Another process was handing this mail over.".into())),
             },
         };
         self.write_end(id, &end).await?;
         match end {
-            End::Again(words) => Err(Failure::Later(words)),
-            End::Sent | End::Kept | End::Refused(_) | End::Failed(_) => Ok(()),
+            DeliveryResult::Again(words) => Err(JobFailure::Later(words)),
+            DeliveryResult::Sent
+            | DeliveryResult::Kept
+            | DeliveryResult::Refused(_)
+            | DeliveryResult::Failed(_) => Ok(()),
         }
     }
 
     /// `None`: somebody else has begun to hand it over, and will say how it ended.
-    async fn send(&self, mail: &Mail) -> Result<Option<End>> {
+    async fn send(&self, mail: &Mail) -> Result<Option<DeliveryResult>> {
         let settings = &self.config.mail;
         let now = self.clock.timestamp();
         let (envelope, bytes) = match message::build(&settings.from, &self.config.town.name, mail, now) {
             Ok(built) => built,
-            Err(words) => return Ok(Some(End::Failed(words))),
+            Err(words) => return Ok(Some(DeliveryResult::Failed(words))),
         };
-        let mut session = match Session::open(settings, &self.roots, &mut |_, _| {}).await {
+        let mut session = match SmtpSession::open(settings, &self.roots, &mut |_, _| {}).await {
             Ok(session) => session,
-            Err(trouble) => return Ok(Some(End::Again(trouble.to_string()))),
+            Err(trouble) => return Ok(Some(DeliveryResult::Again(trouble.to_string()))),
         };
-        if let Err(trouble) = session.offer(&envelope, bytes.is_ascii()).await {
+        if let Err(trouble) = session.send_body(&envelope, bytes.is_ascii()).await {
             return Ok(Some(refused(&trouble)));
         }
         let id = mail.id;
         if !self.db.write_quietly(move |conn| store::hand_over(conn, id, now)).await? {
             return Ok(None);
         }
-        let verdict = session.hand_over(&bytes).await;
+        let verdict = session.send(&bytes).await;
         let end = match verdict {
-            Ok(()) => End::Sent,
-            Err(Trouble { reply: Reply::None, words, .. }) => End::Failed(format!("{UNCLEAR} ({words})")),
+            Ok(()) => DeliveryResult::Sent,
+            Err(SmtpError { reply: SmtpReply::None, words, .. }) => {
+                DeliveryResult::Failed(format!("{UNCLEAR} ({words})"))
+            }
             Err(trouble) => refused(&trouble),
         };
         // Written before the goodbye, which may take its time.
@@ -110,7 +115,7 @@ impl Sender {
     }
 
     /// Tried for a while: a mail that was sent must not look as if it were not.
-    async fn write_end(&self, id: i64, end: &End) -> Result<()> {
+    async fn write_end(&self, id: i64, end: &DeliveryResult) -> Result<()> {
         let mut result = Ok(());
         for pause in [0_u64, 100, 1000, 5000] {
             tokio::time::sleep(Duration::from_millis(pause)).await;
@@ -126,11 +131,11 @@ impl Sender {
 
 /// A no about the recipient or the text is about this mail; any other is about the server or our
 /// settings, and passes when those are put right.
-fn refused(trouble: &Trouble) -> End {
-    if trouble.reply == Reply::Never && matches!(trouble.step, Step::Recipient | Step::Message) {
-        End::Refused(trouble.to_string())
+fn refused(trouble: &SmtpError) -> DeliveryResult {
+    if trouble.reply == SmtpReply::Never && matches!(trouble.step, SmtpStep::Recipient | SmtpStep::Message) {
+        DeliveryResult::Refused(trouble.to_string())
     } else {
-        End::Again(trouble.to_string())
+        DeliveryResult::Again(trouble.to_string())
     }
 }
 
@@ -140,8 +145,8 @@ pub async fn send_test(
     config: &Config,
     to: &str,
     now: Timestamp,
-    passed: &mut (dyn FnMut(Step, String) + Send),
-) -> Result<(), Trouble> {
+    passed: &mut (dyn FnMut(SmtpStep, String) + Send),
+) -> Result<(), SmtpError> {
     let name = &config.town.name;
     let (text, html) = layout(
         &config.town,
@@ -158,14 +163,14 @@ pub async fn send_test(
         html,
         unsubscribe_url: String::new(),
     };
-    let refused = |step, words: String| Trouble { step, words, reply: Reply::Never };
+    let refused = |step, words: String| SmtpError { step, words, reply: SmtpReply::Never };
     let (envelope, bytes) = message::build(&config.mail.from, name, &mail, now)
-        .map_err(|words| refused(Step::Recipient, words))?;
-    let mut session = Session::open(&config.mail, &[], passed).await?;
-    session.offer(&envelope, bytes.is_ascii()).await?;
-    passed(Step::Recipient, format!("{to} is accepted"));
-    session.hand_over(&bytes).await?;
-    passed(Step::Message, "the server has taken the mail".into());
+        .map_err(|words| refused(SmtpStep::Recipient, words))?;
+    let mut session = SmtpSession::open(&config.mail, &[], passed).await?;
+    session.send_body(&envelope, bytes.is_ascii()).await?;
+    passed(SmtpStep::Recipient, format!("{to} is accepted"));
+    session.send(&bytes).await?;
+    passed(SmtpStep::Message, "the server has taken the mail".into());
     session.close().await;
     Ok(())
 }

@@ -11,10 +11,10 @@ use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail as MailFrom, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
-use lettre::transport::smtp::{Error as SmtpError, response::Severity};
+use lettre::transport::smtp::{Error as TransportError, response::Severity};
 use serde::Serialize;
 
-use crate::kit::config::{Mail as Settings, MailSecurity};
+use crate::kit::config::{MailSecurity, MailSettings as Settings};
 
 /// No step may keep a mail waiting for longer.
 const STEP_LIMIT: Duration = Duration::from_secs(15);
@@ -24,7 +24,7 @@ const VERDICT_LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Step {
+pub enum SmtpStep {
     Resolve,
     Connect,
     Greeting,
@@ -35,32 +35,32 @@ pub enum Step {
     Message,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SmtpStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Step::Resolve => "resolve",
-            Step::Connect => "connect",
-            Step::Greeting => "greeting",
-            Step::Tls => "TLS",
-            Step::Auth => "auth",
-            Step::Sender => "sender",
-            Step::Recipient => "recipient",
-            Step::Message => "message",
+            SmtpStep::Resolve => "resolve",
+            SmtpStep::Connect => "connect",
+            SmtpStep::Greeting => "greeting",
+            SmtpStep::Tls => "TLS",
+            SmtpStep::Auth => "auth",
+            SmtpStep::Sender => "sender",
+            SmtpStep::Recipient => "recipient",
+            SmtpStep::Message => "message",
         })
     }
 }
 
 /// Why a step failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
-    pub step: Step,
+pub struct SmtpError {
+    pub step: SmtpStep,
     pub words: String,
-    pub reply: Reply,
+    pub reply: SmtpReply,
 }
 
 /// What the server made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reply {
+pub enum SmtpReply {
     /// A clear no, for good (5xx).
     Never,
     /// A clear no, for now (4xx).
@@ -69,67 +69,70 @@ pub enum Reply {
     None,
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SmtpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.step, self.words)
     }
 }
 
-impl Trouble {
-    fn new(step: Step, words: impl fmt::Display) -> Self {
-        Trouble { step, words: words.to_string(), reply: Reply::None }
+impl SmtpError {
+    fn new(step: SmtpStep, words: impl fmt::Display) -> Self {
+        SmtpError { step, words: words.to_string(), reply: SmtpReply::None }
     }
 
-    fn of(step: Step, error: &SmtpError) -> Self {
+    fn of(step: SmtpStep, error: &TransportError) -> Self {
         let reply = match error.status().map(|code| code.severity) {
-            Some(Severity::PermanentNegativeCompletion) => Reply::Never,
-            Some(_) => Reply::NotNow,
-            None => Reply::None,
+            Some(Severity::PermanentNegativeCompletion) => SmtpReply::Never,
+            Some(_) => SmtpReply::NotNow,
+            None => SmtpReply::None,
         };
-        Trouble { step, words: error.to_string(), reply }
+        SmtpError { step, words: error.to_string(), reply }
     }
 }
 
 /// Ends a step that takes too long.
 async fn within<T, E>(
-    step: Step,
+    step: SmtpStep,
     limit: Duration,
     work: impl Future<Output = Result<T, E>>,
-    trouble: impl FnOnce(E) -> Trouble,
-) -> Result<T, Trouble> {
+    trouble: impl FnOnce(E) -> SmtpError,
+) -> Result<T, SmtpError> {
     match tokio::time::timeout(limit, work).await {
         Ok(result) => result.map_err(trouble),
-        Err(_) => Err(Trouble::new(step, format!("no answer within {} seconds", limit.as_secs()))),
+        Err(_) => Err(SmtpError::new(step, format!("no answer within {} seconds", limit.as_secs()))),
     }
 }
 
-async fn smtp<T>(step: Step, work: impl Future<Output = Result<T, SmtpError>>) -> Result<T, Trouble> {
-    within(step, STEP_LIMIT, work, |error| Trouble::of(step, &error)).await
+async fn smtp<T>(
+    step: SmtpStep,
+    work: impl Future<Output = Result<T, TransportError>>,
+) -> Result<T, SmtpError> {
+    within(step, STEP_LIMIT, work, |error| SmtpError::of(step, &error)).await
 }
 
 /// A server that is ready to take mails.
-pub struct Session {
+pub struct SmtpSession {
     connection: AsyncSmtpConnection,
 }
 
-impl Session {
+impl SmtpSession {
     /// Goes as far as being signed in. `passed` is told of each step that worked.
     pub async fn open(
         settings: &Settings,
         roots: &[Certificate],
-        passed: &mut (dyn FnMut(Step, String) + Send),
-    ) -> Result<Session, Trouble> {
+        passed: &mut (dyn FnMut(SmtpStep, String) + Send),
+    ) -> Result<SmtpSession, SmtpError> {
         let host = settings.host.as_str();
         let found = tokio::net::lookup_host((host, settings.port));
-        let addresses: Vec<SocketAddr> = within(Step::Resolve, STEP_LIMIT, found, |error| {
-            Trouble::new(Step::Resolve, format!("{host}: {error}"))
+        let addresses: Vec<SocketAddr> = within(SmtpStep::Resolve, STEP_LIMIT, found, |error| {
+            SmtpError::new(SmtpStep::Resolve, format!("{host}: {error}"))
         })
         .await?
         .collect();
         let Some(first) = addresses.first() else {
-            return Err(Trouble::new(Step::Resolve, format!("{host} leads nowhere")));
+            return Err(SmtpError::new(SmtpStep::Resolve, format!("{host} leads nowhere")));
         };
-        passed(Step::Resolve, format!("{host} is {}", first.ip()));
+        passed(SmtpStep::Resolve, format!("{host} is {}", first.ip()));
 
         let hello = ClientId::default();
         let mut connection = match settings.security {
@@ -138,36 +141,38 @@ impl Session {
             }
             MailSecurity::Starttls | MailSecurity::None => {
                 let stream = tokio::net::TcpStream::connect(addresses.as_slice());
-                let stream =
-                    within(Step::Connect, STEP_LIMIT, stream, |error| Trouble::new(Step::Connect, error))
-                        .await?;
-                passed(Step::Connect, format!("port {} answers", settings.port));
+                let stream = within(SmtpStep::Connect, STEP_LIMIT, stream, |error| {
+                    SmtpError::new(SmtpStep::Connect, error)
+                })
+                .await?;
+                passed(SmtpStep::Connect, format!("port {} answers", settings.port));
                 let greeted = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &hello);
-                let connection = smtp(Step::Greeting, greeted).await?;
-                passed(Step::Greeting, "it is a mail server".into());
+                let connection = smtp(SmtpStep::Greeting, greeted).await?;
+                passed(SmtpStep::Greeting, "it is a mail server".into());
                 connection
             }
         };
         if settings.security == MailSecurity::Starttls {
             if !connection.can_starttls() {
-                return Err(Trouble::new(
-                    Step::Tls,
+                return Err(SmtpError::new(
+                    SmtpStep::Tls,
                     "the server does not offer STARTTLS; see security in [mail]",
                 ));
             }
-            smtp(Step::Tls, connection.starttls(tls_parameters(host, roots)?, &hello)).await?;
-            passed(Step::Tls, "encrypted (STARTTLS)".into());
+            smtp(SmtpStep::Tls, connection.starttls(tls_parameters(host, roots)?, &hello)).await?;
+            passed(SmtpStep::Tls, "encrypted (STARTTLS)".into());
         }
         if !settings.username.is_empty() {
             let credentials = Credentials::new(settings.username.clone(), settings.password.clone());
-            smtp(Step::Auth, connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)).await?;
-            passed(Step::Auth, format!("signed in as {}", settings.username));
+            smtp(SmtpStep::Auth, connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials))
+                .await?;
+            passed(SmtpStep::Auth, format!("signed in as {}", settings.username));
         }
-        Ok(Session { connection })
+        Ok(SmtpSession { connection })
     }
 
     /// Names sender and recipient and asks to go on; until now nothing can have arrived.
-    pub async fn offer(&mut self, envelope: &Envelope, is_ascii: bool) -> Result<(), Trouble> {
+    pub async fn send_body(&mut self, envelope: &Envelope, is_ascii: bool) -> Result<(), SmtpError> {
         let server = self.connection.server_info();
         let mut parameters = Vec::new();
         if envelope
@@ -178,32 +183,36 @@ impl Session {
         {
             if !server.supports_feature(Extension::SmtpUtfEight) {
                 let words = "the mail server cannot deliver to addresses with letters outside ASCII";
-                return Err(Trouble { step: Step::Recipient, words: words.into(), reply: Reply::Never });
+                return Err(SmtpError {
+                    step: SmtpStep::Recipient,
+                    words: words.into(),
+                    reply: SmtpReply::Never,
+                });
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }
         if !is_ascii && server.supports_feature(Extension::EightBitMime) {
             parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
         }
-        smtp(Step::Sender, self.connection.command(MailFrom::new(envelope.from().cloned(), parameters)))
+        smtp(SmtpStep::Sender, self.connection.command(MailFrom::new(envelope.from().cloned(), parameters)))
             .await?;
         for to in envelope.to() {
-            smtp(Step::Recipient, self.connection.command(Rcpt::new(to.clone(), Vec::new()))).await?;
+            smtp(SmtpStep::Recipient, self.connection.command(Rcpt::new(to.clone(), Vec::new()))).await?;
         }
-        smtp(Step::Message, self.connection.command(Data)).await.map(drop)
+        smtp(SmtpStep::Message, self.connection.command(Data)).await.map(drop)
     }
 
     /// Sends the text and waits for the verdict; `Reply::None` means that it may have arrived.
-    pub async fn hand_over(&mut self, message: &[u8]) -> Result<(), Trouble> {
+    pub async fn send(&mut self, message: &[u8]) -> Result<(), SmtpError> {
         let verdict = self.connection.message(message);
-        within(Step::Message, VERDICT_LIMIT, verdict, |error| Trouble::of(Step::Message, &error))
+        within(SmtpStep::Message, VERDICT_LIMIT, verdict, |error| SmtpError::of(SmtpStep::Message, &error))
             .await
             .map(drop)
     }
 
     /// Says goodbye; what the server thinks of that does not matter any more.
     pub async fn close(mut self) {
-        let _ = smtp(Step::Message, self.connection.quit()).await;
+        let _ = smtp(SmtpStep::Message, self.connection.quit()).await;
     }
 }
 
@@ -211,22 +220,22 @@ async fn connect_tls(
     addresses: &[SocketAddr],
     hello: &ClientId,
     parameters: TlsParameters,
-    passed: &mut (dyn FnMut(Step, String) + Send),
-) -> Result<AsyncSmtpConnection, Trouble> {
+    passed: &mut (dyn FnMut(SmtpStep, String) + Send),
+) -> Result<AsyncSmtpConnection, SmtpError> {
     let connected =
         AsyncSmtpConnection::connect_tokio1(addresses, Some(STEP_LIMIT / 2), hello, Some(parameters), None);
-    let connection = within(Step::Tls, STEP_LIMIT, connected, |error| {
-        let step = if is_unreachable(&error) { Step::Connect } else { Step::Tls };
-        Trouble::of(step, &error)
+    let connection = within(SmtpStep::Tls, STEP_LIMIT, connected, |error| {
+        let step = if is_unreachable(&error) { SmtpStep::Connect } else { SmtpStep::Tls };
+        SmtpError::of(step, &error)
     })
     .await?;
-    passed(Step::Connect, "the server answers".into());
-    passed(Step::Tls, "encrypted".into());
+    passed(SmtpStep::Connect, "the server answers".into());
+    passed(SmtpStep::Tls, "encrypted".into());
     Ok(connection)
 }
 
 /// Whether the connection itself failed, before anything was said over it.
-fn is_unreachable(error: &SmtpError) -> bool {
+fn is_unreachable(error: &TransportError) -> bool {
     use std::io::ErrorKind::{
         AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable, TimedOut,
     };
@@ -243,18 +252,18 @@ fn is_unreachable(error: &SmtpError) -> bool {
     false
 }
 
-fn tls_parameters(host: &str, roots: &[Certificate]) -> Result<TlsParameters, Trouble> {
+fn tls_parameters(host: &str, roots: &[Certificate]) -> Result<TlsParameters, SmtpError> {
     let mut builder = TlsParameters::builder(host.to_owned());
     for root in roots {
         builder = builder.add_root_certificate(root.clone());
     }
-    builder.build().map_err(|error| Trouble::new(Step::Tls, error))
+    builder.build().map_err(|error| SmtpError::new(SmtpStep::Tls, error))
 }
 
 /// Whether mails could be sent now: everything short of naming a recipient.
-pub async fn reach(settings: &Settings) -> Result<Vec<(Step, String)>, Trouble> {
+pub async fn reach(settings: &Settings) -> Result<Vec<(SmtpStep, String)>, SmtpError> {
     let mut steps = Vec::new();
-    let session = Session::open(settings, &[], &mut |step, words| steps.push((step, words))).await?;
+    let session = SmtpSession::open(settings, &[], &mut |step, words| steps.push((step, words))).await?;
     session.close().await;
     Ok(steps)
 }

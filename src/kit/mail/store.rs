@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::model::{Mail, NewMail, OutboxFilter, ShownMail, Status};
+use super::model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
 use super::sender::JOB;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
@@ -46,7 +46,7 @@ fn enqueue_job(conn: &Connection, id: i64, round: i64) -> Result<()> {
 
 /// What a try finds.
 #[derive(Debug)]
-pub enum Found {
+pub enum PendingDelivery {
     Waiting(Mail),
     /// Handed over by a try that never heard the answer.
     Unclear,
@@ -55,7 +55,7 @@ pub enum Found {
 }
 
 /// Counts a try and reads the mail.
-pub fn begin(conn: &Connection, id: i64) -> Result<Found> {
+pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
     let row = conn
         .prepare_cached(
             "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?1 AND status = 'queued'
@@ -75,9 +75,9 @@ pub fn begin(conn: &Connection, id: i64) -> Result<Found> {
         })
         .optional()?;
     Ok(match row {
-        None => Found::Over,
-        Some((_, true)) => Found::Unclear,
-        Some((mail, false)) => Found::Waiting(mail),
+        None => PendingDelivery::Over,
+        Some((_, true)) => PendingDelivery::Unclear,
+        Some((mail, false)) => PendingDelivery::Waiting(mail),
     })
 }
 
@@ -93,7 +93,7 @@ pub fn hand_over(conn: &Connection, id: i64, now: Timestamp) -> Result<bool> {
 
 /// How a try ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
+pub enum DeliveryResult {
     Sent,
     Kept,
     /// Refused for now.
@@ -104,12 +104,14 @@ pub enum End {
 }
 
 /// That a mail was sent is the truth, whatever was thought of it in the meantime.
-pub fn end(conn: &Connection, id: i64, end: &End, now: Timestamp) -> Result<()> {
+pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> Result<()> {
     let (status, error) = match end {
-        End::Sent => (Status::Sent, ""),
-        End::Kept => (Status::Kept, ""),
-        End::Again(error) => (Status::Queued, error.as_str()),
-        End::Refused(error) | End::Failed(error) => (Status::Failed, error.as_str()),
+        DeliveryResult::Sent => (MailStatus::Sent, ""),
+        DeliveryResult::Kept => (MailStatus::Kept, ""),
+        DeliveryResult::Again(error) => (MailStatus::Queued, error.as_str()),
+        DeliveryResult::Refused(error) | DeliveryResult::Failed(error) => {
+            (MailStatus::Failed, error.as_str())
+        }
     };
     conn.prepare_cached(
         "UPDATE outbox SET status = :status, error = :error, is_refused = :is_refused, sent_at = iif(:status = 'sent', :now, NULL),
@@ -119,7 +121,7 @@ pub fn end(conn: &Connection, id: i64, end: &End, now: Timestamp) -> Result<()> 
     .execute(
         named_params! {
             ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
-            ":is_refused": matches!(end, End::Refused(_)),
+            ":is_refused": matches!(end, DeliveryResult::Refused(_)),
         },
     )?;
     Ok(())
@@ -128,7 +130,7 @@ pub fn end(conn: &Connection, id: i64, end: &End, now: Timestamp) -> Result<()> 
 /// Queues a mail anew that failed or was kept. One that was sent stays sent.
 pub fn retry(conn: &Connection, id: i64) -> Result<()> {
     let mail = find(conn, id)?;
-    if !matches!(mail.status, Status::Failed | Status::Kept) {
+    if !matches!(mail.status, MailStatus::Failed | MailStatus::Kept) {
         return Err(Error::BadRequest("Only a mail that failed or was kept can be sent again.".into()));
     }
     if mail.text.as_deref().unwrap_or_default().is_empty() {
@@ -152,7 +154,7 @@ fn shown(row: &Row<'_>) -> rusqlite::Result<ShownMail> {
         cause: row.get("cause")?,
         to: row.get("recipient")?,
         subject: row.get("subject")?,
-        status: Status::parse(&row.get::<_, String>("status")?).unwrap_or(Status::Failed),
+        status: MailStatus::parse(&row.get::<_, String>("status")?).unwrap_or(MailStatus::Failed),
         attempts: row.get("attempts")?,
         error: row.get("error")?,
         created_at: row.get("created_at")?,
@@ -188,7 +190,7 @@ pub fn list(conn: &Connection, filter: &OutboxFilter, limit: u32, offset: u64) -
     Ok(conn
         .prepare_cached(&format!("SELECT {COLUMNS} FROM outbox {only} ORDER BY id DESC LIMIT :limit OFFSET :offset"))?
         .query_map(
-            named_params! { ":status": filter.status.map(Status::as_str), ":limit": limit, ":offset": offset.cast_signed() },
+            named_params! { ":status": filter.status.map(MailStatus::as_str), ":limit": limit, ":offset": offset.cast_signed() },
             shown,
         )?
         .collect::<Result<_, _>>()?)

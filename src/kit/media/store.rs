@@ -6,9 +6,9 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
 
-use super::Picture;
-use super::intake::hexadecimal;
-use super::name::{FileName, Format};
+use super::ProcessedImage;
+use super::file_name::{ImageFileName, VariantFormat};
+use super::upload::hexadecimal;
 
 /// What most places show before a browser has chosen from the `srcset`.
 const PLAIN_WIDTH: u32 = 640;
@@ -39,19 +39,19 @@ impl StoredImage {
     /// The address of the narrowest file that fills `width`, or else of the widest.
     pub fn url(&self, width: u32) -> String {
         let fitting = self.widths.iter().copied().find(|held| *held >= width);
-        self.address(fitting.unwrap_or(self.widest()), Format::Webp)
+        self.address(fitting.unwrap_or(self.widest()), VariantFormat::Webp)
     }
 
     /// For chat previews and other readers that may not know WebP.
     pub fn jpeg_url(&self) -> String {
-        self.address(self.widest(), Format::Jpeg)
+        self.address(self.widest(), VariantFormat::Jpeg)
     }
 
     pub fn srcset(&self) -> String {
         let entries: Vec<String> = self
             .widths
             .iter()
-            .map(|width| format!("{} {width}w", self.address(*width, Format::Webp)))
+            .map(|width| format!("{} {width}w", self.address(*width, VariantFormat::Webp)))
             .collect();
         entries.join(", ")
     }
@@ -70,14 +70,19 @@ impl StoredImage {
         self.widths.last().copied().unwrap_or(self.width)
     }
 
-    fn address(&self, width: u32, format: Format) -> String {
-        format!("/media/{}", FileName { token: self.token.clone(), width, format })
+    fn address(&self, width: u32, format: VariantFormat) -> String {
+        format!("/media/{}", ImageFileName { token: self.token.clone(), width, format })
     }
 }
 
 /// Stores a picture and answers its id; the same file with the same alt text is stored once.
 /// Several statements: call it inside a transaction.
-pub fn insert_image(conn: &Connection, picture: &Picture, alt: &str, now: &str) -> rusqlite::Result<i64> {
+pub fn insert_image(
+    conn: &Connection,
+    picture: &ProcessedImage,
+    alt: &str,
+    now: &str,
+) -> rusqlite::Result<i64> {
     let known = conn
         .prepare_cached("SELECT id FROM images WHERE sha256 = ?1 AND alt = ?2")?
         .query_row((&picture.sha256, alt), |row| row.get(0))
@@ -135,7 +140,7 @@ pub fn list_images(conn: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<Store
          FROM json_each(?1) AS asked JOIN images ON images.id = asked.value
          ORDER BY asked.key",
     )?
-    .query_map((format!("[{}]", ids.join(",")), Format::Webp), stored_image)?
+    .query_map((format!("[{}]", ids.join(",")), VariantFormat::Webp), stored_image)?
     .collect()
 }
 
@@ -156,7 +161,7 @@ pub fn find_file(
     conn: &Connection,
     token: &str,
     width: u32,
-    format: Format,
+    format: VariantFormat,
 ) -> rusqlite::Result<Option<Vec<u8>>> {
     conn.prepare_cached(
         "SELECT bytes FROM image_files JOIN images ON images.id = image_id

@@ -11,8 +11,8 @@ use image::metadata::Orientation;
 use image::{DynamicImage, Rgb, RgbImage, RgbaImage};
 use jpeg_encoder::{ChromaSubsamplingMethod, ColorType, Encoder};
 
-use super::intake::is_sideways;
-use super::{Format, Refused, Variant};
+use super::upload::is_rotated;
+use super::{ImageVariant, UploadError, VariantFormat};
 
 /// Pages ask for these; a narrower original ends the row with its own width.
 const WIDTHS: [u32; 3] = [320, 640, 1200];
@@ -22,17 +22,20 @@ const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 82;
 
 /// Cuts the widest first and the others from it, so the original is let go early.
-pub(super) fn cut(original: DynamicImage, orientation: Orientation) -> Result<Vec<Variant>, Refused> {
+pub(super) fn resize(
+    original: DynamicImage,
+    orientation: Orientation,
+) -> Result<Vec<ImageVariant>, UploadError> {
     let (across, down) = (original.width(), original.height());
-    let sideways = is_sideways(orientation);
+    let sideways = is_rotated(orientation);
     let mut sizes = if sideways { sizes(down, across) } else { sizes(across, down) }.into_iter().rev();
-    let Some((width, height)) = sizes.next() else { return Err(Refused::NoPixels) };
+    let Some((width, height)) = sizes.next() else { return Err(UploadError::NoPixels) };
     let (across, down) = if sideways { (height, width) } else { (width, height) };
     // Turning after the cut moves a fraction of the pixels.
     let mut shown = without_idle_alpha(shrink(original, across, down)?);
     shown.apply_orientation(orientation);
 
-    let jpeg = Variant { width, height, format: Format::Jpeg, bytes: jpeg(&shown)? };
+    let jpeg = ImageVariant { width, height, format: VariantFormat::Jpeg, bytes: jpeg(&shown)? };
     let mut variants = vec![jpeg, webp(&shown)?];
     for (width, height) in sizes {
         shown = shrink(shown, width, height)?;
@@ -64,8 +67,8 @@ fn scale(amount: u32, numerator: u32, denominator: u32) -> u32 {
 /// Consumes the larger picture: its colors are weighted by alpha in place, because a copy of a
 /// whole original would double the memory. The result has 8 bits a color. Spelled out for the two
 /// kinds of pixels: the library's choice at run time would bring along the code for all of them.
-fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Refused> {
-    let broke = |error: &dyn std::error::Error| Refused::NotEncoded(error.to_string());
+fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, UploadError> {
+    let broke = |error: &dyn std::error::Error| UploadError::NotEncoded(error.to_string());
     let from = eight_bits(from);
     if (from.width(), from.height()) == (width, height) {
         return Ok(from);
@@ -114,7 +117,7 @@ fn without_idle_alpha(picture: DynamicImage) -> DynamicImage {
     }
 }
 
-fn webp(picture: &DynamicImage) -> Result<Variant, Refused> {
+fn webp(picture: &DynamicImage) -> Result<ImageVariant, UploadError> {
     let (width, height) = (picture.width(), picture.height());
     let encoder = match picture.color().has_alpha() {
         true => webp::Encoder::from_rgba(picture.as_bytes(), width, height),
@@ -122,17 +125,17 @@ fn webp(picture: &DynamicImage) -> Result<Variant, Refused> {
     };
     let bytes = encoder
         .encode_simple(false, WEBP_QUALITY)
-        .map_err(|error| Refused::NotEncoded(format!("WebP: {error:?}")))?
+        .map_err(|error| UploadError::NotEncoded(format!("WebP: {error:?}")))?
         .to_vec();
-    Ok(Variant { width, height, format: Format::Webp, bytes })
+    Ok(ImageVariant { width, height, format: VariantFormat::Webp, bytes })
 }
 
-fn jpeg(picture: &DynamicImage) -> Result<Vec<u8>, Refused> {
+fn jpeg(picture: &DynamicImage) -> Result<Vec<u8>, UploadError> {
     let pixels = match picture {
         DynamicImage::ImageRgba8(pixels) => on_white(pixels),
         other => other.to_rgb8(),
     };
-    let broke = |error: &dyn std::error::Error| Refused::NotEncoded(format!("JPEG: {error}"));
+    let broke = |error: &dyn std::error::Error| UploadError::NotEncoded(format!("JPEG: {error}"));
     let width = u16::try_from(pixels.width()).map_err(|error| broke(&error))?;
     let height = u16::try_from(pixels.height()).map_err(|error| broke(&error))?;
     let mut bytes = Vec::new();

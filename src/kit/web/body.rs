@@ -11,7 +11,7 @@ use url::form_urlencoded;
 
 use super::received::Received;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Input;
+use crate::kit::validation::Input;
 
 const TOO_LARGE: &str = "The request is too large.";
 /// Larger numbers of fields are no form of ours.

@@ -4,9 +4,9 @@
 use rocket::http::{Header, Method};
 use rocket::{Request, Response};
 
-use super::aside::{Aside, Reason};
+use super::app_state::AppState;
+use super::early_response::{EarlyResponse, Reason};
 use super::fairings::is_api;
-use super::site::Site;
 
 const METHODS: &str = "DELETE, GET, OPTIONS, PATCH, POST, PUT";
 const HEADERS: &str = "accept, authorization, content-type, user-agent, x-csrftoken, x-requested-with";
@@ -20,12 +20,12 @@ pub(super) fn is_preflight(request: &Request<'_>) -> bool {
 }
 
 pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
-    let site: Option<&Site> = request.rocket().state();
+    let site: Option<&AppState> = request.rocket().state();
     let trusted = site.map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
     if trusted.is_empty() {
         return;
     }
-    let aside = Aside::of(request);
+    let aside = EarlyResponse::of(request);
     if aside.is_none() && !is_api(request) {
         return;
     }

@@ -8,9 +8,9 @@ use rocket::{
     Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response, routes,
 };
 
-use super::again::FIRST;
-use super::aside::{Aside, Reason};
-use super::standing::Standing;
+use super::auth_status::AuthStatus;
+use super::cache_hit::FIRST;
+use super::early_response::{EarlyResponse, Reason};
 use crate::kit::error::{Error, Refusal};
 
 /// Fallback routes stand behind everything else.
@@ -56,7 +56,7 @@ impl<'r> Responder<'r, 'static> for Fallback {
             return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
         }
         let is_read = matches!(request.method(), Method::Get | Method::Head | Method::Options);
-        if !is_read && Standing::of(request) == Standing::Visitor {
+        if !is_read && AuthStatus::of(request) == AuthStatus::Visitor {
             return Error::from(Refusal::sign_in_first()).respond_to(request);
         }
         let (status, body) = if request.method() == Method::Options {
@@ -163,7 +163,7 @@ impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
     type Error = ();
 
     async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, ()> {
-        match Aside::of(request) {
+        match EarlyResponse::of(request) {
             Some(aside) => rocket::request::Outcome::Success(AsideGuard(aside.reason.clone())),
             // Called by its name from outside: there is no such page.
             None => rocket::request::Outcome::Forward(Status::NotFound),

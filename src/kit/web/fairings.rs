@@ -5,10 +5,10 @@ use rocket::fairing::AdHoc;
 use rocket::http::{ContentType, Header, Method};
 use rocket::{Build, Data, Request, Response, Rocket};
 
-use super::arrival::Arrival;
-use super::aside::{Aside, Reason};
+use super::app_state::AppState;
 use super::cors;
-use super::site::Site;
+use super::early_response::{EarlyResponse, Reason};
+use super::request_context::RequestContext;
 
 /// The calls of the authentication library stand under `/api/v1` and at the root as well, and
 /// answer with and without the slash.
@@ -27,7 +27,7 @@ const ALWAYS: [(&str, &str); 5] = [
 
 /// Names a request in the log and to the person who met an error.
 pub fn request_id(request: &Request<'_>) -> u64 {
-    Arrival::of(request).id
+    RequestContext::of(request).id
 }
 
 /// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
@@ -55,7 +55,7 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
         .attach(AdHoc::on_request("turn aside", |request: &mut Request<'_>, _: &Data<'_>| {
             Box::pin(async move {
                 // Its clock begins here.
-                Arrival::of(request);
+                RequestContext::of(request);
                 turn_aside(request);
             })
         }))
@@ -80,12 +80,12 @@ fn turn_aside(request: &mut Request<'_>) {
     } else {
         return;
     };
-    Aside::turn(request, reason);
+    EarlyResponse::set(request, reason);
 }
 
 /// Answers are JSON, but for streams of events, whose addresses end in `stream`.
 fn accepts_answer(request: &Request<'_>) -> bool {
-    let arrival = Arrival::of(request);
+    let arrival = RequestContext::of(request);
     arrival.takes_json || (arrival.takes_events && request.uri().path().segments().last() == Some("stream"))
 }
 
@@ -94,7 +94,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     if let Some(size) = response.body_mut().size().await {
         response.set_max_chunk_size(size.clamp(1, 1 << 20));
     }
-    let site: Option<&Site> = request.rocket().state();
+    let site: Option<&AppState> = request.rocket().state();
     // One look at all of them costs less than looking one up.
     let (mut has_policy, mut has, mut is_json_with_more) = (false, [false; ALWAYS.len()], false);
     for header in response.headers().iter() {
@@ -120,11 +120,11 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
         response.set_header(ContentType::JSON);
     }
     let Some(site) = site else { return };
-    let Arrival { at, id, .. } = *Arrival::of(request);
+    let RequestContext { at, id, .. } = *RequestContext::of(request);
     let took = at.elapsed();
     site.meter.count(response.status().code, took);
     if site.config.server.access_log {
-        let (method, path) = match Aside::of(request) {
+        let (method, path) = match EarlyResponse::of(request) {
             Some(aside) => (aside.method, aside.path.as_str()),
             None => (request.method(), request.uri().path().as_str()),
         };

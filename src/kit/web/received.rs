@@ -13,7 +13,7 @@ use rocket::tokio::io::AsyncReadExt;
 use rocket::tokio::time::{Instant, timeout_at};
 use serde_json::json;
 
-use super::digest::BodyDigest;
+use super::body_hash::BodyDigest;
 use crate::kit::error::{Error, Refusal, Result};
 
 /// Of all bodies together.

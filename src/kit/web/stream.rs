@@ -16,43 +16,43 @@ use rocket::{Request, http::Status};
 use rusqlite::Connection;
 use sha2::Sha256;
 
-use super::answer::{Public, has_etag};
-use super::pack::{Coding, Packer};
+use super::compression::{ContentEncoding, Encoder};
+use super::response_cache::{CachedResponse, has_etag};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 
 /// The next piece of a text; none where it has ended.
-pub type NextPiece = Box<dyn FnMut(&Connection) -> Result<Option<Vec<u8>>> + Send>;
+pub type NextChunk = Box<dyn FnMut(&Connection) -> Result<Option<Vec<u8>>> + Send>;
 
 /// An answer as its maker begins it.
-pub enum Long {
+pub enum StreamSource {
     Whole(Vec<u8>),
     Pieces {
         /// Another one wherever the text would be another.
         print: Sha256,
-        next: NextPiece,
+        next: NextChunk,
     },
 }
 
 /// What is short is kept and sent as ever, what is long in pieces.
-pub enum Sent {
-    Kept(Public),
+pub enum CachedOrStreamed {
+    Kept(CachedResponse),
     Streamed(Streamed),
 }
 
 pub struct Streamed {
     pub(super) db: Db,
     pub(super) content_type: &'static str,
-    pub(super) coding: Option<Coding>,
+    pub(super) coding: Option<ContentEncoding>,
     pub(super) tag: String,
-    pub(super) next: NextPiece,
+    pub(super) next: NextChunk,
 }
 
-impl<'r> Responder<'r, 'static> for Sent {
+impl<'r> Responder<'r, 'static> for CachedOrStreamed {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         match self {
-            Sent::Kept(answer) => answer.respond_to(request),
-            Sent::Streamed(answer) => answer.respond_to(request),
+            CachedOrStreamed::Kept(answer) => answer.respond_to(request),
+            CachedOrStreamed::Streamed(answer) => answer.respond_to(request),
         }
     }
 }
@@ -75,16 +75,16 @@ impl<'r> Responder<'r, 'static> for Streamed {
         if let Some(coding) = self.coding {
             response.raw_header("Content-Encoding", coding.name());
         }
-        let maker = Maker { next: self.next, packer: Some(Packer::new(self.coding)) };
+        let maker = Maker { next: self.next, packer: Some(Encoder::new(self.coding)) };
         let body = Pieces { db: self.db, maker: Some(maker), coming: None, ready: Vec::new(), taken: 0 };
         response.streamed_body(body).ok()
     }
 }
 
 struct Maker {
-    next: NextPiece,
+    next: NextChunk,
     /// None where the end was sent.
-    packer: Option<Packer>,
+    packer: Option<Encoder>,
 }
 
 impl Maker {

@@ -13,23 +13,29 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::kit::clock::stamp_of;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, Text};
 use crate::kit::mail;
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Site};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
-use crate::newsletter::model::{EditedIssue, Frequency, IssueStatus, Section, Topic};
-use crate::newsletter::sending;
+use crate::newsletter::delivery;
+use crate::newsletter::model::{
+    EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterTopic,
+};
 use crate::newsletter::state::Newsletter;
-use crate::newsletter::store::{self, Change};
+use crate::newsletter::store::{self, IssueChange};
 
 const LONGEST_SUBJECT: usize = 150;
 const LONGEST_INTRO: usize = 10_000;
 const LONGEST_ADDRESS: usize = 254;
 
 #[get("/admin/newsletter/issues")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<EditedIssue>>> {
-    let page = PageAsk::parse(&ask)?;
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<EditedIssue>>> {
+    let page = PageRequest::parse(&ask)?;
     let found = site
         .db
         .read(move |conn| {
@@ -37,12 +43,12 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page.list(count, |limit, offset| store::list_edited(conn, limit, offset))
         })
         .await?;
-    Ok(Private(found))
+    Ok(PrivateBody(found))
 }
 
 #[get("/admin/newsletter/issues/<id>")]
-async fn show(id: i64, _staff: Staff, site: &State<Site>) -> Result<Private<EditedIssue>> {
-    Ok(Private(site.db.read(move |conn| store::find_edited(conn, id)).await?))
+async fn show(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
+    Ok(PrivateBody(site.db.read(move |conn| store::find_edited(conn, id)).await?))
 }
 
 fn subject_of(id: i64) -> String {
@@ -51,9 +57,15 @@ fn subject_of(id: i64) -> String {
 
 /// A draft out of what is coming up and what is new. `frequency`: weekly or monthly.
 #[post("/admin/newsletter/issues", data = "<body>")]
-async fn draft(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, Private<EditedIssue>)> {
+async fn draft(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<EditedIssue>)> {
     let mut input = body.json()?;
-    let frequency = input.choice("frequency", &Frequency::NAMES).and_then(|word| Frequency::parse(&word));
+    let frequency = input
+        .choice("frequency", &NewsletterFrequency::NAMES)
+        .and_then(|word| NewsletterFrequency::parse(&word));
     input.check()?;
     let frequency = frequency.unwrap_or_default();
     let actor = Actor::member(&staff.0, &site.clock);
@@ -69,7 +81,7 @@ async fn draft(staff: Staff, body: Body, site: &State<Site>) -> Result<(Status, 
             store::find_edited(conn, id)
         })
         .await?;
-    Ok((Status::Created, Private(issue)))
+    Ok((Status::Created, PrivateBody(issue)))
 }
 
 /// What has begun to go out stays as it was read.
@@ -86,11 +98,11 @@ fn only_unsent(issue: &EditedIssue) -> Result<()> {
 }
 
 #[patch("/admin/newsletter/issues/<id>", data = "<body>")]
-async fn edit(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
     let mut input = body.json()?;
-    let mut change = Change {
-        subject: input.optional_text("subject", Text::new().at_most(LONGEST_SUBJECT)),
-        intro: input.optional_text("intro", Text::new().or_blank().at_most(LONGEST_INTRO)),
+    let mut change = IssueChange {
+        subject: input.optional_text("subject", TextRule::new().at_most(LONGEST_SUBJECT)),
+        intro: input.optional_text("intro", TextRule::new().or_blank().at_most(LONGEST_INTRO)),
         sections: None,
     };
     let chosen = read_choice(&mut input);
@@ -123,30 +135,30 @@ async fn edit(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<P
             Ok(after)
         })
         .await?;
-    Ok(Private(issue))
+    Ok(PrivateBody(issue))
 }
 
 /// `sections`: `[{"topic": "events", "items": ["/events/fair-7", ...]}]`, in the order of the issue.
-fn read_choice(input: &mut Input) -> Option<Vec<(Topic, Vec<String>)>> {
+fn read_choice(input: &mut Input) -> Option<Vec<(NewsletterTopic, Vec<String>)>> {
     let value = input.value("sections")?.clone();
-    let read = || -> Option<Vec<(Topic, Vec<String>)>> {
+    let read = || -> Option<Vec<(NewsletterTopic, Vec<String>)>> {
         let sections = value.as_array()?.iter().map(|section| {
             let paths = section.get("items")?.as_array()?.iter();
             let paths = paths.map(|path| path.as_str().map(str::to_owned)).collect::<Option<_>>()?;
-            Some((Topic::parse(section.get("topic")?.as_str()?)?, paths))
+            Some((NewsletterTopic::parse(section.get("topic")?.as_str()?)?, paths))
         });
         sections.collect()
     };
     let chosen = read();
     if chosen.is_none() {
-        input.fault("sections", "Send a list of topics, each with the paths of its items.");
+        input.error("sections", "Send a list of topics, each with the paths of its items.");
     }
     chosen
 }
 
 /// What can be added by hand: a list of sections with all that fits in them.
 #[get("/admin/newsletter/issues/<id>/candidates")]
-async fn choices(id: i64, _staff: Staff, site: &State<Site>) -> Result<Private<Vec<Section>>> {
+async fn choices(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<IssueSection>>> {
     let clock = site.clock.clone();
     let found = site
         .db
@@ -155,12 +167,17 @@ async fn choices(id: i64, _staff: Staff, site: &State<Site>) -> Result<Private<V
             candidates(conn, issue.issue.frequency, &clock)
         })
         .await?;
-    Ok(Private(found))
+    Ok(PrivateBody(found))
 }
 
 /// Composes the sections anew; subject and opening stay as they were written.
 #[post("/admin/newsletter/issues/<id>/refresh", data = "<_body>")]
-async fn refresh(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+async fn refresh(
+    id: i64,
+    staff: Staff,
+    _body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<EditedIssue>> {
     let actor = Actor::member(&staff.0, &site.clock);
     let clock = site.clock.clone();
     let issue = site
@@ -169,17 +186,17 @@ async fn refresh(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Resu
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             let fresh = sections(conn, before.issue.frequency, &clock)?;
-            let change = Change { sections: Some(fresh), ..Change::default() };
+            let change = IssueChange { sections: Some(fresh), ..IssueChange::default() };
             store::update_issue(conn, id, &change, &actor.at)?;
             audit(conn, &actor, "issue.refresh", &subject_of(id), &Value::Null, &Value::Null)?;
             store::find_edited(conn, id)
         })
         .await?;
-    Ok(Private(issue))
+    Ok(PrivateBody(issue))
 }
 
 #[delete("/admin/newsletter/issues/<id>")]
-async fn discard(id: i64, staff: Staff, site: &State<Site>) -> Result<Status> {
+async fn discard(id: i64, staff: Staff, site: &State<AppState>) -> Result<Status> {
     let actor = Actor::member(&staff.0, &site.clock);
     site.db
         .write_quietly(move |conn| {
@@ -200,11 +217,11 @@ async fn test(
     id: i64,
     _staff: Staff,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Private<Value>> {
+) -> Result<PrivateBody<Value>> {
     let mut input = body.json()?;
-    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS));
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS));
     input.check()?;
     let (writer, stamp, to) = (newsletter.writer.clone(), site.clock.stamp(), email.clone());
     site.db
@@ -213,12 +230,17 @@ async fn test(
             mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
         })
         .await?;
-    Ok(Private(json!({ "detail": format!("A test is on its way to {email}.") })))
+    Ok(PrivateBody(json!({ "detail": format!("A test is on its way to {email}.") })))
 }
 
 /// `at` is the town's wall time, `2026-11-27T08:00`; without it the issue goes out at once.
 #[post("/admin/newsletter/issues/<id>/schedule", data = "<body>")]
-async fn schedule(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+async fn schedule(
+    id: i64,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<EditedIssue>> {
     let now = site.clock.timestamp();
     let at = read_moment(body.json()?, site.clock.zone(), now)?;
     let actor = Actor::member(&staff.0, &site.clock);
@@ -228,7 +250,7 @@ async fn schedule(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Resu
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             store::schedule(conn, id, &stamp_of(at), &actor.at)?;
-            sending::plan(conn, id, at)?;
+            delivery::plan(conn, id, at)?;
             let after = store::find_edited(conn, id)?;
             let told =
                 |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
@@ -236,32 +258,37 @@ async fn schedule(id: i64, staff: Staff, body: Body, site: &State<Site>) -> Resu
             Ok(after)
         })
         .await?;
-    Ok(Private(issue))
+    Ok(PrivateBody(issue))
 }
 
 fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Timestamp> {
-    let text = input.optional_text("at", Text::new().or_blank()).unwrap_or_default();
+    let text = input.optional_text("at", TextRule::new().or_blank()).unwrap_or_default();
     if text.is_empty() {
         input.check()?;
         return Ok(now);
     }
     let moment = text.parse::<DateTime>().ok().and_then(|local| local.to_zoned(zone.clone()).ok());
     if moment.as_ref().is_some_and(|moment| !day::is_inside(moment.date())) {
-        input.fault("at", day::OUTSIDE);
+        input.error("at", day::OUTSIDE);
         input.check()?;
     }
     match moment.map(|moment| moment.timestamp()) {
         Some(at) if at > now => return Ok(at),
-        Some(_) => input.fault("at", "This moment has passed."),
+        Some(_) => input.error("at", "This moment has passed."),
         None => input
-            .fault("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
+            .error("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
     }
     input.check()?;
     Ok(now)
 }
 
 #[post("/admin/newsletter/issues/<id>/unschedule", data = "<_body>")]
-async fn unschedule(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> Result<Private<EditedIssue>> {
+async fn unschedule(
+    id: i64,
+    staff: Staff,
+    _body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<EditedIssue>> {
     let actor = Actor::member(&staff.0, &site.clock);
     let issue = site
         .db
@@ -281,7 +308,7 @@ async fn unschedule(id: i64, staff: Staff, _body: Body, site: &State<Site>) -> R
             store::find_edited(conn, id)
         })
         .await?;
-    Ok(Private(issue))
+    Ok(PrivateBody(issue))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -10,14 +10,14 @@ use rocket::request::FromParam;
 pub use readers::subscribe_address;
 
 /// A key out of one of our mails, as it stands in an address.
-pub struct Key(pub String);
+pub struct EmailLinkToken(pub String);
 
-impl<'a> FromParam<'a> for Key {
+impl<'a> FromParam<'a> for EmailLinkToken {
     type Error = &'a str;
 
     fn from_param(param: &'a str) -> Result<Self, Self::Error> {
         let is_plain = param.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
-        if is_plain && param.len() <= 100 { Ok(Key(param.to_owned())) } else { Err(param) }
+        if is_plain && param.len() <= 100 { Ok(EmailLinkToken(param.to_owned())) } else { Err(param) }
     }
 }
 

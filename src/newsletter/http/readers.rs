@@ -6,13 +6,13 @@ use rocket::serde::json::Json;
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};
 
-use super::Key;
+use super::EmailLinkToken;
 use crate::kit::error::{Error, Result};
-use crate::kit::input::{Input, Text};
 use crate::kit::mail;
-use crate::kit::paging::PageAsk;
-use crate::kit::web::{Ask, Body, Caller, Private, Public, Site};
-use crate::newsletter::model::{Frequency, Subscription, Topic};
+use crate::kit::pagination::PageRequest;
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
+use crate::newsletter::model::{NewsletterFrequency, NewsletterTopic, Subscription};
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store;
 
@@ -23,7 +23,7 @@ const LONGEST_ADDRESS: usize = 254;
 async fn subscribe(
     caller: Caller,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<(Status, Json<Value>)> {
     newsletter.subscribing.check(caller.network())?;
@@ -32,8 +32,8 @@ async fn subscribe(
 }
 
 /// One write whatever is known about the address; its mail is sent later.
-pub async fn subscribe_address(mut input: Input, site: &Site, newsletter: &Newsletter) -> Result<()> {
-    let email = input.text("email", Text::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+pub async fn subscribe_address(mut input: Input, site: &AppState, newsletter: &Newsletter) -> Result<()> {
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
     input.check()?;
     let (today, now) = (site.clock.local().date(), site.clock.stamp());
     let writer = newsletter.writer.clone();
@@ -53,17 +53,17 @@ fn gone() -> Error {
 
 #[get("/newsletter/subscription/<key>")]
 async fn subscription(
-    key: Key,
-    site: &State<Site>,
+    key: EmailLinkToken,
+    site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Private<Subscription>> {
+) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
     show(id, site).await
 }
 
-async fn show(id: i64, site: &Site) -> Result<Private<Subscription>> {
+async fn show(id: i64, site: &AppState) -> Result<PrivateBody<Subscription>> {
     let subscriber = site.db.read(move |conn| store::find(conn, id)).await?.ok_or_else(gone)?;
-    Ok(Private(Subscription {
+    Ok(PrivateBody(Subscription {
         email: subscriber.email,
         status: subscriber.status,
         topics: subscriber.topics,
@@ -74,37 +74,40 @@ async fn show(id: i64, site: &Site) -> Result<Private<Subscription>> {
 /// `topics`: a list; `frequency`: weekly or monthly. What is left out stays.
 #[patch("/newsletter/subscription/<key>", data = "<body>")]
 async fn choose(
-    key: Key,
+    key: EmailLinkToken,
     body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Private<Subscription>> {
+) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
     let mut input = body.json()?;
     let topics = read_topics(&mut input);
-    let frequency = input.choice("frequency", &Frequency::NAMES).and_then(|word| Frequency::parse(&word));
+    let frequency = input
+        .choice("frequency", &NewsletterFrequency::NAMES)
+        .and_then(|word| NewsletterFrequency::parse(&word));
     input.check()?;
     site.db.write_quietly(move |conn| store::change(conn, id, topics.as_deref(), frequency)).await?;
     show(id, site).await
 }
 
-fn read_topics(input: &mut Input) -> Option<Vec<Topic>> {
+fn read_topics(input: &mut Input) -> Option<Vec<NewsletterTopic>> {
     let words = match input.value("topics")? {
         Value::Array(words) => words.clone(),
         _ => {
-            input.fault("topics", "Expected a list of items.");
+            input.error("topics", "Expected a list of items.");
             return None;
         }
     };
-    let topics: Option<Vec<Topic>> = words.iter().map(|word| Topic::parse(word.as_str()?)).collect();
+    let topics: Option<Vec<NewsletterTopic>> =
+        words.iter().map(|word| NewsletterTopic::parse(word.as_str()?)).collect();
     match topics {
         Some(topics) if !topics.is_empty() => Some(topics),
         Some(_) => {
-            input.fault("topics", "Choose at least one topic, or unsubscribe.");
+            input.error("topics", "Choose at least one topic, or unsubscribe.");
             None
         }
         None => {
-            input.fault("topics", "Choose among events, deals, guides and businesses.");
+            input.error("topics", "Choose among events, deals, guides and businesses.");
             None
         }
     }
@@ -112,36 +115,36 @@ fn read_topics(input: &mut Input) -> Option<Vec<Topic>> {
 
 #[post("/newsletter/subscription/<key>/confirm", data = "<_body>")]
 async fn confirm(
-    key: Key,
+    key: EmailLinkToken,
     _body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Private<Subscription>> {
+) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.confirm(&key.0, site).await?;
     show(id, site).await
 }
 
 #[post("/newsletter/subscription/<key>/unsubscribe", data = "<_body>")]
 async fn unsubscribe(
-    key: Key,
+    key: EmailLinkToken,
     _body: Body,
-    site: &State<Site>,
+    site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Private<Subscription>> {
+) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.unsubscribe(&key.0, site).await?;
     show(id, site).await
 }
 
 impl Newsletter {
     /// Gives the subscriber; an address that was erased, or a key that is too old, is not found.
-    pub async fn confirm(&self, key: &str, site: &Site) -> Result<i64> {
+    pub async fn confirm(&self, key: &str, site: &AppState) -> Result<i64> {
         let (today, now) = (site.clock.local().date(), site.clock.stamp());
         let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;
         let is_known = site.db.write_quietly(move |conn| store::confirm(conn, id, &now)).await?;
         if is_known { Ok(id) } else { Err(gone()) }
     }
 
-    pub async fn unsubscribe(&self, key: &str, site: &Site) -> Result<i64> {
+    pub async fn unsubscribe(&self, key: &str, site: &AppState) -> Result<i64> {
         let id = self.writer.signer.read_manage(key).ok_or_else(gone)?;
         let now = site.clock.stamp();
         let is_known = site.db.write_quietly(move |conn| store::unsubscribe(conn, id, &now)).await?;
@@ -150,8 +153,8 @@ impl Newsletter {
 }
 
 #[get("/newsletter/issues")]
-async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let page = PageAsk::parse(&ask)?;
+async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let page = PageRequest::parse(&ask)?;
     site.json(&ask, move |conn| {
         let count = store::count_sent(conn)?;
         page.list(count, |limit, offset| store::list_sent(conn, limit, offset))
@@ -160,7 +163,7 @@ async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 #[get("/newsletter/issues/<id>")]
-async fn issue(id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.json(&ask, move |conn| store::find_sent(conn, id)).await
 }
 

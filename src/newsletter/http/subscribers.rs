@@ -9,35 +9,36 @@ use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::config::MailMode;
-use crate::kit::csv::{Reader, Writer};
+use crate::kit::csv::{CsvReader, CsvWriter};
 use crate::kit::error::{Error, Result};
-use crate::kit::input::Text;
-use crate::kit::paging::{Page, PageAsk};
-use crate::kit::web::{Ask, Body, Private, Site};
-use crate::newsletter::model::{Frequency, Overview, Standing, Subscriber};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::TextRule;
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::newsletter::csv::{self, HEADINGS};
+use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
 use crate::newsletter::store::{self, SubscriberFilter};
-use crate::newsletter::table::{self, HEADINGS};
 
 #[get("/admin/newsletter")]
-async fn overview(_staff: Staff, site: &State<Site>) -> Result<Private<Overview>> {
+async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<NewsletterOverview>> {
     let counts = site.db.read(store::standings).await?;
-    let sum = |is_meant: &dyn Fn(Standing, Frequency) -> bool| {
+    let sum = |is_meant: &dyn Fn(SubscriberStatus, NewsletterFrequency) -> bool| {
         counts
             .iter()
             .filter(|(standing, frequency, _)| is_meant(*standing, *frequency))
             .map(|(.., count)| count)
             .sum()
     };
-    let of = |wanted: Standing| sum(&|standing, _| standing == wanted);
-    let wants =
-        |frequency: Frequency| sum(&|standing, own| standing == Standing::Confirmed && own == frequency);
-    Ok(Private(Overview {
-        pending: of(Standing::Pending),
-        confirmed: of(Standing::Confirmed),
-        unsubscribed: of(Standing::Unsubscribed),
-        bounced: of(Standing::Bounced),
-        weekly: wants(Frequency::Weekly),
-        monthly: wants(Frequency::Monthly),
+    let of = |wanted: SubscriberStatus| sum(&|standing, _| standing == wanted);
+    let wants = |frequency: NewsletterFrequency| {
+        sum(&|standing, own| standing == SubscriberStatus::Confirmed && own == frequency)
+    };
+    Ok(PrivateBody(NewsletterOverview {
+        pending: of(SubscriberStatus::Pending),
+        confirmed: of(SubscriberStatus::Confirmed),
+        unsubscribed: of(SubscriberStatus::Unsubscribed),
+        bounced: of(SubscriberStatus::Bounced),
+        weekly: wants(NewsletterFrequency::Weekly),
+        monthly: wants(NewsletterFrequency::Monthly),
         double_opt_in: site.config.newsletter.double_opt_in,
         per_minute: site.config.newsletter.per_minute,
         is_mail_kept: site.config.mail.mode == MailMode::Outbox,
@@ -45,12 +46,16 @@ async fn overview(_staff: Staff, site: &State<Site>) -> Result<Private<Overview>
 }
 
 #[get("/admin/newsletter/subscribers")]
-async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private<Page<Subscriber>>> {
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Subscriber>>> {
     let filter = SubscriberFilter {
-        status: ask.choice("status", Standing::parse)?,
-        search: ask.word("search").unwrap_or_default().to_lowercase(),
+        status: ask.choice("status", SubscriberStatus::parse)?,
+        search: ask.text("search").unwrap_or_default().to_lowercase(),
     };
-    let page = PageAsk::parse(&ask)?;
+    let page = PageRequest::parse(&ask)?;
     let found = site
         .db
         .read(move |conn| {
@@ -58,7 +63,7 @@ async fn list(ask: Ask<'_>, _staff: Staff, site: &State<Site>) -> Result<Private
             page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
         .await?;
-    Ok(Private(found))
+    Ok(PrivateBody(found))
 }
 
 /// A file to be kept.
@@ -71,13 +76,13 @@ struct Download {
 }
 
 #[get("/admin/newsletter/subscribers/export")]
-async fn export(_staff: Staff, site: &State<Site>) -> Result<Download> {
+async fn export(_staff: Staff, site: &State<AppState>) -> Result<Download> {
     let subscribers = site.db.read(store::list_all).await?;
     let write = || {
-        let mut writer = Writer::new(Vec::new())?;
+        let mut writer = CsvWriter::new(Vec::new())?;
         writer.row(HEADINGS)?;
         for subscriber in &subscribers {
-            writer.row(table::export_row(subscriber))?;
+            writer.row(csv::export_row(subscriber))?;
         }
         writer.finish()
     };
@@ -92,9 +97,9 @@ async fn export(_staff: Staff, site: &State<Site>) -> Result<Download> {
 /// `csv` is the file's text. With `dry_run` nothing changes; bad rows stop the import unless
 /// `skip_bad` says to leave them out.
 #[post("/admin/newsletter/subscribers/import", data = "<body>")]
-async fn import(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<Value>> {
+async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let mut input = body.json()?;
-    let text = input.text("csv", Text::new());
+    let text = input.text("csv", TextRule::new());
     let is_dry = input.flag("dry_run").unwrap_or(false);
     let skip_bad = input.flag("skip_bad").unwrap_or(false);
     input.check()?;
@@ -103,8 +108,8 @@ async fn import(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<
     let (report, is_imported) = site
         .db
         .write_quietly(move |conn| {
-            let mut reader = Reader::new(Cursor::new(text.into_bytes()))?;
-            let (report, is_kept) = table::import_if(conn, &mut reader, today, &now, |report| {
+            let mut reader = CsvReader::new(Cursor::new(text.into_bytes()))?;
+            let (report, is_kept) = csv::import_if(conn, &mut reader, today, &now, |report| {
                 !is_dry && (report.bad_rows == 0 || skip_bad)
             })?;
             if is_kept {
@@ -114,12 +119,12 @@ async fn import(staff: Staff, body: Body, site: &State<Site>) -> Result<Private<
             Ok((report, is_kept))
         })
         .await?;
-    Ok(Private(json!({ "imported": is_imported, "report": report })))
+    Ok(PrivateBody(json!({ "imported": is_imported, "report": report })))
 }
 
 /// Erases an address, as its owner may ask.
 #[delete("/admin/newsletter/subscribers/<id>")]
-async fn erase(id: i64, staff: Staff, site: &State<Site>) -> Result<rocket::http::Status> {
+async fn erase(id: i64, staff: Staff, site: &State<AppState>) -> Result<rocket::http::Status> {
     let actor = Actor::member(&staff.0, &site.clock);
     site.db
         .write_quietly(move |conn| {

@@ -5,9 +5,9 @@ use rocket::{Route, State, get, routes};
 use serde_json::json;
 
 use crate::kit::error::Result;
-use crate::kit::page::{Around, Page};
-use crate::kit::paging::{PAGE_SIZE, PageAsk};
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::page::{Page, RenderContext};
+use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{newsletter_form, pagination};
 use crate::newsletter::model::Issue;
 use crate::newsletter::store;
@@ -17,8 +17,8 @@ fn lede(town: &str) -> String {
 }
 
 #[get("/newsletter")]
-async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let asked = PageAsk::parse(&ask.at("/api/v1/newsletter/issues/"));
+async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let asked = PageRequest::parse(&ask.at("/api/v1/newsletter/issues/"));
     site.page(&ask, move |conn, around| {
         let count = store::count_sent(conn)?;
         let listed =
@@ -36,7 +36,7 @@ async fn archive(ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 /// The same markup as `ui/newsletter/ArchivePage.tsx`.
-fn archive_body(around: &Around, issues: &[Issue], number: u64, pages: u64) -> Markup {
+fn archive_body(around: &RenderContext, issues: &[Issue], number: u64, pages: u64) -> Markup {
     html! {
         div."wrap newsletter-page" {
             header.newsletter-head {
@@ -68,14 +68,14 @@ fn archive_body(around: &Around, issues: &[Issue], number: u64, pages: u64) -> M
 }
 
 /// "November 13, 2026" on the town's calendar.
-fn sent_day(issue: &Issue, around: &Around) -> Option<String> {
+fn sent_day(issue: &Issue, around: &RenderContext) -> Option<String> {
     let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok()?;
     let at: jiff::Timestamp = issue.sent_at.as_deref()?.parse().ok()?;
     Some(at.to_zoned(zone).strftime("%B %-d, %Y").to_string())
 }
 
 #[get("/newsletter/<id>")]
-async fn issue(id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
+async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.page(&ask, move |conn, around| {
         let issue = store::find_sent(conn, id)?;
         let mut page = Page::new("newsletter-issue", issue.subject.clone(), issue_body(&issue, around))
@@ -94,7 +94,7 @@ async fn issue(id: i64, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
 }
 
 /// The same markup as `ui/newsletter/IssuePage.tsx`.
-fn issue_body(issue: &Issue, around: &Around) -> Markup {
+fn issue_body(issue: &Issue, around: &RenderContext) -> Markup {
     html! {
         article."wrap newsletter-page newsletter-read" {
             header.newsletter-head {

@@ -2,12 +2,12 @@
 //! mails lead to.
 
 mod archive;
-mod deeds;
+mod email_links;
 
 use rocket::Route;
 
 pub fn routes() -> Vec<Route> {
     let mut routes = archive::routes();
-    routes.extend(deeds::routes());
+    routes.extend(email_links::routes());
     routes
 }

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::newsletter::model::{EditedIssue, Frequency, Issue, IssueStatus, Section};
+use crate::newsletter::model::{EditedIssue, Issue, IssueSection, IssueStatus, NewsletterFrequency};
 
 const SUMMARY: usize = 200;
 
@@ -19,7 +19,7 @@ fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<Issue> {
     Ok(Issue {
         id: row.get("id")?,
         subject: row.get("subject")?,
-        frequency: Frequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
+        frequency: NewsletterFrequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
         intro_html: markdown::to_html(&intro),
         summary: markdown::to_plain(&intro, SUMMARY),
         sent_at: row.get("sent_at")?,
@@ -116,8 +116,8 @@ pub fn insert_issue(
     conn: &Connection,
     subject: &str,
     intro: &str,
-    frequency: Frequency,
-    sections: &[Section],
+    frequency: NewsletterFrequency,
+    sections: &[IssueSection],
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
@@ -136,8 +136,8 @@ pub fn insert_sent(
     conn: &Connection,
     subject: &str,
     intro: &str,
-    frequency: Frequency,
-    sections: &[Section],
+    frequency: NewsletterFrequency,
+    sections: &[IssueSection],
     at: &str,
 ) -> Result<i64> {
     let id = insert_issue(conn, subject, intro, frequency, sections, at)?;
@@ -155,14 +155,14 @@ pub fn insert_sent(
 
 /// What staff change about a draft.
 #[derive(Debug, Clone, Default)]
-pub struct Change {
+pub struct IssueChange {
     pub subject: Option<String>,
     pub intro: Option<String>,
-    pub sections: Option<Vec<Section>>,
+    pub sections: Option<Vec<IssueSection>>,
 }
 
 /// Only what has not begun to go out can be changed.
-pub fn update_issue(conn: &Connection, id: i64, change: &Change, now: &str) -> Result<()> {
+pub fn update_issue(conn: &Connection, id: i64, change: &IssueChange, now: &str) -> Result<()> {
     let sections = change.sections.as_ref().map(serde_json::to_string).transpose()?;
     conn.prepare_cached(
         "UPDATE newsletter_issues SET subject = coalesce(:subject, subject), intro = coalesce(:intro, intro),

@@ -4,7 +4,9 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::kit::error::Result;
-use crate::newsletter::model::{Frequency, Standing, Subscriber, Topic, read_topics, write_topics};
+use crate::newsletter::model::{
+    NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus, read_topics, write_topics,
+};
 
 /// Mails that ask one address for confirmation, until it is given: nobody's letter box is filled
 /// by somebody else typing its address here.
@@ -17,9 +19,10 @@ fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
     Ok(Subscriber {
         id: row.get("id")?,
         email: row.get("email")?,
-        status: Standing::parse(&row.get::<_, String>("status")?).unwrap_or(Standing::Unsubscribed),
+        status: SubscriberStatus::parse(&row.get::<_, String>("status")?)
+            .unwrap_or(SubscriberStatus::Unsubscribed),
         topics: read_topics(&row.get::<_, String>("topics")?),
-        frequency: Frequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
+        frequency: NewsletterFrequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
         source: row.get("source")?,
         created_at: row.get("created_at")?,
         consent_at: row.get("consent_at")?,
@@ -71,15 +74,15 @@ pub fn unsubscribe(conn: &Connection, id: i64, now: &str) -> Result<bool> {
 pub fn change(
     conn: &Connection,
     id: i64,
-    topics: Option<&[Topic]>,
-    frequency: Option<Frequency>,
+    topics: Option<&[NewsletterTopic]>,
+    frequency: Option<NewsletterFrequency>,
 ) -> Result<()> {
     conn.prepare_cached(
         "UPDATE subscribers SET topics = coalesce(:topics, topics), frequency = coalesce(:frequency, frequency)
          WHERE id = :id",
     )?
     .execute(named_params! {
-        ":id": id, ":topics": topics.map(write_topics), ":frequency": frequency.map(Frequency::as_str),
+        ":id": id, ":topics": topics.map(write_topics), ":frequency": frequency.map(NewsletterFrequency::as_str),
     })?;
     Ok(())
 }
@@ -129,7 +132,7 @@ pub fn delete_stale(conn: &Connection, before: &str) -> Result<usize> {
 /// Which subscribers a list shows.
 #[derive(Debug, Clone, Default)]
 pub struct SubscriberFilter {
-    pub status: Option<Standing>,
+    pub status: Option<SubscriberStatus>,
     /// A part of the address.
     pub search: String,
 }
@@ -152,7 +155,7 @@ const ONLY: &str = "(:status IS NULL OR status = :status) AND email LIKE :patter
 pub fn count(conn: &Connection, filter: &SubscriberFilter) -> Result<u64> {
     let count: i64 =
         conn.prepare_cached(&format!("SELECT count(*) FROM subscribers WHERE {ONLY}"))?.query_row(
-            named_params! { ":status": filter.status.map(Standing::as_str), ":pattern": filter.pattern() },
+            named_params! { ":status": filter.status.map(SubscriberStatus::as_str), ":pattern": filter.pattern() },
             |row| row.get(0),
         )?;
     Ok(count.unsigned_abs())
@@ -171,7 +174,7 @@ pub fn list(
         ))?
         .query_map(
             named_params! {
-                ":status": filter.status.map(Standing::as_str), ":pattern": filter.pattern(),
+                ":status": filter.status.map(SubscriberStatus::as_str), ":pattern": filter.pattern(),
                 ":limit": limit, ":offset": offset.cast_signed(),
             },
             subscriber,
@@ -188,12 +191,13 @@ pub fn list_all(conn: &Connection) -> Result<Vec<Subscriber>> {
 }
 
 /// Standing, frequency and how many.
-pub fn standings(conn: &Connection) -> Result<Vec<(Standing, Frequency, i64)>> {
+pub fn standings(conn: &Connection) -> Result<Vec<(SubscriberStatus, NewsletterFrequency, i64)>> {
     let mut statement = conn
         .prepare_cached("SELECT status, frequency, count(*) FROM subscribers GROUP BY status, frequency")?;
     let rows = statement.query_map([], |row| {
-        let status = Standing::parse(&row.get::<_, String>(0)?).unwrap_or(Standing::Unsubscribed);
-        let frequency = Frequency::parse(&row.get::<_, String>(1)?).unwrap_or_default();
+        let status =
+            SubscriberStatus::parse(&row.get::<_, String>(0)?).unwrap_or(SubscriberStatus::Unsubscribed);
+        let frequency = NewsletterFrequency::parse(&row.get::<_, String>(1)?).unwrap_or_default();
         Ok((status, frequency, row.get(2)?))
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -204,13 +208,13 @@ pub fn standings(conn: &Connection) -> Result<Vec<(Standing, Frequency, i64)>> {
 pub struct Recipient {
     pub id: i64,
     pub email: String,
-    pub topics: Vec<Topic>,
+    pub topics: Vec<NewsletterTopic>,
 }
 
 /// Whom an issue goes to, after the subscriber `after`, in the order of ids.
 pub fn list_recipients(
     conn: &Connection,
-    frequency: Frequency,
+    frequency: NewsletterFrequency,
     after: i64,
     limit: u32,
 ) -> Result<Vec<Recipient>> {

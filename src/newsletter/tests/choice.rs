@@ -6,14 +6,14 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{join, mails_to, staff};
-use crate::events::{NewEvent, Visibility, When};
+use crate::events::{EventTime, NewEvent, Visibility};
 use crate::testing::TestTown;
 
 fn event(town: &TestTown, title: &str, day: Date, hour: i8) {
     let new = NewEvent {
         title: title.into(),
         visibility: Visibility::Published,
-        when: When { start_time: Some(time(hour, 0, 0, 0)), ..When::all_day(day) },
+        when: EventTime { start_time: Some(time(hour, 0, 0, 0)), ..EventTime::all_day(day) },
         ..NewEvent::default()
     };
     crate::events::insert(&town.conn(), &town.clock, &new).unwrap();

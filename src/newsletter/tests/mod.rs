@@ -8,9 +8,9 @@ mod table;
 use serde_json::{Value, json};
 
 use crate::kit::mail::{self, OutboxFilter, ShownMail};
-use crate::testing::{Answer, TestTown, eventually};
+use crate::testing::{TestResponse, TestTown, eventually};
 
-fn subscribe(town: &TestTown, email: &str) -> Answer {
+fn subscribe(town: &TestTown, email: &str) -> TestResponse {
     town.post("/api/v1/newsletter/subscribe/", &json!({ "email": email }))
 }
 
@@ -57,7 +57,7 @@ fn join(town: &TestTown, email: &str) -> String {
 }
 
 /// A call of staff.
-fn staff(town: &TestTown, method: &str, path: &str, body: &Value) -> Answer {
+fn staff(town: &TestTown, method: &str, path: &str, body: &Value) -> TestResponse {
     let call = town.call(method, &format!("/api/v1/admin/newsletter/{path}")).token(&town.superuser());
     if method == "GET" { call.send() } else { call.json(body).send() }
 }

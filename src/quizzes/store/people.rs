@@ -6,7 +6,7 @@ use serde_json::json;
 use super::quizzes::find_persona;
 use crate::accounts::ExportPart;
 use crate::kit::error::Result;
-use crate::quizzes::model::{Answer, Persona};
+use crate::quizzes::model::{Persona, QuizAnswer};
 
 /// What the copy of a member's data says of quizzes.
 pub const EXPORT: ExportPart = ExportPart {
@@ -37,7 +37,7 @@ pub fn insert_submission(
     quiz_id: i64,
     user_id: Option<i64>,
     persona_id: Option<i64>,
-    answers: &[Answer],
+    answers: &[QuizAnswer],
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(

@@ -6,7 +6,9 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::quizzes::model::{Answer, Choice, Interests, Persona, Points, Question, Quiz};
+use crate::quizzes::model::{
+    Persona, PersonaInterests, PersonaPoints, Quiz, QuizAnswer, QuizChoice, QuizQuestion,
+};
 use crate::quizzes::seed::NewQuiz;
 
 /// Most quizzes that are shown at once.
@@ -41,18 +43,18 @@ fn quiz(row: &Row<'_>) -> rusqlite::Result<Quiz> {
 fn with_questions(conn: &Connection, mut quizzes: Vec<Quiz>) -> Result<Vec<Quiz>> {
     let ids: Vec<i64> = quizzes.iter().map(|quiz| quiz.id).collect();
     let ids = serde_json::to_string(&ids)?;
-    let mut choices: HashMap<i64, Vec<Choice>> = HashMap::new();
+    let mut choices: HashMap<i64, Vec<QuizChoice>> = HashMap::new();
     let mut statement = conn.prepare_cached(
         "SELECT c.question_id, c.id, c.text FROM quiz_choices c JOIN quiz_questions q ON q.id = c.question_id
          WHERE q.quiz_id IN (SELECT value FROM json_each(?1)) ORDER BY c.question_id, c.position, c.id",
     )?;
     let rows = statement
-        .query_map([&ids], |row| Ok((row.get(0)?, Choice { id: row.get(1)?, text: row.get(2)? })))?;
+        .query_map([&ids], |row| Ok((row.get(0)?, QuizChoice { id: row.get(1)?, text: row.get(2)? })))?;
     for row in rows {
         let (question_id, choice) = row?;
         choices.entry(question_id).or_default().push(choice);
     }
-    let mut questions: HashMap<i64, Vec<Question>> = HashMap::new();
+    let mut questions: HashMap<i64, Vec<QuizQuestion>> = HashMap::new();
     let mut statement = conn.prepare_cached(
         "SELECT quiz_id, id, text, type FROM quiz_questions
          WHERE quiz_id IN (SELECT value FROM json_each(?1)) ORDER BY quiz_id, position, id",
@@ -60,7 +62,7 @@ fn with_questions(conn: &Connection, mut quizzes: Vec<Quiz>) -> Result<Vec<Quiz>
     let rows = statement.query_map([&ids], |row| {
         let id = row.get(1)?;
         let choices = choices.remove(&id).unwrap_or_default();
-        Ok((row.get(0)?, Question { id, text: row.get(2)?, kind: row.get(3)?, choices }))
+        Ok((row.get(0)?, QuizQuestion { id, text: row.get(2)?, kind: row.get(3)?, choices }))
     })?;
     for row in rows {
         let (quiz_id, question) = row?;
@@ -86,7 +88,7 @@ fn persona(row: &Row<'_>) -> rusqlite::Result<Persona> {
         description_html: markdown::to_html(&description),
         summary: markdown::to_plain(&description, SUMMARY),
         pictogram: row.get("pictogram")?,
-        interests: Interests { places: list("places")?, tags: list("tags")?, events: list("events")? },
+        interests: PersonaInterests { places: list("places")?, tags: list("tags")?, events: list("events")? },
     })
 }
 
@@ -111,7 +113,7 @@ pub fn list_personas(conn: &Connection, quiz_id: i64) -> Result<Vec<Persona>> {
 }
 
 /// What the answers speak for, one row for each persona of the quiz, in its order.
-pub fn list_points(conn: &Connection, quiz_id: i64, answers: &[Answer]) -> Result<Vec<Points>> {
+pub fn list_points(conn: &Connection, quiz_id: i64, answers: &[QuizAnswer]) -> Result<Vec<PersonaPoints>> {
     let choices: Vec<i64> = answers.iter().filter_map(|answer| answer.choice_id).collect();
     Ok(conn
         .prepare_cached(
@@ -120,7 +122,7 @@ pub fn list_points(conn: &Connection, quiz_id: i64, answers: &[Answer]) -> Resul
              WHERE p.quiz_id = ?1 GROUP BY p.id ORDER BY p.position, p.id",
         )?
         .query_map((quiz_id, serde_json::to_string(&choices)?), |row| {
-            Ok(Points { persona_id: row.get(0)?, points: row.get(1)? })
+            Ok(PersonaPoints { persona_id: row.get(0)?, points: row.get(1)? })
         })?
         .collect::<Result<_, _>>()?)
 }

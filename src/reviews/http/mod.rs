@@ -2,16 +2,16 @@
 //! staff do about reports.
 
 mod moderation;
-mod own;
+mod member;
 mod public;
 
 use rocket::Route;
 
-use crate::kit::rate::Limiter;
+use crate::kit::rate_limit::Limiter;
 
 /// How often one network may review, answer or report.
 pub struct ReviewLimit(pub Limiter);
 
 pub fn api_routes() -> Vec<Route> {
-    [public::routes(), own::routes(), moderation::routes()].concat()
+    [public::routes(), member::routes(), moderation::routes()].concat()
 }

@@ -2,15 +2,15 @@
 
 use rocket::{Route, State, get, routes};
 
-use crate::directory::{self, Key};
+use crate::directory::{self, SlugOrId};
 use crate::kit::error::Result;
-use crate::kit::paging::PageAsk;
-use crate::kit::web::{Ask, Public, Site};
+use crate::kit::pagination::PageRequest;
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::reviews::listing;
 
 #[get("/businesslistings/<key>/reviews")]
-async fn list(key: Key, ask: Ask<'_>, site: &State<Site>) -> Result<Public> {
-    let page = PageAsk::parse(&ask)?;
+async fn list(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let page = PageRequest::parse(&ask)?;
     site.json(&ask, move |conn| listing::read(conn, directory::find_id(conn, &key)?, &page)).await
 }
 

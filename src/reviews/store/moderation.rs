@@ -9,8 +9,8 @@ use super::reviews::{COLUMNS, FROM, review, tell_owner, tell_staff};
 use crate::accounts::{Actor, audit, display_name};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
-use crate::notifications::{Kind, Notice, notify};
-use crate::reviews::model::{ModeratedReview, Queue, Report};
+use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::reviews::model::{ModeratedReview, ReviewQueue, ReviewReport};
 
 /// One person's report of one review; a second one changes nothing. Staff hear of the first.
 pub fn report(
@@ -42,17 +42,17 @@ pub fn report(
     tell_staff(conn, "A review was reported", description, &format!("review-report:{id}"))
 }
 
-fn condition(queue: Queue) -> &'static str {
+fn condition(queue: ReviewQueue) -> &'static str {
     match queue {
-        Queue::Reported => {
+        ReviewQueue::Reported => {
             "(r.id IN (SELECT review_id FROM review_reports WHERE handled_at IS NULL) OR r.is_waiting = 1)"
         }
-        Queue::Hidden => "r.status = 'hidden'",
-        Queue::All => "TRUE",
+        ReviewQueue::Hidden => "r.status = 'hidden'",
+        ReviewQueue::All => "TRUE",
     }
 }
 
-pub fn count_moderated(conn: &Connection, queue: Queue) -> Result<u64> {
+pub fn count_moderated(conn: &Connection, queue: ReviewQueue) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached(&format!("SELECT count(*) FROM reviews r WHERE {}", condition(queue)))?
         .query_row([], |row| row.get(0))?;
@@ -62,7 +62,7 @@ pub fn count_moderated(conn: &Connection, queue: Queue) -> Result<u64> {
 /// Newest first, each with its reports.
 pub fn list_moderated(
     conn: &Connection,
-    queue: Queue,
+    queue: ReviewQueue,
     limit: u32,
     offset: u64,
 ) -> Result<Vec<ModeratedReview>> {
@@ -105,7 +105,7 @@ fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<
     let rows = statement.query_map([ids], |row| {
         let first: String = row.get(6)?;
         let last: String = row.get(7)?;
-        let report = Report {
+        let report = ReviewReport {
             reason: row.get(1)?,
             description: row.get(2)?,
             created_at: row.get(3)?,
@@ -114,7 +114,7 @@ fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<
         };
         Ok((row.get(0)?, report))
     })?;
-    let mut reports: HashMap<i64, Vec<Report>> = HashMap::new();
+    let mut reports: HashMap<i64, Vec<ReviewReport>> = HashMap::new();
     for row in rows {
         let (id, report) = row?;
         reports.entry(id).or_default().push(report);
@@ -143,9 +143,9 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
     for reporter in take_open_reporters(conn, id, &actor.at)? {
         notify(
             conn,
-            &Notice {
+            &NewNotification {
                 user_id: reporter,
-                kind: Kind::Contributions,
+                kind: NotificationKind::Contributions,
                 title: "Your report was looked at",
                 message: if is_shown {
                     "The review stays, because it keeps to the rules of this site."
@@ -171,9 +171,9 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
         };
         notify(
             conn,
-            &Notice {
+            &NewNotification {
                 user_id: author,
-                kind: Kind::Contributions,
+                kind: NotificationKind::Contributions,
                 title: &format!("Your review of {} {words}", before.business.name),
                 message: "",
                 link: &link,

@@ -6,8 +6,8 @@ use serde_json::json;
 use crate::accounts::{self, ExportPart, display_name};
 use crate::directory;
 use crate::kit::error::{Error, Result};
-use crate::notifications::{Kind, Notice, notify};
-use crate::reviews::model::{Answer, Draft, Rating, Review, Standing, Summary};
+use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::reviews::model::{Rating, RatingSummary, Review, ReviewAnswer, ReviewInput, ReviewPermissions};
 
 pub(super) const COLUMNS: &str =
     "r.id, r.rating, r.text, u.id AS author_id, u.first_name, u.last_name, r.created_at,
@@ -47,7 +47,7 @@ pub(super) fn review(row: &Row<'_>) -> rusqlite::Result<Review> {
         updated_at: row.get("updated_at")?,
         answer: answered_at
             .filter(|_| !answer.is_empty())
-            .map(|created_at| Answer { text: answer, created_at }),
+            .map(|created_at| ReviewAnswer { text: answer, created_at }),
     })
 }
 
@@ -74,7 +74,7 @@ pub fn list_published(conn: &Connection, business_id: i64, limit: u32, offset: u
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn summarise(conn: &Connection, business_id: i64) -> Result<Summary> {
+pub fn summarise(conn: &Connection, business_id: i64) -> Result<RatingSummary> {
     let mut statement = conn.prepare_cached(
         "SELECT rating, count(*) FROM reviews WHERE business_id = ?1 AND status = 'published' GROUP BY rating",
     )?;
@@ -86,10 +86,10 @@ pub fn summarise(conn: &Connection, business_id: i64) -> Result<Summary> {
             *place = count;
         }
     }
-    Ok(Summary::of(stars))
+    Ok(RatingSummary::of(stars))
 }
 
-pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Result<Standing> {
+pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Result<ReviewPermissions> {
     let own = conn
         .prepare_cached(&format!(
             "SELECT {COLUMNS}, r.status = 'hidden' AS is_hidden, r.is_waiting FROM {FROM}
@@ -105,7 +105,7 @@ pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Resul
          WHERE p.user_id = ?1 AND r.business_id = ?2 ORDER BY p.review_id",
     )?;
     let reported = statement.query_map((user_id, business_id), |row| row.get(0))?;
-    Ok(Standing {
+    Ok(ReviewPermissions {
         review,
         is_hidden,
         is_waiting,
@@ -120,7 +120,7 @@ pub fn save_review(
     conn: &Connection,
     business_id: i64,
     user_id: i64,
-    draft: &Draft,
+    draft: &ReviewInput,
     now: &str,
 ) -> Result<Review> {
     if directory::find_owner(conn, business_id)? == Some(user_id) {
@@ -165,9 +165,9 @@ pub(super) fn tell_owner(conn: &Connection, id: i64) -> Result<()> {
     let business = directory::find_name(conn, business_id)?;
     notify(
         conn,
-        &Notice {
+        &NewNotification {
             user_id: owner,
-            kind: Kind::Business,
+            kind: NotificationKind::Business,
             title: &format!("{} has a new review", business.name),
             message: &format!("{stars} of 5 stars. {text}"),
             link: &format!("/directory/{}#reviews", business.slug),
@@ -179,7 +179,17 @@ pub(super) fn tell_owner(conn: &Connection, id: i64) -> Result<()> {
 /// Staff hear of what waits for them.
 pub(super) fn tell_staff(conn: &Connection, title: &str, message: &str, cause: &str) -> Result<()> {
     for user_id in accounts::list_staff_ids(conn)? {
-        notify(conn, &Notice { user_id, kind: Kind::Queue, title, message, link: "/admin/reviews", cause })?;
+        notify(
+            conn,
+            &NewNotification {
+                user_id,
+                kind: NotificationKind::Queue,
+                title,
+                message,
+                link: "/admin/reviews",
+                cause,
+            },
+        )?;
     }
     Ok(())
 }
@@ -241,9 +251,9 @@ pub fn save_answer(conn: &Connection, id: i64, owner_id: i64, text: &str, now: &
         let business = directory::find_name(conn, business_id)?;
         notify(
             conn,
-            &Notice {
+            &NewNotification {
                 user_id: author_id,
-                kind: Kind::Contributions,
+                kind: NotificationKind::Contributions,
                 title: &format!("{} answered your review", business.name),
                 message: text,
                 link: &format!("/directory/{}#reviews", business.slug),

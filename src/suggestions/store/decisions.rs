@@ -7,33 +7,33 @@ use serde_json::json;
 use super::suggestions::{confirm, find, find_open};
 use crate::accounts::{Actor, audit_with};
 use crate::directory;
-use crate::kit::config::Town;
+use crate::kit::config::TownSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, NewMail};
-use crate::notifications::{Kind, Notice, notify};
-use crate::suggestions::change;
-use crate::suggestions::model::{Decision, Field, Suggestion};
+use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::suggestions::apply;
+use crate::suggestions::model::{Suggestion, SuggestionDecision, SuggestionField};
 
 /// Applies a suggestion or sends it back. The listing, the trail and the word to the sender are
 /// one transaction.
 pub fn decide(
     conn: &Connection,
     actor: &Actor,
-    town: &Town,
+    town: &TownSettings,
     id: i64,
-    decision: &Decision,
+    decision: &SuggestionDecision,
     today: Date,
 ) -> Result<Suggestion> {
     let (business_id, suggestion, user_id, email) = find_open(conn, id)?;
-    let field = Field::parse(&suggestion.field).unwrap_or(Field::Other);
+    let field = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other);
     let (status, value, reason) = match decision {
-        Decision::Approve(value) => ("approved", value.as_deref().unwrap_or(&suggestion.value), ""),
-        Decision::Reject(reason) => ("rejected", suggestion.value.as_str(), reason.as_str()),
+        SuggestionDecision::Approve(value) => ("approved", value.as_deref().unwrap_or(&suggestion.value), ""),
+        SuggestionDecision::Reject(reason) => ("rejected", suggestion.value.as_str(), reason.as_str()),
     };
     if status == "approved" {
         let listing = directory::load(conn, business_id)?;
         let wanted =
-            change::apply(&listing, field, value, today).map_err(|text| Error::field("value", text))?;
+            apply::apply(&listing, field, value, today).map_err(|text| Error::field("value", text))?;
         directory::change(conn, business_id, &wanted, &actor.at)?;
         confirm(conn, business_id, &actor.at)?;
     }
@@ -57,20 +57,20 @@ pub fn decide(
     )?;
     let name = &suggestion.business.name;
     let title = match decision {
-        Decision::Approve(_) => format!("Your suggestion for {name} was accepted"),
-        Decision::Reject(_) => format!("Your suggestion for {name} was not accepted"),
+        SuggestionDecision::Approve(_) => format!("Your suggestion for {name} was accepted"),
+        SuggestionDecision::Reject(_) => format!("Your suggestion for {name} was not accepted"),
     };
     let message = match decision {
-        Decision::Approve(_) => "The listing is corrected. Thank you for your help.".to_owned(),
-        Decision::Reject(reason) => reason.clone(),
+        SuggestionDecision::Approve(_) => "The listing is corrected. Thank you for your help.".to_owned(),
+        SuggestionDecision::Reject(reason) => reason.clone(),
     };
     let cause = format!("suggestion-decided:{id}");
     if let Some(user_id) = user_id {
         let link = format!("/directory/{}", suggestion.business.slug);
-        let kind = Kind::Contributions;
+        let kind = NotificationKind::Contributions;
         notify(
             conn,
-            &Notice { user_id, kind, title: &title, message: &message, link: &link, cause: &cause },
+            &NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause },
         )?;
     } else if !email.is_empty() {
         let (text, html) = mail::layout(town, &title, &[message], None);

@@ -6,9 +6,9 @@ use serde_json::json;
 use crate::accounts::{self, ExportPart, display_name};
 use crate::directory::{self, BusinessName};
 use crate::kit::error::{Error, Result};
-use crate::notifications::{Kind, Notice, notify};
-use crate::suggestions::change;
-use crate::suggestions::model::{Draft, Field, Suggestion};
+use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::suggestions::apply;
+use crate::suggestions::model::{Suggestion, SuggestionField, SuggestionInput};
 
 /// What the copy of a member's data says of suggestions.
 pub const EXPORT: ExportPart = ExportPart {
@@ -75,8 +75,8 @@ pub fn list(conn: &Connection, status: &str, limit: u32, offset: u64) -> Result<
 
 fn with_present(conn: &Connection, business: i64, suggestion: Suggestion) -> Result<Suggestion> {
     let listing = directory::load(conn, business)?;
-    let field = Field::parse(&suggestion.field).unwrap_or(Field::Other);
-    Ok(Suggestion { present: change::present(&listing, field), ..suggestion })
+    let field = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other);
+    Ok(Suggestion { present: apply::present(&listing, field), ..suggestion })
 }
 
 pub fn count_own(conn: &Connection, user_id: i64) -> Result<u64> {
@@ -117,7 +117,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Suggestion> {
 }
 
 /// Takes a suggestion in, and tells the owner and staff.
-pub fn insert(conn: &Connection, business_id: i64, draft: &Draft, now: &str) -> Result<i64> {
+pub fn insert(conn: &Connection, business_id: i64, draft: &SuggestionInput, now: &str) -> Result<i64> {
     conn.prepare_cached(
         "INSERT INTO suggestions (business_id, user_id, email, field, value, note, created_at)
          VALUES (:business, :user, :email, :field, :value, :note, :now)",
@@ -136,15 +136,18 @@ pub fn insert(conn: &Connection, business_id: i64, draft: &Draft, now: &str) -> 
     );
     let cause = format!("suggestion:{id}");
     let tell = |user_id, kind, link: &str| {
-        notify(conn, &Notice { user_id, kind, title: &title, message: &message, link, cause: &cause })
+        notify(
+            conn,
+            &NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause },
+        )
     };
     let owner = directory::find_owner(conn, business_id)?;
     if let Some(owner) = owner {
-        tell(owner, Kind::Business, &format!("/directory/{}", business.slug))?;
+        tell(owner, NotificationKind::Business, &format!("/directory/{}", business.slug))?;
     }
     for staff in accounts::list_staff_ids(conn)? {
         if Some(staff) != owner {
-            tell(staff, Kind::Queue, "/admin/suggestions")?;
+            tell(staff, NotificationKind::Queue, "/admin/suggestions")?;
         }
     }
     Ok(id)

@@ -3,7 +3,7 @@
 use jiff::civil::date;
 use serde_json::{Value, json};
 
-use super::super::{Hours, Row};
+use super::super::{Hours, HoursRow};
 use super::{TODAY, read};
 
 fn examples() -> Vec<Hours> {
@@ -111,14 +111,20 @@ fn rows_hold_the_hours_in_any_order() {
         assert_eq!(Hours::from_rows(rows.into_iter()), Ok(hours));
     }
     let rows = read("Sa 10:00-14:00; 2026 Dec 26 off \"Away\"").rows();
-    let closed =
-        Row { day: None, date: Some(date(2026, 12, 26)), opens: None, closes: None, note: "Away".to_owned() };
-    let open = Row { day: Some(5), date: None, opens: Some(600), closes: Some(840), note: String::new() };
+    let closed = HoursRow {
+        day: None,
+        date: Some(date(2026, 12, 26)),
+        opens: None,
+        closes: None,
+        note: "Away".to_owned(),
+    };
+    let open =
+        HoursRow { day: Some(5), date: None, opens: Some(600), closes: Some(840), note: String::new() };
     assert_eq!(rows, [open.clone(), closed.clone()]);
 
-    let half = Row { closes: None, ..open.clone() };
+    let half = HoursRow { closes: None, ..open.clone() };
     assert!(Hours::from_rows([half].into_iter()).unwrap_err().contains("only one of its two times"));
-    let eighth = Row { day: Some(7), ..open };
+    let eighth = HoursRow { day: Some(7), ..open };
     assert!(Hours::from_rows([eighth].into_iter()).unwrap_err().contains("0 to 6"));
     let twice = Hours::from_rows([closed.clone(), closed].into_iter()).unwrap_err();
     assert_eq!(twice, "Dec 26, 2026: both closed and open, or closed twice");

@@ -3,11 +3,11 @@
 use jiff::civil::date;
 
 use super::{calendar, town};
-use crate::events::Found;
+use crate::events::ExternalEvent;
 use crate::events::ics::read;
-use crate::events::recurrence::{Exception, Status, expand};
+use crate::events::recurrence::{Exception, OccurrenceStatus, expand};
 
-fn event(lines: &str) -> Found {
+fn event(lines: &str) -> ExternalEvent {
     let text = format!(
         "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:one\r\nSUMMARY:Supper\r\n{lines}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
     );
@@ -16,7 +16,7 @@ fn event(lines: &str) -> Found {
     calendar.events.into_iter().next().unwrap()
 }
 
-fn times(found: &Found) -> Vec<String> {
+fn times(found: &ExternalEvent) -> Vec<String> {
     let all =
         expand(&found.when, found.rrule.as_deref(), &found.exceptions, date(2026, 1, 1), date(2027, 12, 31));
     all.unwrap().iter().map(|one| format!("{} - {}", one.starts(), one.ends())).collect()
@@ -117,7 +117,7 @@ fn a_series_with_exceptions_is_one_event() {
             "2026-11-19T10:00:00 - 2026-11-19T11:00:00",
         ]
     );
-    let changed: Vec<(Option<&str>, Option<Status>, bool)> = found
+    let changed: Vec<(Option<&str>, Option<OccurrenceStatus>, bool)> = found
         .exceptions
         .iter()
         .filter_map(|exception| match exception {
@@ -127,7 +127,10 @@ fn a_series_with_exceptions_is_one_event() {
             _ => None,
         })
         .collect();
-    assert_eq!(changed, [(Some("Story hour: dragons"), None, true), (None, Some(Status::Cancelled), false)]);
+    assert_eq!(
+        changed,
+        [(Some("Story hour: dragons"), None, true), (None, Some(OccurrenceStatus::Cancelled), false)]
+    );
 }
 
 #[test]

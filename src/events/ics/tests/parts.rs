@@ -3,8 +3,8 @@
 use jiff::civil::date;
 
 use super::calendar;
-use crate::events::Found;
-use crate::events::recurrence::{Status, expand};
+use crate::events::ExternalEvent;
+use crate::events::recurrence::{OccurrenceStatus, expand};
 
 fn file(events: &[&str]) -> String {
     let events: String = events.iter().map(|event| format!("BEGIN:VEVENT\n{event}\nEND:VEVENT\n")).collect();
@@ -12,12 +12,12 @@ fn file(events: &[&str]) -> String {
 }
 
 /// "11-21 18:30 Supper @ Hall"
-fn dates(found: &Found) -> Vec<String> {
+fn dates(found: &ExternalEvent) -> Vec<String> {
     let all =
         expand(&found.when, found.rrule.as_deref(), &found.exceptions, date(2026, 1, 1), date(2026, 12, 31));
     let shown = |one: &crate::events::recurrence::Occurrence| {
         let own = one.changes.clone().unwrap_or_default();
-        let status = if one.status(found.status) == Status::Scheduled { "" } else { " off" };
+        let status = if one.status(found.status) == OccurrenceStatus::Scheduled { "" } else { " off" };
         format!(
             "{} {} @ {}{status}",
             one.starts().strftime("%m-%d %H:%M"),
@@ -162,5 +162,8 @@ fn a_title_that_says_it_is_off_sets_the_state() {
         "UID:b\nSUMMARY:[Postponed] Book Club\nDTSTART:20261105T190000",
     ]));
     let told: Vec<_> = read.events.iter().map(|one| (one.title.as_str(), one.status)).collect();
-    assert_eq!(told, [("Puzzle Challenge", Status::Cancelled), ("Book Club", Status::Postponed)]);
+    assert_eq!(
+        told,
+        [("Puzzle Challenge", OccurrenceStatus::Cancelled), ("Book Club", OccurrenceStatus::Postponed)]
+    );
 }

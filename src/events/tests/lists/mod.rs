@@ -10,11 +10,11 @@ use rusqlite::Connection;
 
 use self::rules::Row;
 use super::{clock, clock_at, database};
-use crate::events::{Choice, EventFilter, Order, SourceType, Stretch, store};
+use crate::events::{Choice, DateRange, EventFilter, EventOrder, SourceType, store};
 use crate::kit::clock::Clock;
 
-const STRETCHES: [Stretch; 5] =
-    [Stretch::Today, Stretch::Tonight, Stretch::Tomorrow, Stretch::Weekend, Stretch::Week];
+const STRETCHES: [DateRange; 5] =
+    [DateRange::Today, DateRange::Tonight, DateRange::Tomorrow, DateRange::Weekend, DateRange::Week];
 
 /// About days: none, each alone, several.
 fn about_days() -> Vec<EventFilter> {
@@ -31,10 +31,10 @@ fn about_days() -> Vec<EventFilter> {
         EventFilter { until: day(24), ..base() },
         EventFilter { until: day(21), ..EventFilter::coming() },
         EventFilter { from: day(18), until: day(22), ..base() },
-        EventFilter { from: day(18), stretch: Some(Stretch::Week), ..base() },
-        EventFilter { stretch: Some(Stretch::Week), include_past: Some(true), ..base() },
-        EventFilter { stretch: Some(Stretch::Today), include_past: Some(true), ..base() },
-        EventFilter { start_date: day(22), stretch: Some(Stretch::Weekend), ..base() },
+        EventFilter { from: day(18), stretch: Some(DateRange::Week), ..base() },
+        EventFilter { stretch: Some(DateRange::Week), include_past: Some(true), ..base() },
+        EventFilter { stretch: Some(DateRange::Today), include_past: Some(true), ..base() },
+        EventFilter { start_date: day(22), stretch: Some(DateRange::Weekend), ..base() },
     ];
     all.extend(STRETCHES.map(|stretch| EventFilter { stretch: Some(stretch), ..base() }));
     all
@@ -64,13 +64,13 @@ fn about_events(base: &EventFilter) -> Vec<EventFilter> {
 
 fn orders(base: &EventFilter) -> Vec<EventFilter> {
     [
-        vec![(Order::StartDate, false)],
-        vec![(Order::StartDate, false), (Order::StartTime, false), (Order::Id, false)],
-        vec![(Order::StartDate, true)],
-        vec![(Order::StartTime, false)],
-        vec![(Order::StartDate, false), (Order::Title, true)],
-        vec![(Order::Title, false)],
-        vec![(Order::Id, true)],
+        vec![(EventOrder::StartDate, false)],
+        vec![(EventOrder::StartDate, false), (EventOrder::StartTime, false), (EventOrder::Id, false)],
+        vec![(EventOrder::StartDate, true)],
+        vec![(EventOrder::StartTime, false)],
+        vec![(EventOrder::StartDate, false), (EventOrder::Title, true)],
+        vec![(EventOrder::Title, false)],
+        vec![(EventOrder::Id, true)],
     ]
     .map(|ordering| EventFilter { ordering, ..base.clone() })
     .into()

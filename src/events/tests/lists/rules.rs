@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use crate::events::{EventFilter, Order, Stretch};
+use crate::events::{DateRange, EventFilter, EventOrder};
 use crate::kit::clock::Clock;
 
 pub struct Row {
@@ -161,17 +161,17 @@ fn is_day_wanted(day: &Day, clock: &Clock, filter: &EventFilter) -> bool {
 }
 
 /// On at some time of the stretch; what ends by six in the morning belongs to the night before.
-fn is_on(day: &Day, clock: &Clock, stretch: Stretch) -> bool {
+fn is_on(day: &Day, clock: &Clock, stretch: DateRange) -> bool {
     stretch.ranges(clock.local()).into_iter().any(|range| is_within(day, range, stretch))
 }
 
-fn is_within(day: &Day, (first, last): (Date, Date), stretch: Stretch) -> bool {
+fn is_within(day: &Day, (first, last): (Date, Date), stretch: DateRange) -> bool {
     let (first, last) = (first.to_string(), last.to_string());
     let runs_after = |time: &str| day.end_time.as_deref().is_none_or(|end| end > time);
     let begins = day.start_date >= first && day.start_date <= last;
     let is_still_on =
         day.start_date < first && (day.end_date > first || (day.end_date == first && runs_after("06:00:00")));
-    if stretch != Stretch::Tonight {
+    if stretch != DateRange::Tonight {
         return begins || is_still_on;
     }
     let Some(start) = day.start_time.as_deref() else { return false };
@@ -188,10 +188,12 @@ fn is_within(day: &Day, (first, last): (Date, Date), stretch: Stretch) -> bool {
 fn compare(one: &Place<'_>, other: &Place<'_>, filter: &EventFilter) -> Ordering {
     for (order, is_descending) in &filter.ordering {
         let found = match order {
-            Order::StartDate => one.start().0.cmp(other.start().0),
-            Order::StartTime => one.start().1.cmp(&other.start().1),
-            Order::Title => one.event.title.to_ascii_lowercase().cmp(&other.event.title.to_ascii_lowercase()),
-            Order::Id => one.event.id.cmp(&other.event.id),
+            EventOrder::StartDate => one.start().0.cmp(other.start().0),
+            EventOrder::StartTime => one.start().1.cmp(&other.start().1),
+            EventOrder::Title => {
+                one.event.title.to_ascii_lowercase().cmp(&other.event.title.to_ascii_lowercase())
+            }
+            EventOrder::Id => one.event.id.cmp(&other.event.id),
             other => panic!("{other:?} is not read here"),
         };
         let found = if *is_descending { found.reverse() } else { found };

@@ -6,8 +6,8 @@ use rusqlite::Connection;
 
 use crate::events::store;
 use crate::events::{
-    Changes, Exception, NewEvent, NewSource, Origin, RecurrenceId, SourceType, Status, Verification,
-    Visibility, When,
+    Changes, EventOrigin, EventTime, Exception, NewEvent, NewSource, OccurrenceStatus, RecurrenceId,
+    SourceType, Verification, Visibility,
 };
 use crate::kit::clock::Clock;
 
@@ -46,10 +46,13 @@ impl Chance {
         date(2026, 11, 21).saturating_add(days.days())
     }
 
-    fn when(&mut self, first: Date) -> When {
+    fn when(&mut self, first: Date) -> EventTime {
         if self.one_in(5) {
             let days = self.pick(&[0_i64, 0, 1, 2, 9, 60]);
-            return When { end_date: Some(first.saturating_add(days.days())), ..When::all_day(first) };
+            return EventTime {
+                end_date: Some(first.saturating_add(days.days())),
+                ..EventTime::all_day(first)
+            };
         }
         let starts: [Time; 6] = [
             time(0, 0, 0, 0),
@@ -67,22 +70,22 @@ impl Chance {
             Some(time(9, 30, 0, 0)),
         ];
         let days = self.pick(&[None, None, None, None, Some(1_i64), Some(30)]);
-        When {
+        EventTime {
             end_time: self.pick(&ends),
             end_date: days.map(|days| first.saturating_add(days.days())),
-            ..When::at(first.to_datetime(self.pick(&starts)))
+            ..EventTime::at(first.to_datetime(self.pick(&starts)))
         }
     }
 
     /// Dates less, called off, moved and more.
-    fn exceptions(&mut self, when: &When) -> Vec<Exception> {
+    fn exceptions(&mut self, when: &EventTime) -> Vec<Exception> {
         let at = |days: i64| match when.recurrence_id() {
             RecurrenceId::Day(day) => RecurrenceId::Day(day.saturating_add(days.days())),
             RecurrenceId::At(at) => RecurrenceId::At(at.saturating_add(days.days())),
         };
         let changed = |at: RecurrenceId, changes| Exception::Changed { recurrence_id: at, changes };
         let moved = Changes { when: when.moved_to(at(7)), ..Changes::default() };
-        let off = Changes { status: Some(Status::Cancelled), ..Changes::default() };
+        let off = Changes { status: Some(OccurrenceStatus::Cancelled), ..Changes::default() };
         let mut all = Vec::new();
         for (days, exception) in [
             (7, Exception::Excluded { at: at(7) }),
@@ -116,7 +119,7 @@ impl Chance {
             recurring_pattern: is_series.then(|| self.pick(&RULES).to_owned()),
             exceptions: if is_series && self.one_in(2) { self.exceptions(&when) } else { Vec::new() },
             when,
-            status: if self.one_in(12) { Status::Cancelled } else { Status::Scheduled },
+            status: if self.one_in(12) { OccurrenceStatus::Cancelled } else { OccurrenceStatus::Scheduled },
             visibility: match self.below(12) {
                 0 => Visibility::Pending,
                 1 => Visibility::Hidden,
@@ -125,14 +128,14 @@ impl Chance {
             is_free: self.one_in(3),
             is_featured: self.one_in(6),
             verification: if self.one_in(4) { Verification::Verified } else { Verification::Unverified },
-            scores: crate::events::Scores {
+            scores: crate::events::TrustScores {
                 confidence: self.pick(&[None, Some(0.5), Some(0.9)]),
                 ..Default::default()
             },
-            source: Origin {
+            source: EventOrigin {
                 source_id,
                 source_type: self.pick(&[SourceType::Manual, SourceType::Website]),
-                ..Origin::default()
+                ..EventOrigin::default()
             },
             ..NewEvent::default()
         }
@@ -158,14 +161,14 @@ pub fn build(conn: &Connection, clock: &Clock) {
         let new = NewEvent {
             title: "Far".into(),
             category: "holiday".into(),
-            when: When::all_day(day),
+            when: EventTime::all_day(day),
             ..NewEvent::default()
         };
         store::insert(conn, clock, &new).unwrap();
     }
     for (day, rule) in [(date(2020, 1, 4), "FREQ=WEEKLY;COUNT=9"), (date(2026, 11, 19), "FREQ=DAILY;COUNT=1")]
     {
-        let when = When::all_day(day);
+        let when = EventTime::all_day(day);
         let new = NewEvent {
             title: "Long over".into(),
             recurring_pattern: Some(rule.into()),

@@ -6,7 +6,7 @@ use super::server::{MailServer, Tls, Whim};
 use super::{PostOffice, settings};
 use crate::kit::config::MailMode;
 use crate::kit::error::Error;
-use crate::kit::mail::{NewMail, Status, enqueue, retry};
+use crate::kit::mail::{MailStatus, NewMail, enqueue, retry};
 
 fn office(server: &MailServer) -> PostOffice {
     PostOffice::new(settings(server, Tls::None), &server.certificate)
@@ -40,7 +40,7 @@ async fn a_mail_arrives_once_with_its_headers_and_both_parts() {
     );
 
     let outbox = office.outbox().await;
-    assert_eq!((outbox.len(), outbox[0].status, outbox[0].attempts), (1, Status::Sent, 1));
+    assert_eq!((outbox.len(), outbox[0].status, outbox[0].attempts), (1, MailStatus::Sent, 1));
     assert_eq!(outbox[0].sent_at.as_deref(), Some("2026-11-21T15:00:00.000Z"));
 }
 
@@ -87,7 +87,7 @@ async fn without_a_mail_server_mails_stay_to_be_read_and_can_be_sent_later() {
     office.write("welcome:1").await;
     office.worker.settle().await;
     let kept = office.mail(1).await;
-    assert_eq!(kept.status, Status::Kept);
+    assert_eq!(kept.status, MailStatus::Kept);
     assert!(kept.text.unwrap().contains("the green is open"));
     assert!(server.received().is_empty());
     drop(office);
@@ -97,7 +97,7 @@ async fn without_a_mail_server_mails_stay_to_be_read_and_can_be_sent_later() {
     assert!(server.received().is_empty(), "old mails do not go out by themselves");
     office.db.write_quietly(|conn| retry(conn, 1)).await.unwrap();
     office.worker.settle().await;
-    assert_eq!((server.received().len(), office.mail(1).await.status), (1, Status::Sent));
+    assert_eq!((server.received().len(), office.mail(1).await.status), (1, MailStatus::Sent));
 }
 
 #[tokio::test]
@@ -115,13 +115,17 @@ async fn a_mail_that_is_refused_for_now_is_sent_a_minute_later() {
         office.write("welcome:1").await;
         office.worker.settle().await;
         let waiting = office.mail(1).await;
-        assert_eq!(waiting.status, Status::Queued, "{refusal:?}");
+        assert_eq!(waiting.status, MailStatus::Queued, "{refusal:?}");
         assert!(!waiting.error.is_empty(), "{refusal:?}");
         assert!(server.received().is_empty(), "{refusal:?}");
         office.pass(SignedDuration::from_mins(1));
         office.worker.settle().await;
         let sent = office.mail(1).await;
-        assert_eq!((sent.status, sent.attempts, sent.error.as_str()), (Status::Sent, 2, ""), "{refusal:?}");
+        assert_eq!(
+            (sent.status, sent.attempts, sent.error.as_str()),
+            (MailStatus::Sent, 2, ""),
+            "{refusal:?}"
+        );
         assert_eq!(server.received().len(), 1, "{refusal:?}");
     }
 }
@@ -140,7 +144,7 @@ async fn a_mail_that_is_refused_for_good_fails_at_once_and_says_why() {
         office.pass(SignedDuration::from_hours(48));
         office.worker.settle().await;
         let outbox = office.outbox().await;
-        let failed: Vec<_> = outbox.iter().filter(|mail| mail.status == Status::Failed).collect();
+        let failed: Vec<_> = outbox.iter().filter(|mail| mail.status == MailStatus::Failed).collect();
         assert_eq!((failed.len(), failed[0].attempts), (1, 1), "{refusal:?}");
         let words = &failed[0].error;
         assert!(words.contains("Nobody here") || words.contains("Looks like spam"), "{words}");
@@ -158,7 +162,9 @@ async fn an_address_that_is_none_fails_without_asking_a_server() {
         office.write_to(to, &format!("odd:{number}")).await;
     }
     office.worker.settle().await;
-    assert!(office.outbox().await.iter().all(|mail| mail.status == Status::Failed && !mail.error.is_empty()));
+    assert!(
+        office.outbox().await.iter().all(|mail| mail.status == MailStatus::Failed && !mail.error.is_empty())
+    );
     assert!(server.received().is_empty());
 }
 
@@ -193,13 +199,13 @@ async fn mails_wait_for_a_server_that_is_down_and_go_when_it_is_up() {
     office.pass(SignedDuration::from_mins(1));
     office.worker.settle().await;
     let waiting = office.mail(1).await;
-    assert_eq!((waiting.status, waiting.attempts), (Status::Queued, 2));
+    assert_eq!((waiting.status, waiting.attempts), (MailStatus::Queued, 2));
     assert!(waiting.error.starts_with("connect: "), "{}", waiting.error);
 
     let server = MailServer::start_at(address, Tls::None);
     office.pass(SignedDuration::from_mins(4));
     office.worker.settle().await;
-    assert_eq!((server.received().len(), office.mail(1).await.status), (1, Status::Sent));
+    assert_eq!((server.received().len(), office.mail(1).await.status), (1, MailStatus::Sent));
 }
 
 #[tokio::test]
@@ -213,11 +219,11 @@ async fn after_eight_tries_staff_are_told_and_may_send_it_again() {
         office.pass(SignedDuration::from_hours(24));
     }
     let failed = office.mail(1).await;
-    assert_eq!((failed.status, failed.attempts), (Status::Failed, 8));
+    assert_eq!((failed.status, failed.attempts), (MailStatus::Failed, 8));
     assert!(failed.error.contains("Not now"), "{}", failed.error);
     office.db.write_quietly(|conn| retry(conn, 1)).await.unwrap();
     office.worker.settle().await;
-    assert_eq!((server.received().len(), office.mail(1).await.status), (1, Status::Sent));
+    assert_eq!((server.received().len(), office.mail(1).await.status), (1, MailStatus::Sent));
     let again = office.db.write_quietly(|conn| retry(conn, 1)).await;
     assert!(matches!(again, Err(Error::BadRequest(_))), "what was sent is not sent again: {again:?}");
 }
@@ -233,7 +239,7 @@ async fn a_mail_that_may_have_arrived_is_not_sent_again_by_itself() {
         office.pass(SignedDuration::from_hours(24));
     }
     let unclear = office.mail(1).await;
-    assert_eq!((server.received().len(), unclear.status), (1, Status::Failed));
+    assert_eq!((server.received().len(), unclear.status), (1, MailStatus::Failed));
     assert!(unclear.error.contains("not known whether"), "{}", unclear.error);
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use jiff::SignedDuration;
 use lettre::transport::smtp::client::Certificate;
 
-use super::{NewMail, OutboxFilter, Sender, ShownMail, enqueue, find, list};
+use super::{MailSender, NewMail, OutboxFilter, ShownMail, enqueue, find, list};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, MailMode, MailSecurity};
 use crate::kit::db::Db;
@@ -51,7 +51,7 @@ impl PostOffice {
         let clock = Clock::fixed(jiff::tz::TimeZone::UTC, "2026-11-21T15:00:00Z".parse().unwrap());
         let db = Db::open(path).unwrap();
         let root = Certificate::from_der(certificate.to_vec()).unwrap();
-        let sender = Sender::new(&db, &clock, &Arc::new(config)).believing(root);
+        let sender = MailSender::new(&db, &clock, &Arc::new(config)).trusting_certificate(root);
         let worker = Worker::new(&db, &clock, sender.handle(Handlers::default()));
         PostOffice { clock, db, worker, _folder: None }
     }

@@ -3,9 +3,9 @@ use std::time::Instant;
 use super::server::{MailServer, Tls, Whim};
 use super::{PostOffice, settings};
 use crate::kit::config::Config;
-use crate::kit::mail::{Status, Step, Trouble, reach, send_test};
+use crate::kit::mail::{MailStatus, SmtpError, SmtpStep, reach, send_test};
 
-async fn trouble(config: &Config) -> Trouble {
+async fn trouble(config: &Config) -> SmtpError {
     reach(&config.mail).await.unwrap_err()
 }
 
@@ -20,7 +20,14 @@ async fn a_test_mail_names_each_step_and_arrives() {
     send_test(&config, "ada@reader.example", now, &mut |step, _| steps.push(step)).await.unwrap();
     assert_eq!(
         steps,
-        [Step::Resolve, Step::Connect, Step::Greeting, Step::Auth, Step::Recipient, Step::Message]
+        [
+            SmtpStep::Resolve,
+            SmtpStep::Connect,
+            SmtpStep::Greeting,
+            SmtpStep::Auth,
+            SmtpStep::Recipient,
+            SmtpStep::Message
+        ]
     );
     assert!(server.received()[0].data.contains("test from the website of Wexbury"));
 }
@@ -32,39 +39,39 @@ async fn the_step_that_fails_is_named() {
 
     let mut config = good.clone();
     config.mail.host = "mail.invalid".into();
-    assert_eq!(trouble(&config).await.step, Step::Resolve);
+    assert_eq!(trouble(&config).await.step, SmtpStep::Resolve);
 
     let mut config = good.clone();
     config.mail.host = "127.0.0.1".into();
     config.mail.port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    assert_eq!(trouble(&config).await.step, Step::Connect);
+    assert_eq!(trouble(&config).await.step, SmtpStep::Connect);
 
     server.plan(&[Whim::HangUpAt("EHLO")]);
-    assert_eq!(trouble(&good).await.step, Step::Greeting);
+    assert_eq!(trouble(&good).await.step, SmtpStep::Greeting);
 
     let mut config = good.clone();
     config.mail.security = crate::kit::config::MailSecurity::Starttls;
     let no_tls = trouble(&config).await;
-    assert_eq!(no_tls.step, Step::Tls);
+    assert_eq!(no_tls.step, SmtpStep::Tls);
     assert!(no_tls.words.contains("does not offer STARTTLS"), "{no_tls}");
 
     let mut config = good.clone();
     config.mail.security = crate::kit::config::MailSecurity::Tls;
-    assert_eq!(trouble(&config).await.step, Step::Tls, "the server speaks no TLS");
+    assert_eq!(trouble(&config).await.step, SmtpStep::Tls, "the server speaks no TLS");
 
     let mut config = good.clone();
     config.mail.username = "town".into();
     config.mail.password = "wrong-word-17".into();
     let wrong = trouble(&config).await;
-    assert_eq!(wrong.step, Step::Auth);
+    assert_eq!(wrong.step, SmtpStep::Auth);
     assert!(wrong.words.contains("535") && !wrong.words.contains("wrong-word-17"), "{wrong}");
 
     let now = "2026-11-21T15:00:00Z".parse().unwrap();
     server.plan(&[Whim::Reply("RCPT", "550 Nobody here")]);
     let refused = send_test(&good, "nobody@reader.example", now, &mut |_, _| {}).await.unwrap_err();
-    assert_eq!(refused.step, Step::Recipient);
+    assert_eq!(refused.step, SmtpStep::Recipient);
     let no_address = send_test(&good, "nobody", now, &mut |_, _| {}).await.unwrap_err();
-    assert_eq!(no_address.step, Step::Recipient);
+    assert_eq!(no_address.step, SmtpStep::Recipient);
     assert!(reach(&good.mail).await.is_ok());
 }
 
@@ -73,7 +80,7 @@ async fn a_certificate_that_nobody_vouches_for_is_refused() {
     for tls in [Tls::Starttls, Tls::FromTheStart] {
         let server = MailServer::start(tls);
         let refused = trouble(&settings(&server, tls)).await;
-        assert_eq!(refused.step, Step::Tls, "{refused}");
+        assert_eq!(refused.step, SmtpStep::Tls, "{refused}");
     }
 }
 
@@ -88,7 +95,7 @@ async fn mails_go_encrypted_and_signed_in_both_ways() {
         office.write("welcome:1").await;
         office.worker.settle().await;
         let mail = office.mail(1).await;
-        assert_eq!(mail.status, Status::Sent, "{tls:?}: {}", mail.error);
+        assert_eq!(mail.status, MailStatus::Sent, "{tls:?}: {}", mail.error);
         assert!(server.received()[0].was_encrypted);
     }
 }
@@ -100,6 +107,6 @@ async fn a_server_that_says_nothing_is_left_after_fifteen_seconds() {
     server.plan(&[Whim::NeverGreet]);
     let started = Instant::now();
     let silent = trouble(&settings(&server, Tls::None)).await;
-    assert_eq!(silent.step, Step::Greeting);
+    assert_eq!(silent.step, SmtpStep::Greeting);
     assert!((14..18).contains(&started.elapsed().as_secs()), "{:?}", started.elapsed());
 }

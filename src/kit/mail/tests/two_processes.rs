@@ -9,7 +9,7 @@ use jiff::SignedDuration;
 use super::server::{MailServer, Tls, Whim};
 use super::{PostOffice, settings};
 use crate::kit::jobs::LEASE;
-use crate::kit::mail::Status;
+use crate::kit::mail::MailStatus;
 
 const DATA_FILE: &str = "TOWNGREEN_TEST_DATA_FILE";
 const PORT: &str = "TOWNGREEN_TEST_MAIL_PORT";
@@ -70,7 +70,7 @@ async fn two_processes_never_send_a_mail_twice() {
     ids.sort();
     ids.dedup();
     assert_eq!((count, ids.len()), (60, 60));
-    assert!(office.outbox().await.iter().all(|mail| mail.status == Status::Sent));
+    assert!(office.outbox().await.iter().all(|mail| mail.status == MailStatus::Sent));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,7 +92,7 @@ async fn a_mail_whose_process_was_killed_while_the_server_had_it_is_not_sent_aga
     }
     assert_eq!(server.received().len(), 1);
     let mail = office.mail(1).await;
-    assert_eq!(mail.status, Status::Failed);
+    assert_eq!(mail.status, MailStatus::Failed);
     assert!(mail.error.contains("not known whether"), "{}", mail.error);
 }
 
@@ -117,5 +117,5 @@ async fn a_mail_whose_process_was_killed_before_the_server_had_it_is_sent() {
 
     office.pass(LEASE + SignedDuration::from_secs(1));
     office.worker.settle().await;
-    assert_eq!((server.received().len(), office.mail(1).await.status), (1, Status::Sent));
+    assert_eq!((server.received().len(), office.mail(1).await.status), (1, MailStatus::Sent));
 }

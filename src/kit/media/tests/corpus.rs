@@ -7,7 +7,7 @@ use image::ImageFormat;
 use serde::Deserialize;
 
 use super::made::{assert_bare, decoded, encoded, four_corners, metadata_segments};
-use crate::kit::media::{Picture, Refused, take_in};
+use crate::kit::media::{ProcessedImage, UploadError, decode_upload};
 
 #[derive(Deserialize)]
 struct Expected {
@@ -36,8 +36,8 @@ fn read(folder: &std::path::Path, name: &str) -> Vec<u8> {
     std::fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn taken(folder: &std::path::Path, name: &str) -> Picture {
-    take_in(&read(folder, name)).unwrap_or_else(|refused| panic!("{name}: {refused}"))
+fn taken(folder: &std::path::Path, name: &str) -> ProcessedImage {
+    decode_upload(&read(folder, name)).unwrap_or_else(|refused| panic!("{name}: {refused}"))
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn every_file_of_the_corpus_is_taken_or_refused_as_expected() {
     assert!(expected.files.len() > 30);
     for (name, file) in &expected.files {
         let is_taken = file.decodes && file.format.as_deref() != Some("PPM");
-        match take_in(&read(&folder, name)) {
+        match decode_upload(&read(&folder, name)) {
             Ok(picture) => {
                 assert!(is_taken, "{name} should be refused");
                 assert_eq!(Some((picture.width, picture.height)), file.upright_size, "{name}");
@@ -65,14 +65,14 @@ fn every_file_of_the_corpus_is_taken_or_refused_as_expected() {
 fn refusals_of_the_corpus_say_what_is_wrong() {
     let Some(folder) = folder() else { return };
     for (name, reason) in [
-        ("truncated_jpeg.jpg", Refused::CutShort),
-        ("truncated_image.png", Refused::CutShort),
-        ("decompression_bomb.ico", Refused::OtherFormat("an icon (ICO)")),
-        ("hopper.ppm", Refused::OtherFormat("a PNM picture")),
-        ("patt__SVG_XSS_green_triangle.svg", Refused::OtherFormat("an SVG drawing")),
-        ("patt__ssrf_svg_image.svg", Refused::OtherFormat("an SVG drawing")),
+        ("truncated_jpeg.jpg", UploadError::CutShort),
+        ("truncated_image.png", UploadError::CutShort),
+        ("decompression_bomb.ico", UploadError::OtherFormat("an icon (ICO)")),
+        ("hopper.ppm", UploadError::OtherFormat("a PNM picture")),
+        ("patt__SVG_XSS_green_triangle.svg", UploadError::OtherFormat("an SVG drawing")),
+        ("patt__ssrf_svg_image.svg", UploadError::OtherFormat("an SVG drawing")),
     ] {
-        assert_eq!(take_in(&read(&folder, name)).unwrap_err(), reason, "{name}");
+        assert_eq!(decode_upload(&read(&folder, name)).unwrap_err(), reason, "{name}");
     }
 }
 

@@ -7,7 +7,7 @@ use super::made::{
     assert_bare, assert_four_corners, decoded, encoded, exif_orientation, four_corners, gif_that_claims,
     jpeg_with_orientation, png_that_claims, stored_turned, with_segment,
 };
-use crate::kit::media::{Refused, take_in};
+use crate::kit::media::{UploadError, decode_upload};
 
 const FORMATS: [ImageFormat; 6] = [
     ImageFormat::Jpeg,
@@ -19,13 +19,13 @@ const FORMATS: [ImageFormat; 6] = [
 ];
 
 fn refusal(bytes: &[u8]) -> String {
-    take_in(bytes).unwrap_err().to_string()
+    decode_upload(bytes).unwrap_err().to_string()
 }
 
 #[test]
 fn each_format_is_taken_and_looks_as_sent() {
     for format in FORMATS {
-        let picture = take_in(&encoded(four_corners(60, 40), format)).unwrap();
+        let picture = decode_upload(&encoded(four_corners(60, 40), format)).unwrap();
         assert_eq!((picture.width, picture.height), (60, 40), "{format:?}");
         for variant in &picture.variants {
             assert_four_corners(&decoded(&variant.bytes), &format!("{format:?} as {:?}", variant.format));
@@ -41,11 +41,11 @@ fn a_picture_cut_short_is_refused_in_every_format() {
         RgbImage::from_fn(64, 64, |x, y| Rgb([(x * 37 + y * 91) as u8, (x * y * 7) as u8, (x * 13) as u8]));
     for format in FORMATS {
         let whole = encoded(noise.clone(), format);
-        take_in(&whole).unwrap();
+        decode_upload(&whole).unwrap();
         for kept in [12, whole.len() / 4, whole.len() / 2, whole.len() * 9 / 10] {
-            let refused = take_in(&whole[..kept]).map(|picture| (picture.width, picture.height));
+            let refused = decode_upload(&whole[..kept]).map(|picture| (picture.width, picture.height));
             assert!(
-                matches!(refused, Err(Refused::CutShort | Refused::Damaged)),
+                matches!(refused, Err(UploadError::CutShort | UploadError::Damaged)),
                 "{format:?} to {kept}: {refused:?}"
             );
         }
@@ -57,7 +57,7 @@ fn every_orientation_of_a_camera_ends_upright() {
     let upright = four_corners(60, 40);
     for orientation in 1..=8 {
         let sent = jpeg_with_orientation(&stored_turned(&upright, orientation), orientation);
-        let picture = take_in(&sent).unwrap();
+        let picture = decode_upload(&sent).unwrap();
         assert_eq!((picture.width, picture.height), (60, 40), "orientation {orientation}");
         for variant in &picture.variants {
             assert_eq!((variant.width, variant.height), (60, 40), "orientation {orientation}");
@@ -75,7 +75,7 @@ fn an_orientation_in_webp_counts_with_and_without_the_prefix_of_jpeg() {
         let mut encoder = WebPEncoder::new_lossless(&mut sent);
         encoder.set_exif_metadata([prefix, &exif_orientation(6)].concat()).unwrap();
         turned.write_with_encoder(encoder).unwrap();
-        let picture = take_in(&sent).unwrap();
+        let picture = decode_upload(&sent).unwrap();
         assert_eq!((picture.width, picture.height), (60, 40), "prefix {prefix:?}");
         assert_four_corners(&decoded(&picture.variants[0].bytes), "WebP");
     }
@@ -84,7 +84,7 @@ fn an_orientation_in_webp_counts_with_and_without_the_prefix_of_jpeg() {
 #[test]
 fn an_orientation_that_does_not_exist_leaves_the_picture_as_it_is() {
     for nonsense in [0, 9, 255] {
-        let picture = take_in(&jpeg_with_orientation(&four_corners(60, 40), nonsense)).unwrap();
+        let picture = decode_upload(&jpeg_with_orientation(&four_corners(60, 40), nonsense)).unwrap();
         assert_four_corners(&decoded(&picture.variants[0].bytes), "as stored");
     }
 }
@@ -92,7 +92,7 @@ fn an_orientation_that_does_not_exist_leaves_the_picture_as_it_is() {
 #[test]
 fn a_large_sideways_photograph_is_cut_by_its_upright_width() {
     let sent = jpeg_with_orientation(&stored_turned(&four_corners(1000, 1500), 6), 6);
-    let picture = take_in(&sent).unwrap();
+    let picture = decode_upload(&sent).unwrap();
     assert_eq!((picture.width, picture.height), (1000, 1500));
     let sizes: Vec<(u32, u32)> =
         picture.variants.iter().map(|variant| (variant.width, variant.height)).collect();
@@ -110,7 +110,7 @@ fn comments_and_scripts_in_a_file_do_not_come_out_again() {
     let jpeg = encoded(four_corners(60, 40), ImageFormat::Jpeg);
     let mut sent = with_segment(&with_segment(&jpeg, 0xfe, script), 0xed, script);
     sent.extend(script);
-    for variant in take_in(&sent).unwrap().variants {
+    for variant in decode_upload(&sent).unwrap().variants {
         assert!(!variant.bytes.windows(8).any(|window| window == &script[..8]), "{:?}", variant.format);
     }
 }
@@ -149,7 +149,7 @@ fn what_is_not_a_picture_is_named() {
         (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC photograph"),
         (b"\0\0\0\x1cftypavif\0\0\0\0", "an AVIF picture"),
     ] {
-        assert_eq!(take_in(sent).unwrap_err(), Refused::OtherFormat(named));
+        assert_eq!(decode_upload(sent).unwrap_err(), UploadError::OtherFormat(named));
     }
 }
 
@@ -159,11 +159,11 @@ fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
     for bomb in
         [png_that_claims(60_000, 60_000), png_that_claims(40_000_001, 1), gif_that_claims(65_535, 65_535)]
     {
-        assert!(matches!(take_in(&bomb), Err(Refused::TooManyPixels { .. })));
+        assert!(matches!(decode_upload(&bomb), Err(UploadError::TooManyPixels { .. })));
     }
     // Zero and the largest sizes of all: whatever the decoder says of them, they are refused.
     for (width, height) in [(0, 0), (0, 9), (u32::MAX, u32::MAX), (i32::MAX as u32, 1)] {
-        take_in(&png_that_claims(width, height)).unwrap_err();
+        decode_upload(&png_that_claims(width, height)).unwrap_err();
     }
     assert!(began.elapsed().as_millis() < 500, "{:?}", began.elapsed());
 }
@@ -176,7 +176,7 @@ fn forty_megapixels_of_many_bits_are_refused_for_a_small_machine() {
     let mut checksum = flate2::Crc::new();
     checksum.update(&deep[12..29]);
     deep[29..33].copy_from_slice(&checksum.sum().to_be_bytes());
-    assert_eq!(take_in(&deep).unwrap_err(), Refused::TooDeep);
+    assert_eq!(decode_upload(&deep).unwrap_err(), UploadError::TooDeep);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn bits_that_flipped_on_the_way_never_panic_and_never_grow_the_picture() {
         for at in (0..whole.len()).step_by(whole.len() / 120 + 1) {
             let mut bent = whole.clone();
             bent[at] ^= 0x55;
-            if let Ok(picture) = take_in(&bent) {
+            if let Ok(picture) = decode_upload(&bent) {
                 assert!(u64::from(picture.width) * u64::from(picture.height) <= super::super::MOST_PIXELS);
             }
         }
@@ -196,9 +196,9 @@ fn bits_that_flipped_on_the_way_never_panic_and_never_grow_the_picture() {
 #[test]
 fn the_same_file_has_the_same_fingerprint_and_the_same_variants() {
     let sent = encoded(four_corners(400, 300), ImageFormat::Png);
-    let (first, second) = (take_in(&sent).unwrap(), take_in(&sent).unwrap());
+    let (first, second) = (decode_upload(&sent).unwrap(), decode_upload(&sent).unwrap());
     assert_eq!(first, second);
     assert_eq!(first.sha256.len(), 64);
-    let other = take_in(&encoded(DynamicImage::new_rgb8(400, 300), ImageFormat::Png)).unwrap();
+    let other = decode_upload(&encoded(DynamicImage::new_rgb8(400, 300), ImageFormat::Png)).unwrap();
     assert_ne!(first.sha256, other.sha256);
 }

@@ -5,7 +5,8 @@ use rusqlite::Connection;
 
 use super::made::{encoded, four_corners};
 use crate::kit::media::{
-    FileName, Format, Picture, StoredImage, find_file, find_image, insert_image, list_images, take_in,
+    ImageFileName, ProcessedImage, StoredImage, VariantFormat, decode_upload, find_file, find_image,
+    insert_image, list_images,
 };
 
 const NOW: &str = "2026-05-02T12:00:00.000Z";
@@ -17,8 +18,8 @@ fn database() -> Connection {
     conn
 }
 
-fn picture(width: u32, height: u32) -> Picture {
-    take_in(&encoded(four_corners(width, height), ImageFormat::Png)).unwrap()
+fn picture(width: u32, height: u32) -> ProcessedImage {
+    decode_upload(&encoded(four_corners(width, height), ImageFormat::Png)).unwrap()
 }
 
 fn stored(widths: &[u32]) -> StoredImage {
@@ -44,9 +45,9 @@ fn a_stored_picture_is_found_with_all_its_files() {
         let found = find_file(&conn, &image.token, variant.width, variant.format).unwrap();
         assert_eq!(found.as_ref(), Some(&variant.bytes));
     }
-    assert_eq!(find_file(&conn, &image.token, 700, Format::Jpeg).unwrap().unwrap()[..2], [0xff, 0xd8]);
-    assert_eq!(find_file(&conn, &image.token, 320, Format::Jpeg).unwrap(), None);
-    assert_eq!(find_file(&conn, &"0".repeat(32), 320, Format::Webp).unwrap(), None);
+    assert_eq!(find_file(&conn, &image.token, 700, VariantFormat::Jpeg).unwrap().unwrap()[..2], [0xff, 0xd8]);
+    assert_eq!(find_file(&conn, &image.token, 320, VariantFormat::Jpeg).unwrap(), None);
+    assert_eq!(find_file(&conn, &"0".repeat(32), 320, VariantFormat::Webp).unwrap(), None);
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn a_picture_answers_with_the_keys_that_pages_read() {
 fn a_file_name_has_exactly_one_form() {
     let token = "00112233445566778899aabbccddeeff";
     for good in [format!("{token}-320.webp"), format!("{token}-1200.jpg"), format!("{token}-1.webp")] {
-        assert_eq!(good.parse::<FileName>().unwrap().to_string(), good);
+        assert_eq!(good.parse::<ImageFileName>().unwrap().to_string(), good);
     }
     for bad in [
         "",
@@ -126,6 +127,6 @@ fn a_file_name_has_exactly_one_form() {
         &format!("../{}-320.webp", &token[3..]),
         &format!("{}é-320.webp", &token[2..]),
     ] {
-        assert!(bad.parse::<FileName>().is_err(), "{bad}");
+        assert!(bad.parse::<ImageFileName>().is_err(), "{bad}");
     }
 }

@@ -3,23 +3,23 @@
 use image::{DynamicImage, ImageBuffer, ImageFormat, Luma, LumaA, Rgb, Rgba, RgbaImage};
 
 use super::made::{assert_four_corners, decoded, encoded, four_corners, is_near};
-use crate::kit::media::{Format, Picture, Variant, take_in};
+use crate::kit::media::{ImageVariant, ProcessedImage, VariantFormat, decode_upload};
 
-fn taken(picture: impl Into<DynamicImage>) -> Picture {
-    take_in(&encoded(picture, ImageFormat::Png)).unwrap()
+fn taken(picture: impl Into<DynamicImage>) -> ProcessedImage {
+    decode_upload(&encoded(picture, ImageFormat::Png)).unwrap()
 }
 
-fn sizes(picture: &Picture) -> Vec<(u32, u32, Format)> {
+fn sizes(picture: &ProcessedImage) -> Vec<(u32, u32, VariantFormat)> {
     picture.variants.iter().map(|variant| (variant.width, variant.height, variant.format)).collect()
 }
 
-fn jpeg(picture: &Picture) -> &Variant {
+fn jpeg(picture: &ProcessedImage) -> &ImageVariant {
     picture.variants.last().unwrap()
 }
 
 #[test]
 fn a_picture_is_cut_to_the_widths_it_fills_and_never_enlarged() {
-    use Format::{Jpeg, Webp};
+    use VariantFormat::{Jpeg, Webp};
     for (width, height, expected) in [
         (2400, 1600, vec![(320, 213, Webp), (640, 427, Webp), (1200, 800, Webp), (1200, 800, Jpeg)]),
         (1200, 600, vec![(320, 160, Webp), (640, 320, Webp), (1200, 600, Webp), (1200, 600, Jpeg)]),
@@ -61,7 +61,7 @@ fn gray_deep_and_indexed_pictures_keep_their_tones() {
     let files = pictures.into_iter().map(|picture| encoded(picture, ImageFormat::Png));
     let indexed = encoded(ImageBuffer::from_pixel(700, 20, Rgba([128_u8, 128, 128, 255])), ImageFormat::Gif);
     for file in files.chain([indexed]) {
-        for variant in take_in(&file).unwrap().variants {
+        for variant in decode_upload(&file).unwrap().variants {
             let shown = decoded(&variant.bytes);
             assert!(!shown.color().has_alpha(), "opaque stays opaque");
             let found = shown.to_rgb8().get_pixel(variant.width / 2, variant.height / 2).0;
@@ -79,7 +79,7 @@ fn transparency_stays_in_webp_and_turns_white_in_jpeg() {
         _ => Rgba([255, 0, 0, 255]),
     });
     let picture = taken(sent);
-    for variant in picture.variants.iter().filter(|variant| variant.format == Format::Webp) {
+    for variant in picture.variants.iter().filter(|variant| variant.format == VariantFormat::Webp) {
         let shown = decoded(&variant.bytes).to_rgba8();
         let alpha = |part: u32| shown.get_pixel(variant.width * part / 13, variant.height / 2).0[3];
         assert_eq!((alpha(2), alpha(11)), (0, 255), "{} wide", variant.width);
@@ -102,7 +102,7 @@ fn the_color_under_clear_pixels_does_not_bleed_into_the_edge() {
             |x, _| if x % 4 < 2 { Rgba([0, 255, 0, 0]) } else { Rgba([0, 0, 255, 255]) },
         );
     let picture = taken(sent);
-    for variant in picture.variants.iter().filter(|variant| variant.format == Format::Webp) {
+    for variant in picture.variants.iter().filter(|variant| variant.format == VariantFormat::Webp) {
         let shown = decoded(&variant.bytes).to_rgba8();
         let worst = shown.pixels().filter(|pixel| pixel.0[3] > 64).map(|pixel| pixel.0[1]).max();
         assert!(worst.unwrap() < 60, "{} wide: green {worst:?}", variant.width);
@@ -117,7 +117,7 @@ fn only_the_first_frame_of_an_animation_is_taken() {
         encoder.encode_frame(image::Frame::new(RgbaImage::from_pixel(40, 30, Rgba(color)))).unwrap();
     }
     drop(encoder);
-    let shown = decoded(&jpeg(&take_in(&bytes).unwrap()).bytes).to_rgb8();
+    let shown = decoded(&jpeg(&decode_upload(&bytes).unwrap()).bytes).to_rgb8();
     assert!(is_near(shown.get_pixel(20, 15).0, [0, 0, 255]));
 }
 

@@ -1,0 +1,230 @@
+//! Who is asking: the one place that reads tokens and cookies.
+//!
+//! Invariant: a bad token is refused on every call but the open ones, also where a visitor
+//! would have been served; and a cookie alone changes nothing without the page's proof.
+
+use rocket::fairing::AdHoc;
+use rocket::http::Method;
+use rocket::request::{FromRequest, Outcome};
+use rocket::{Build, Data, Request, Rocket};
+use serde_json::json;
+use subtle::ConstantTimeEq;
+
+use super::cookies::{ACCESS_COOKIE, CSRF_COOKIE, cleared};
+use super::guard::Member;
+use super::session::SessionHandle;
+use super::session_cache::SessionState as Live;
+use super::state::Accounts;
+use super::token::{TokenError, TokenKind};
+use crate::kit::error::Refusal;
+use crate::kit::web::{
+    AppState, AuthStatus, PublicRequest, has_authorization, has_credentials, is_api, reject,
+};
+
+/// Calls that look neither at tokens nor at cookies: a stale token must not stand between a
+/// person and the right password.
+const OPEN: [&[&str]; 12] = [
+    &["dj-rest-auth", "login"],
+    &["dj-rest-auth", "registration"],
+    &["dj-rest-auth", "logout"],
+    &["dj-rest-auth", "password", "reset"],
+    &["dj-rest-auth", "password", "reset", "confirm"],
+    &["dj-rest-auth", "token", "refresh"],
+    &["dj-rest-auth", "token", "verify"],
+    &["dj-rest-auth", "user", "email", "confirm"],
+    &["auth", "social", "google"],
+    &["newsletter", "subscribe"],
+    &["analytics", "events"],
+    &["setup"],
+];
+
+/// Calls below these are open too: the key in their address, out of a mail, is proof enough.
+const OPEN_BELOW: [&[&str]; 1] = [&["newsletter", "subscription"]];
+
+#[derive(Debug, Clone)]
+pub enum Identity {
+    Visitor,
+    Member(Member),
+    Refused(Refusal),
+}
+
+/// Found out once for each request.
+pub async fn authenticate<'r>(request: &'r Request<'_>) -> &'r Identity {
+    request.local_cache_async(resolve(request)).await
+}
+
+/// Looks at every call of the API before it is routed.
+pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
+    rocket.attach(AdHoc::on_request("who", |request: &mut Request<'_>, _: &Data<'_>| {
+        Box::pin(async move {
+            // To a read without any proof of who asks it makes no difference.
+            let is_visit = is_read(request) && !has_credentials(request);
+            if is_visit || !is_api(request) || is_open(request) {
+                return;
+            }
+            let refusal = match authenticate(request).await {
+                Identity::Visitor => return AuthStatus::Visitor.set(request),
+                Identity::Member(_) => return AuthStatus::Member.set(request),
+                Identity::Refused(refusal) => refusal.clone(),
+            };
+            reject(request, refusal);
+        })
+    }))
+}
+
+fn is_read(request: &Request<'_>) -> bool {
+    matches!(request.method(), Method::Get | Method::Head | Method::Options)
+}
+
+fn is_open(request: &Request<'_>) -> bool {
+    let parts = request.uri().path().segments();
+    // Most calls already differ in their first word.
+    let first = parts.clone().find(|part| !["api", "v1"].contains(part));
+    if !OPEN.iter().chain(&OPEN_BELOW).any(|open| open.first().copied() == first) {
+        return false;
+    }
+    let parts: Vec<&str> = parts.collect();
+    let parts = parts.strip_prefix(&["api", "v1"]).unwrap_or(&parts);
+    OPEN.contains(&parts) || OPEN_BELOW.iter().any(|open| parts.starts_with(open))
+}
+
+async fn resolve(request: &Request<'_>) -> Identity {
+    if !has_credentials(request) || is_open(request) {
+        return Identity::Visitor;
+    }
+    let header = has_authorization(request).then(|| request.headers().get_one("Authorization")).flatten();
+    if let Some(header) = header {
+        let words: Vec<&str> = header.split_whitespace().collect();
+        return match words.as_slice() {
+            [scheme, token] if scheme.eq_ignore_ascii_case("bearer") => match check(request, token).await {
+                Ok((member, _)) => Identity::Member(member),
+                Err(refusal) => Identity::Refused(refusal),
+            },
+            [scheme, ..] if scheme.eq_ignore_ascii_case("bearer") => Identity::Refused(Refusal::new(
+                401,
+                json!({
+                    "detail": "Authorization header must contain two space-delimited values",
+                    "code": "bad_authorization_header",
+                }),
+            )),
+            // Another scheme is not ours to judge, and a cookie beside it does not count.
+            _ => Identity::Visitor,
+        };
+    }
+    let Some(token) = cookie(request, ACCESS_COOKIE) else { return Identity::Visitor };
+    match check(request, &token).await {
+        Ok((member, handle)) => match check_page(request, &handle) {
+            Ok(()) => Identity::Member(member),
+            Err(fault) => {
+                Identity::Refused(Refusal::new(403, json!({ "detail": format!("CSRF Failed: {fault}") })))
+            }
+        },
+        Err(mut refusal) => {
+            // Scripts cannot remove it, and with it every call would be refused.
+            refusal.cookies.push(cleared(ACCESS_COOKIE));
+            Identity::Refused(refusal)
+        }
+    }
+}
+
+/// The member whose token this is.
+async fn check(request: &Request<'_>, token: &str) -> Result<(Member, SessionHandle), Refusal> {
+    let (Some(site), Some(accounts)) =
+        (request.rocket().state::<AppState>(), request.rocket().state::<Accounts>())
+    else {
+        return Err(not_valid(TokenError::Invalid));
+    };
+    let now = site.clock.timestamp().as_second();
+    let claims = accounts.key.check(token, TokenKind::Access, now).map_err(not_valid)?;
+    let handle = SessionHandle::of(&claims).ok_or_else(|| not_valid(TokenError::Invalid))?;
+    let user_id: i64 = claims.user_id.parse().map_err(|_| not_valid(TokenError::Invalid))?;
+    match accounts.live.find(&site.db, &site.clock, user_id, handle.clone()).await {
+        Ok(Live::Alive { user, session_id }) => Ok((Member { user_id, session_id, user }, handle)),
+        Ok(Live::Ended) => Err(not_valid(TokenError::Invalid)),
+        Ok(Live::NoUser) => {
+            Err(Refusal::new(401, json!({ "detail": "User not found", "code": "user_not_found" })))
+        }
+        Ok(Live::Disabled) => {
+            Err(Refusal::new(401, json!({ "detail": "User is inactive", "code": "user_inactive" })))
+        }
+        Err(error) => Err(Refusal::new(error.status(), error.body())),
+    }
+}
+
+fn not_valid(fault: TokenError) -> Refusal {
+    Refusal::new(
+        401,
+        json!({
+            "detail": "Given token not valid for any token type",
+            "code": "token_not_valid",
+            "messages": [{ "token_class": "AccessToken", "token_type": "access", "message": fault.text() }],
+        }),
+    )
+}
+
+/// A cookie that is there and says something. A removed one may come back as two quotes.
+pub fn cookie(request: &Request<'_>, name: &str) -> Option<String> {
+    let value = request.cookies().get(name)?.value().trim_matches('"').to_owned();
+    (!value.is_empty()).then_some(value)
+}
+
+/// A write with a cookie needs proof that a page of ours, or of a trusted origin, asks for it.
+fn check_page(request: &Request<'_>, handle: &SessionHandle) -> Result<(), String> {
+    if is_read(request) {
+        return Ok(());
+    }
+    check_origin(request)?;
+    let Some(known) = cookie(request, CSRF_COOKIE) else { return Err("CSRF cookie not set.".into()) };
+    let Some(given) = request.headers().get_one("X-CSRFToken") else {
+        return Err("CSRF token missing.".into());
+    };
+    let header = "CSRF token from the 'X-Csrftoken' HTTP header";
+    let expected =
+        request.rocket().state::<Accounts>().map(|accounts| handle.csrf(&accounts.key)).unwrap_or_default();
+    if given.len() != expected.len() {
+        return Err(format!("{header} has incorrect length."));
+    }
+    // The cookie's word is not enough: the value belongs to the session.
+    let is_same = given.as_bytes().ct_eq(known.as_bytes()) & given.as_bytes().ct_eq(expected.as_bytes());
+    if bool::from(is_same) { Ok(()) } else { Err(format!("{header} incorrect.")) }
+}
+
+/// Whether the page that asks is ours or trusted, as far as the browser tells.
+fn check_origin(request: &Request<'_>) -> Result<(), String> {
+    let trusted = request
+        .rocket()
+        .state::<AppState>()
+        .map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
+    match request.headers().get_one("Origin") {
+        Some(origin) if trusted.iter().any(|known| known == origin) || is_own(request, origin) => Ok(()),
+        Some(origin) => Err(format!("Origin checking failed - {origin} does not match any trusted origins.")),
+        None => match request.headers().get_one("Sec-Fetch-Site") {
+            Some("cross-site") => Err("Origin checking failed - the request comes from another site.".into()),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// The address of the settings, or the one that the request was sent to. A proxy that ends
+/// HTTPS may not have told us so.
+fn is_own(request: &Request<'_>, origin: &str) -> bool {
+    let claimed = PublicRequest::claimed_origin(request);
+    let secured = claimed.strip_prefix("http://").map(|host| format!("https://{host}"));
+    PublicRequest::from_request(request).origin == origin
+        || claimed == origin
+        || secured.as_deref() == Some(origin)
+}
+
+/// Whether a page of ours asks, or no page at all. On the open calls, which look at no token,
+/// other sites' pages touch no cookie: they sign nobody in, on or out.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnPage(pub bool);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for OwnPage {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
+        Outcome::Success(OwnPage(check_origin(request).is_ok()))
+    }
+}

@@ -1,0 +1,76 @@
+//! Opening a session, and the answer that hands it over.
+
+use serde_json::json;
+
+use crate::accounts::authenticate::OwnPage;
+use crate::accounts::cookies::SessionCookies;
+use crate::accounts::model::User;
+use crate::accounts::session::{NewSession, SessionHandle, Tokens};
+use crate::accounts::state::Accounts;
+use crate::accounts::store;
+use crate::accounts::user_agent::UserAgent;
+use crate::kit::error::Result;
+use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
+
+pub fn jar(ask: &PublicRequest<'_>, site: &AppState) -> SessionCookies {
+    SessionCookies {
+        is_secure: ask.origin.starts_with("https://"),
+        is_http_only: site.config.server.http_only_tokens,
+        now: site.clock.timestamp(),
+    }
+}
+
+/// Opens a session and answers with it: in the body, and in cookies.
+pub async fn sign_in(
+    ask: &PublicRequest<'_>,
+    page: OwnPage,
+    site: &AppState,
+    accounts: &Accounts,
+    device: UserAgent,
+    user: &User,
+) -> Result<PrivateResponse> {
+    let now = site.clock.timestamp();
+    let handle = SessionHandle::new()?;
+    let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
+    let session = NewSession::lasting(user.id, &handle, &tokens, &device.0);
+    let stamp = site.clock.stamp();
+    let has_ended_one = site
+        .db
+        .write_quietly(move |conn| {
+            store::note_login(conn, session.user_id, &stamp)?;
+            let has_ended_one = store::end_registration(conn, session.user_id, &session.device)?;
+            store::insert_session(conn, &session, &stamp)?;
+            Ok(has_ended_one)
+        })
+        .await?;
+    if has_ended_one {
+        accounts.live.forget();
+    }
+    let reply = login_body(site, &tokens, user)?;
+    if !page.0 {
+        return Ok(reply);
+    }
+    let jar = jar(ask, site);
+    Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
+}
+
+fn login_body(site: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateResponse> {
+    let refresh = if site.config.server.http_only_tokens { "" } else { &tokens.refresh };
+    PrivateResponse::new(json!({ "access": tokens.access, "refresh": refresh, "user": user }))
+}
+
+/// An access token without a lasting session and without cookies.
+pub async fn hand_token(
+    site: &AppState,
+    accounts: &Accounts,
+    device: UserAgent,
+    user: &User,
+) -> Result<PrivateResponse> {
+    let now = site.clock.timestamp();
+    let handle = SessionHandle::new()?;
+    let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
+    let session = NewSession::brief(user.id, &handle, &tokens, &device.0);
+    let stamp = site.clock.stamp();
+    site.db.write_quietly(move |conn| store::insert_session(conn, &session, &stamp)).await?;
+    PrivateResponse::new(json!({ "access": tokens.access, "refresh": "", "user": user }))
+}

@@ -1,0 +1,107 @@
+//! All accounts, for staff.
+
+use rocket::{Route, State, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use crate::accounts::audit::{Actor, audit_with};
+use crate::accounts::guard::Staff;
+use crate::accounts::model::{ROLES, Role, UserRights};
+use crate::accounts::state::Accounts;
+use crate::accounts::store::{self, UserFilter};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::pagination::PageRequest;
+use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest};
+
+#[get("/admin/users")]
+async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
+    let filter = UserFilter {
+        text: ask.text("search"),
+        role: ask.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
+        is_active: ask.flag("is_active"),
+        is_staff: ask.flag("is_staff"),
+    };
+    let page = PageRequest::parse(&ask)?;
+    let answer = site
+        .db
+        .read(move |conn| {
+            let count = store::count_users(conn, &filter)?;
+            page.list(count, |limit, offset| store::list_users(conn, &filter, limit, offset))
+        })
+        .await?;
+    PrivateResponse::new(answer)
+}
+
+#[get("/admin/users/<id>")]
+async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateResponse> {
+    let found = site.db.read(move |conn| store::find_listed_user(conn, id)).await?;
+    PrivateResponse::new(found.ok_or(Error::NotFound("User"))?)
+}
+
+#[patch("/admin/users/<id>", data = "<body>")]
+async fn change(
+    staff: Staff,
+    id: i64,
+    body: Body,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
+    let mut input = body.json()?;
+    let role = input.choice("user_role", &ROLES).map(|word| Role::from_word(&word));
+    let (is_staff, is_superuser) = (input.flag("is_staff"), input.flag("is_superuser"));
+    let is_active = input.flag("is_active");
+    input.check()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let tell = accounts.tell;
+    let changed = site
+        .db
+        .write(move |conn| {
+            let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
+            let before = target.rights();
+            let rights = UserRights {
+                role: role.unwrap_or(before.role),
+                is_staff: is_staff.unwrap_or(before.is_staff),
+                is_superuser: is_superuser.unwrap_or(before.is_superuser),
+                is_active: is_active.unwrap_or(before.is_active),
+            };
+            rights.check(&staff.0.user, &target)?;
+            store::change_rights(conn, id, rights, &actor)?;
+            if rights.is_active && rights != before {
+                let message = format!("You are {} now, and were logged out everywhere.", rights.in_words());
+                tell(conn, id, "Your role has changed", &message, &format!("rights:{id}:{}", actor.at))?;
+            }
+            store::find_listed_user(conn, id)
+        })
+        .await?;
+    accounts.live.forget();
+    PrivateResponse::new(changed.ok_or(Error::NotFound("User"))?)
+}
+
+/// Signs somebody out everywhere.
+#[post("/admin/users/<id>/end-sessions")]
+async fn end_sessions(
+    staff: Staff,
+    id: i64,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let ended = site
+        .db
+        .write_quietly(move |conn| {
+            let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
+            if target.is_admin() && !staff.0.user.is_superuser && target.id != staff.0.user_id {
+                return Err(Refusal::not_allowed().into());
+            }
+            let ended = store::delete_sessions(conn, id, None)?;
+            let (subject, nothing) = (format!("user:{id}"), [&Value::Null; 2]);
+            audit_with(conn, &actor, "user.end-sessions", &subject, nothing, &json!({ "ended": ended }))?;
+            Ok(ended)
+        })
+        .await?;
+    accounts.live.forget();
+    PrivateResponse::new(json!({ "ended": ended }))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, change, end_sessions]
+}

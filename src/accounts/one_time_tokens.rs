@@ -1,0 +1,112 @@
+//! Links that work once: their lives and their tokens.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::token::{digest, random_text};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenPurpose {
+    Password,
+    Email,
+    Setup,
+}
+
+impl TokenPurpose {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            TokenPurpose::Password => "password",
+            TokenPurpose::Email => "email",
+            TokenPurpose::Setup => "setup",
+        }
+    }
+
+    fn life(self) -> SignedDuration {
+        match self {
+            TokenPurpose::Password => SignedDuration::from_mins(60),
+            TokenPurpose::Email => SignedDuration::from_hours(24),
+            TokenPurpose::Setup => SignedDuration::from_mins(30),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct NewOneTimeToken {
+    pub token_digest: [u8; 32],
+    pub purpose: TokenPurpose,
+    pub user_id: Option<i64>,
+    pub email: String,
+    pub ends_at: String,
+}
+
+/// What a link is about.
+#[derive(Debug, Clone)]
+pub struct OneTimeToken {
+    pub user_id: Option<i64>,
+    pub email: String,
+}
+
+impl NewOneTimeToken {
+    /// A link and the token that opens it: 256 random bits, kept as digest only.
+    pub fn new(
+        purpose: TokenPurpose,
+        user_id: Option<i64>,
+        email: &str,
+        now: Timestamp,
+    ) -> Result<(NewOneTimeToken, String)> {
+        let token = random_text::<32>()?;
+        let ends = now.checked_add(purpose.life()).map_err(Error::internal)?;
+        let link = NewOneTimeToken {
+            token_digest: digest(&token),
+            purpose,
+            user_id,
+            email: email.to_owned(),
+            ends_at: stamp_of(ends),
+        };
+        Ok((link, token))
+    }
+}
+
+impl NewOneTimeToken {
+    /// Tells links apart without giving one away.
+    pub fn name(&self) -> String {
+        self.token_digest.iter().take(6).fold(String::new(), |name, byte| format!("{name}{byte:02x}"))
+    }
+}
+
+/// An account in an address: its id, in base 36.
+pub fn uid(id: i64) -> String {
+    let mut rest = id.unsigned_abs();
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from_digit((rest % 36) as u32, 36).unwrap_or('0'));
+        rest /= 36;
+        if rest == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+pub fn read_uid(text: &str) -> Option<i64> {
+    // `from_str_radix` would take a sign.
+    if !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    i64::from_str_radix(text, 36).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_comes_back_from_its_place_in_an_address() {
+        for id in [1, 35, 36, 999_999, i64::MAX] {
+            assert_eq!(read_uid(&uid(id)), Some(id));
+        }
+        for text in ["!!", "-1", "+1", "", " 1", "zzzzzzzzzzzzzzzz"] {
+            assert_eq!(read_uid(text), None, "{text}");
+        }
+    }
+}

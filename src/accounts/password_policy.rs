@@ -1,0 +1,118 @@
+//! What a new password must be. The sentences and their order are the contract's.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::similarity::similarity_ratio;
+
+const SHORTEST: usize = 8;
+/// From this likeness on a password gives its owner away.
+const TOO_ALIKE: f64 = 0.7;
+
+/// Whose password it is to be.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PasswordOwner<'a> {
+    pub email: &'a str,
+    pub first_name: &'a str,
+    pub last_name: &'a str,
+}
+
+/// Everything that is wrong with the password by itself.
+pub fn faults(password: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    if password.chars().count() < SHORTEST {
+        faults.push(format!("This password is too short. It must contain at least {SHORTEST} characters."));
+    }
+    if is_common(password) {
+        faults.push("This password is too common.".into());
+    }
+    if !password.is_empty() && password.chars().all(char::is_numeric) {
+        faults.push("This password is entirely numeric.".into());
+    }
+    faults
+}
+
+/// What the password gives away about its owner.
+pub fn similarity_fault(password: &str, owner: PasswordOwner<'_>) -> Option<String> {
+    let password = password.to_lowercase();
+    [("first name", owner.first_name), ("last name", owner.last_name), ("email", owner.email)]
+        .into_iter()
+        .find(|(_, text)| is_similar(&password, &text.to_lowercase()))
+        .map(|(name, _)| format!("The password is too similar to the {name}."))
+}
+
+/// As at reset and change: likeness first, then the rest.
+pub fn all_faults(password: &str, owner: PasswordOwner<'_>) -> Vec<String> {
+    similarity_fault(password, owner).into_iter().chain(faults(password)).collect()
+}
+
+fn is_similar(password: &str, text: &str) -> bool {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.chain([text]).filter(|part| !part.is_empty()).any(|part| {
+        // A short word says little about a long password.
+        let (length, part_length) = (password.chars().count(), part.chars().count());
+        let is_negligible =
+            length >= 10 * part_length && (part_length as f64) < TOO_ALIKE / 2.0 * length as f64;
+        !is_negligible && similarity_ratio(password, part) >= TOO_ALIKE
+    })
+}
+
+fn is_common(password: &str) -> bool {
+    static LIST: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        include_str!("../../assets/common-passwords.txt")
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with("# "))
+            .collect()
+    });
+    let password = password.trim().to_lowercase();
+    LIST.contains(password.as_str()) || is_monotonous(&password)
+}
+
+/// One letter again and again, or letters that follow each other.
+fn is_monotonous(password: &str) -> bool {
+    let codes: Vec<i64> = password.chars().map(|letter| i64::from(u32::from(letter))).collect();
+    let mut steps = codes.iter().zip(codes.iter().skip(1)).map(|(one, next)| next - one);
+    match steps.next() {
+        Some(first @ -1..=1) => steps.all(|step| step == first),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: &str = "This password is too short. It must contain at least 8 characters.";
+    const COMMON: &str = "This password is too common.";
+    const NUMERIC: &str = "This password is entirely numeric.";
+
+    #[test]
+    fn each_fault_is_named_in_the_contracts_order() {
+        assert_eq!(faults("1234"), [SHORT, COMMON, NUMERIC]);
+        assert_eq!(faults("Xy7-k"), [SHORT]);
+        assert_eq!(faults(" PassWord123 "), [COMMON]);
+        assert_eq!(faults("8302745913"), [NUMERIC]);
+        assert!(faults("Harbor-Light-77").is_empty());
+        for password in ["aaaaaaaaaaaa", "abcdefghijkl", "zyxwvuts", "23456789"] {
+            assert!(faults(password).contains(&COMMON.to_owned()), "{password}");
+        }
+    }
+
+    #[test]
+    fn a_password_made_of_its_owners_name_or_address_is_refused() {
+        let owner =
+            PasswordOwner { email: "greenharbor-1f@example.com", first_name: "Bartholomew", last_name: "" };
+        let email = Some("The password is too similar to the email.".to_owned());
+        assert_eq!(similarity_fault("GreenHarbor-1f", owner), email);
+        assert_eq!(similarity_fault("roharbneerg", owner), email);
+        assert_eq!(
+            similarity_fault("bartholomew1", owner),
+            Some("The password is too similar to the first name.".into())
+        );
+        assert_eq!(similarity_fault("Lantern-Row-88", owner), None);
+        assert_eq!(similarity_fault("Lantern-Row-88", PasswordOwner::default()), None);
+        let owner = PasswordOwner { email: "1234@example.com", ..PasswordOwner::default() };
+        assert_eq!(all_faults("1234", owner).len(), 4);
+    }
+}

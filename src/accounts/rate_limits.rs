@@ -1,0 +1,69 @@
+//! How often somebody may try. Every call counts, also a failed one, before anything costly is
+//! done for it.
+//!
+//! Invariant: an account is only ever counted together with the network that tries it, so that
+//! nobody can lock somebody else out.
+
+use crate::kit::config::LimitSettings;
+use crate::kit::error::Result;
+use crate::kit::rate_limit::{Limiter, Network};
+
+pub struct RateLimits {
+    sign_in: Limiter,
+    account: Limiter<(Network, String)>,
+    registration: Limiter,
+    reset: Limiter,
+    reset_confirm: Limiter,
+    social: Limiter,
+    setup: Limiter,
+    password_check: Limiter<i64>,
+}
+
+impl RateLimits {
+    pub fn new(limits: &LimitSettings) -> RateLimits {
+        RateLimits {
+            sign_in: Limiter::per_minute(limits.login_network_per_minute),
+            account: Limiter::per_minute(limits.login_per_minute),
+            registration: Limiter::per_minute(limits.registration_per_minute),
+            reset: Limiter::per_minute(limits.registration_per_minute),
+            reset_confirm: Limiter::per_minute(limits.registration_per_minute),
+            social: Limiter::per_minute(limits.registration_per_minute),
+            setup: Limiter::per_minute(limits.registration_per_minute),
+            password_check: Limiter::per_minute(limits.login_per_minute),
+        }
+    }
+
+    pub fn sign_in(&self, network: Network) -> Result<()> {
+        self.sign_in.check(network)
+    }
+
+    /// `email` in lower case.
+    pub fn account(&self, network: Network, email: &str) -> Result<()> {
+        self.account.check((network, email.to_owned()))
+    }
+
+    pub fn registration(&self, network: Network) -> Result<()> {
+        self.registration.check(network)
+    }
+
+    pub fn reset(&self, network: Network) -> Result<()> {
+        self.reset.check(network)
+    }
+
+    pub fn reset_confirm(&self, network: Network) -> Result<()> {
+        self.reset_confirm.check(network)
+    }
+
+    pub fn social(&self, network: Network) -> Result<()> {
+        self.social.check(network)
+    }
+
+    pub fn setup(&self, network: Network) -> Result<()> {
+        self.setup.check(network)
+    }
+
+    /// A signed-in member who gives the password once more.
+    pub fn password_check(&self, user_id: i64) -> Result<()> {
+        self.password_check.check(user_id)
+    }
+}

@@ -1,0 +1,43 @@
+//! What makes two rows the same business, in one file and from one import to the next.
+
+use std::collections::HashMap;
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+
+use crate::directory::model::NewBusiness;
+
+/// The key of a business whose source has none: its name, street address and postal code,
+/// however they are capitalised and punctuated.
+pub fn key(name: &str, street_address: &str, postal_code: &str) -> String {
+    let fold = |text: &str| {
+        let slug = slug::slugify(text);
+        if slug.is_empty() { text.to_lowercase() } else { slug }
+    };
+    let zip = postal_code.split('-').next().unwrap_or_default();
+    format!("{}/{}/{}", fold(name), fold(street_address), fold(zip))
+}
+
+/// The keys of a file so far. It keeps 16 bytes a row, not the keys themselves.
+#[derive(Default)]
+pub(super) struct SeenKeys {
+    hasher: RandomState,
+    lines: HashMap<u64, u32>,
+}
+
+impl SeenKeys {
+    /// The line of an earlier row for the same business.
+    pub(super) fn first_line(&mut self, business: &NewBusiness, line: u64) -> Option<u64> {
+        let hash = match (&business.source, &business.slug) {
+            (Some((source, key)), _) => self.hasher.hash_one(("source", source, key)),
+            (None, slug) => self.hasher.hash_one(("slug", slug)),
+        };
+        let line = u32::try_from(line).unwrap_or(u32::MAX);
+        match self.lines.entry(hash) {
+            std::collections::hash_map::Entry::Occupied(first) => Some(u64::from(*first.get())),
+            std::collections::hash_map::Entry::Vacant(place) => {
+                place.insert(line);
+                None
+            }
+        }
+    }
+}

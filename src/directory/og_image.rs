@@ -1,0 +1,28 @@
+//! The words of a business's sign, for where its address is shared.
+
+use rusqlite::Connection;
+
+use super::model::{Business, BusinessFilter, BusinessOrder};
+use super::store;
+use crate::kit::error::Result;
+use crate::kit::page::{OgImageText, RenderContext};
+
+pub fn sign_words(business: &Business) -> OgImageText {
+    OgImageText {
+        kind: "business",
+        id: business.id,
+        label: business.category.name.clone(),
+        title: business.name.clone(),
+        line: business.address.clone(),
+    }
+}
+
+pub fn find_sign(conn: &Connection, around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+    let one = BusinessFilter {
+        found: Some(vec![id]),
+        ordering: BusinessOrder::Relevance,
+        ..BusinessFilter::default()
+    };
+    let found = store::list(conn, &one, around.clock.local(), 1, 0)?;
+    Ok(found.first().map(sign_words))
+}

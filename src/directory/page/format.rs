@@ -1,0 +1,215 @@
+//! How a business is worded: price, distance, phone, website, hours. The same words as
+//! `ui/directory/model.ts` and `ui/kit/hours.ts`.
+//!
+//! Invariant: what is unknown gives `None` or nothing, so that a page leaves it out.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use url::Url;
+
+use super::list_params::encode_all;
+use crate::directory::hours::{DAY, Span, clock_label};
+use crate::directory::model::{Business, attribute_label};
+
+const KM_PER_MILE: f64 = 1.609_344;
+
+pub fn price_word(level: u8) -> &'static str {
+    match level {
+        1 => "Inexpensive",
+        2 => "Moderate",
+        3 => "Expensive",
+        _ => "Very expensive",
+    }
+}
+
+/// "0.3 mi", "25 mi"
+pub fn distance(km: f64) -> String {
+    let miles = km / KM_PER_MILE;
+    if miles < 0.1 {
+        "under 0.1 mi".into()
+    } else if miles < 9.95 {
+        format!("{miles:.1} mi")
+    } else {
+        format!("{miles:.0} mi")
+    }
+}
+
+/// "November 3, 2026" on the town's clock.
+pub fn long_day(moment: &str, zone: &str) -> Option<String> {
+    let zone = TimeZone::get(zone).ok()?;
+    let moment: Timestamp = moment.parse().ok()?;
+    Some(moment.to_zoned(zone).strftime("%B %-d, %Y").to_string())
+}
+
+/// "860-555-0123" is "(860) 555-0123"; other numbers stay as they were written.
+pub fn phone_text(phone: &str) -> String {
+    let bare: String =
+        phone.chars().filter(|char| !char.is_whitespace() && !"().+-".contains(*char)).collect();
+    let local = bare.strip_prefix('1').filter(|_| bare.len() == 11).unwrap_or(&bare);
+    let parts = (local.get(..3), local.get(3..6), local.get(6..));
+    match parts {
+        (Some(area), Some(exchange), Some(line))
+            if local.len() == 10 && local.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            format!("({area}) {exchange}-{line}")
+        }
+        _ => phone.trim().to_owned(),
+    }
+}
+
+/// An extension ("x12", "ext. 12") becomes a pause before its digits.
+pub fn phone_link(phone: &str) -> Option<String> {
+    let lower = phone.to_lowercase();
+    let (number, extension) = match lower.find("ext").or_else(|| lower.find('x')) {
+        Some(at) => (lower.get(..at)?, lower.get(at..)?),
+        None => (lower.as_str(), ""),
+    };
+    let digits: String = number.chars().filter(|char| char.is_ascii_digit() || *char == '+').collect();
+    if digits.len() < 3 {
+        return None;
+    }
+    let is_bare = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let international = match digits.len() {
+        10 if is_bare => format!("+1{digits}"),
+        11 if is_bare && digits.starts_with('1') => format!("+{digits}"),
+        _ => digits,
+    };
+    let more: String = extension.chars().filter(char::is_ascii_digit).collect();
+    Some(if more.is_empty() { format!("tel:{international}") } else { format!("tel:{international},{more}") })
+}
+
+/// Only web addresses: anything else that was typed into the field is shown nowhere.
+pub fn website(text: &str) -> Option<Url> {
+    let text = text.trim();
+    let has_scheme = text.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".+-".contains(&byte))
+    });
+    let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("https://{text}")) };
+    url.ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+}
+
+/// "https://www.hartbakery.example/menu/" is "hartbakery.example/menu".
+pub fn website_text(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let path = url.path();
+    format!("{}{port}{}", host.strip_prefix("www.").unwrap_or(host), path.strip_suffix('/').unwrap_or(path))
+}
+
+/// In a list the town is enough: "12 Main Street, Wexbury".
+pub fn short_address(business: &Business) -> String {
+    if business.street_address.is_empty() || business.locality.is_empty() {
+        business.address.clone()
+    } else {
+        format!("{}, {}", business.street_address, business.locality)
+    }
+}
+
+/// Leads into the map application of the visitor's own phone, or to its web page.
+pub fn directions(business: &Business) -> Option<String> {
+    let point = business
+        .latitude
+        .zip(business.longitude)
+        .map(|(latitude, longitude)| format!("{latitude},{longitude}"));
+    // A street number finds the door; without one the point is nearer than the name of the road.
+    let destination = if business.street_address.is_empty() {
+        point.unwrap_or_else(|| business.address.clone())
+    } else {
+        business.address.clone()
+    };
+    (!destination.is_empty())
+        .then(|| format!("https://www.google.com/maps/dir/?api=1&destination={}", encode_all(&destination)))
+}
+
+/// The drawn picture of a business that has no photograph.
+pub fn storefront(business: &Business, season: &str) -> String {
+    format!("/art/storefront/{}.svg?c={}&s={season}", business.slug, business.category.pictogram)
+}
+
+/// At most three: what it offers first, then what it is about.
+pub fn highlights(business: &Business) -> Vec<&str> {
+    let attributes = business.attributes.iter().map(|value| attribute_label(value).unwrap_or(value));
+    attributes.chain(business.tags.iter().map(String::as_str)).take(3).collect()
+}
+
+/// A paid placement says so, and only a placement with a text is one.
+pub fn sponsor_message(business: &Business) -> Option<&str> {
+    business.sponsor_message.as_deref().filter(|text| business.is_featured && !text.is_empty())
+}
+
+/// One line for each span, or one word for a day without or with nothing but open hours.
+pub fn span_lines(spans: &[Span]) -> Vec<String> {
+    if spans.is_empty() {
+        return vec!["Closed".into()];
+    }
+    let end = |span: &Span| {
+        if span.closes.is_multiple_of(DAY) { "midnight".into() } else { clock_label(span.closes) }
+    };
+    spans
+        .iter()
+        .map(|span| {
+            if *span == Span::ALL_DAY {
+                "Open 24 hours".into()
+            } else {
+                format!("{} – {}", clock_label(span.opens), end(span))
+            }
+        })
+        .collect()
+}
+
+/// "Saturday, October 17", with the year when it is not this one.
+pub fn day_words(date: Date, today: Date) -> String {
+    let format = if date.year() == today.year() { "%A, %B %-d" } else { "%A, %B %-d, %Y" };
+    date.strftime(format).to_string()
+}
+
+/// "a", "a and b", "a, b, and c"
+pub fn join_words(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, second] => format!("{first} and {second}"),
+        [rest @ .., last] => format!("{}, and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phones_are_shown_as_people_write_them_and_dialled_as_machines_do() {
+        assert_eq!(phone_text("+18605550123"), "(860) 555-0123");
+        assert_eq!(phone_text("860.555.0123"), "(860) 555-0123");
+        assert_eq!(phone_text("+44 20 7946 0000"), "+44 20 7946 0000");
+        assert_eq!(phone_link("(860) 555-0123").as_deref(), Some("tel:+18605550123"));
+        assert_eq!(phone_link("1-860-555-0123 ext. 12").as_deref(), Some("tel:+18605550123,12"));
+        assert_eq!(phone_link("911").as_deref(), Some("tel:911"));
+        assert_eq!(phone_link("ask"), None);
+    }
+
+    #[test]
+    fn only_web_addresses_become_links() {
+        let shown = |text: &str| website(text).map(|url| website_text(&url));
+        assert_eq!(shown("https://www.hartbakery.example/menu/").as_deref(), Some("hartbakery.example/menu"));
+        assert_eq!(shown("hartbakery.example").as_deref(), Some("hartbakery.example"));
+        assert_eq!(shown("javascript:alert(1)"), None);
+        assert_eq!(shown(""), None);
+    }
+
+    #[test]
+    fn hours_and_lists_read_well() {
+        assert_eq!(span_lines(&[]), ["Closed"]);
+        assert_eq!(span_lines(&[Span::ALL_DAY]), ["Open 24 hours"]);
+        assert_eq!(
+            span_lines(&[Span { opens: 540, closes: 720 }, Span { opens: 1080, closes: 1440 }]),
+            ["9 AM – 12 PM", "6 PM – midnight"]
+        );
+        assert_eq!(span_lines(&[Span { opens: 1110, closes: 1560 }]), ["6:30 PM – 2 AM"]);
+        assert_eq!(join_words(&["a".into(), "b".into(), "c".into()]), "a, b, and c");
+        assert_eq!(distance(0.5), "0.3 mi");
+        assert_eq!(distance(40.0), "25 mi");
+    }
+}

@@ -1,0 +1,201 @@
+//! The visitor's choices as they stand in the address of the directory: read from it, written back
+//! to it, and turned into the API's addresses. The same rules as `ui/directory/filters.ts`.
+//!
+//! Invariant: the same choices always make the same API address, letter for letter, because the
+//! browser looks the page's data up under it.
+
+use std::fmt::Write;
+
+use crate::kit::web::PublicRequest;
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct BusinessListParams {
+    pub categories: Vec<String>,
+    pub search: String,
+    pub is_open_now: bool,
+    pub attributes: Vec<String>,
+    pub price_levels: Vec<u8>,
+    pub tags: Vec<String>,
+    pub near: Option<(f64, f64)>,
+    /// Empty: by name.
+    pub ordering: &'static str,
+    pub page: u64,
+    pub is_map: bool,
+}
+
+/// Sorting by distance is not here: it needs a place.
+pub const ORDERINGS: [(&str, &str); 4] = [
+    ("name", "Name, A to Z"),
+    ("-name", "Name, Z to A"),
+    ("newest", "Newest first"),
+    ("recently_updated", "Recently updated"),
+];
+
+impl BusinessListParams {
+    /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
+    pub fn read(ask: &PublicRequest<'_>) -> BusinessListParams {
+        let query = ask.query();
+        let first =
+            |key: &str| query.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.trim());
+        let list = |key: &str| {
+            let mut values: Vec<String> = Vec::new();
+            let parts = query.iter().filter(|(name, _)| name == key).flat_map(|(_, value)| value.split(','));
+            for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+                if !values.iter().any(|known| known == part) {
+                    values.push(part.to_owned());
+                }
+            }
+            values
+        };
+        let near = read_near(first("near"));
+        let ordering = first("ordering");
+        let known =
+            ORDERINGS.iter().map(|(value, _)| *value).find(|value| *value == ordering && *value != "name");
+        BusinessListParams {
+            categories: list("category"),
+            search: first("search").to_owned(),
+            is_open_now: first("open_now") == "true",
+            attributes: list("attributes"),
+            price_levels: list("price_level")
+                .iter()
+                .filter_map(|text| text.parse().ok().filter(|level| (1..=4).contains(level)))
+                .collect(),
+            tags: list("tag"),
+            near,
+            ordering: if ordering == "distance" && near.is_some() {
+                "distance"
+            } else {
+                known.unwrap_or_default()
+            },
+            page: first("page").parse().ok().filter(|page| *page > 1).unwrap_or(1),
+            is_map: first("view") == "map",
+        }
+    }
+
+    /// What narrows the list down, in the order of the address.
+    fn narrowing(&self) -> Vec<(&'static str, String)> {
+        let levels: Vec<String> = self.price_levels.iter().map(u8::to_string).collect();
+        let open = if self.is_open_now { "true" } else { "" };
+        [
+            ("category", self.categories.join(",")),
+            ("search", self.search.clone()),
+            ("open_now", open.to_owned()),
+            ("attributes", self.attributes.join(",")),
+            ("price_level", levels.join(",")),
+            ("tag", self.tags.join(",")),
+        ]
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .collect()
+    }
+
+    fn listing(&self) -> Vec<(&'static str, String)> {
+        let mut query = self.narrowing();
+        if let Some((latitude, longitude)) = self.near {
+            query.push(("near", format!("{latitude},{longitude}")));
+        }
+        if !self.ordering.is_empty() {
+            query.push(("ordering", self.ordering.to_owned()));
+        }
+        if self.page > 1 {
+            query.push(("page", self.page.to_string()));
+        }
+        query
+    }
+
+    pub fn list_address(&self) -> String {
+        let mut query = self.listing();
+        query.push(("fields", "all".to_owned()));
+        format!("/api/v1/businesslistings/{}", write(&query))
+    }
+
+    pub fn facets_address(&self) -> String {
+        format!("/api/v1/businesslistings/facets/{}", write(&self.narrowing()))
+    }
+
+    /// The page's own address.
+    pub fn href(&self) -> String {
+        let mut query = self.listing();
+        if self.is_map {
+            query.push(("view", "map".to_owned()));
+        }
+        format!("/directory{}", write(&query))
+    }
+
+    pub fn at_page(&self, page: u64) -> BusinessListParams {
+        BusinessListParams { page, ..self.clone() }
+    }
+
+    /// All filters off; how the list is sorted and shown stays.
+    pub fn cleared(&self) -> BusinessListParams {
+        BusinessListParams {
+            near: self.near,
+            ordering: self.ordering,
+            is_map: self.is_map,
+            page: 1,
+            ..BusinessListParams::default()
+        }
+    }
+
+    /// A changed filter leads to the first page of the new list.
+    pub fn with(&self, change: impl FnOnce(&mut BusinessListParams)) -> BusinessListParams {
+        let mut changed = self.at_page(1);
+        change(&mut changed);
+        changed
+    }
+}
+
+fn read_near(text: &str) -> Option<(f64, f64)> {
+    let mut parts = text.split(',').map(|part| part.trim().parse::<f64>().ok());
+    let (latitude, longitude) = (parts.next()??, parts.next()??);
+    (latitude.abs() <= 90.0 && longitude.abs() <= 180.0).then_some((latitude, longitude))
+}
+
+/// As `encode_all`, but commas between values stay readable.
+pub fn encode(text: &str) -> String {
+    encode_all(text).replace("%2C", ",")
+}
+
+/// As the browser's `encodeURIComponent` writes it.
+pub fn encode_all(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+fn write(query: &[(&str, String)]) -> String {
+    let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect();
+    if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_written_as_the_browser_writes_them() {
+        assert_eq!(encode_all("Café & Co, (no. 1)"), "Caf%C3%A9%20%26%20Co%2C%20(no.%201)");
+        let choices = BusinessListParams {
+            categories: vec!["books".into(), "cafes".into()],
+            search: "fish & chips".into(),
+            near: Some((41.37, -72.47)),
+            ordering: "distance",
+            page: 2,
+            is_map: true,
+            ..BusinessListParams::default()
+        };
+        let narrowing = "category=books,cafes&search=fish%20%26%20chips";
+        let listing = format!("{narrowing}&near=41.37,-72.47&ordering=distance&page=2");
+        assert_eq!(choices.facets_address(), format!("/api/v1/businesslistings/facets/?{narrowing}"));
+        assert_eq!(choices.list_address(), format!("/api/v1/businesslistings/?{listing}&fields=all"));
+        assert_eq!(choices.href(), format!("/directory?{listing}&view=map"));
+        assert_eq!(choices.cleared().href(), "/directory?near=41.37,-72.47&ordering=distance&view=map");
+        assert_eq!(BusinessListParams::default().href(), "/directory");
+    }
+}

@@ -1,0 +1,157 @@
+//! `GET search/`: businesses found by words; `GET also-found/`: what else the same words find.
+
+use jiff::civil::DateTime;
+use rocket::http::Header;
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, State, get, routes};
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::hours::OpenStatus;
+use super::model::{NO_POINT, Point};
+use super::page::{phone_link, phone_text};
+use super::search_query::BusinessSearch;
+use super::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::search::{
+    self, CompanionSearch, FederatedHits, FoundGroup, Groups, LimitedSearch, Match, Search, SearchResult,
+};
+
+/// What a search tells beside the plain list of businesses, which holds no more than its contract says.
+#[derive(Debug, Default, Serialize)]
+pub struct FederatedAnswer {
+    #[serde(rename = "match")]
+    pub matched: Match,
+    pub opening: Option<UnderstoodHours>,
+    pub places: Vec<ResultContact>,
+    pub groups: Vec<FoundGroup>,
+}
+
+/// A part of the words that was taken for the time at which a place is to be open.
+#[derive(Debug, Serialize)]
+pub struct UnderstoodHours {
+    pub value: &'static str,
+    pub label: &'static str,
+    /// The rest, which was looked for.
+    pub words: String,
+}
+
+/// What a business of the list is reached by.
+#[derive(Debug, Serialize)]
+pub struct ResultContact {
+    pub id: i64,
+    /// `None` where the hours are not known.
+    pub open_status: Option<OpenStatus>,
+    pub phone: Option<Phone>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Phone {
+    pub text: String,
+    pub href: String,
+}
+
+impl FederatedAnswer {
+    pub fn read(
+        conn: &Connection,
+        question: &BusinessSearch,
+        looked: &FederatedHits,
+        results: &[SearchResult],
+        now: DateTime,
+    ) -> Result<FederatedAnswer> {
+        if question.is_empty() {
+            return Ok(FederatedAnswer::default());
+        }
+        let ids: Vec<i64> = results.iter().map(|result| result.id).collect();
+        let mut contacts = store::list_contacts(conn, &ids)?;
+        contacts.sort_by_key(|(id, ..)| ids.iter().position(|known| known == id));
+        let places = contacts.into_iter().map(|(id, phone, hours)| ResultContact {
+            id,
+            open_status: hours.map(|hours| hours.open_status(now)),
+            phone: phone_link(&phone).map(|href| Phone { text: phone_text(&phone), href }),
+        });
+        Ok(FederatedAnswer {
+            matched: question.matched(),
+            opening: question.understood(now),
+            places: places.collect(),
+            groups: looked.read(conn, question.words(), now)?,
+        })
+    }
+}
+
+/// Businesses, and a word to other programs where they are found by name alone so far.
+struct Found {
+    answer: CachedResponse,
+    is_building: bool,
+}
+
+impl<'r> Responder<'r, 'static> for Found {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.answer.respond_to(request)?;
+        if self.is_building {
+            response.set_header(Header::new("X-Search-State", "building"));
+        }
+        Ok(response)
+    }
+}
+
+#[get("/search")]
+async fn find(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: LimitedSearch<'_>,
+    groups: &State<Groups>,
+) -> Result<Found> {
+    let search = search.take()?;
+    let near = read_near(&ask)?;
+    let ask = ask.narrowed(true, near.is_some());
+    // Asked before the answer is made: one of the index is never called one of names.
+    let is_building = !search.is_ready();
+    let words = ask.value("q").unwrap_or_default();
+    let now = site.clock.local();
+    // A kept answer is found without asking the index.
+    let (index, asked) = (Search::clone(search), words.clone());
+    let answer =
+        site.json(&ask, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
+    if answer.body() == b"[]" && search.is_ready() {
+        let question = BusinessSearch::new(&words, near, search);
+        if question.is_fruitless() && groups.search_all(search, question.words()).is_empty() {
+            search::record_zero_results(site, words.trim()).await;
+        }
+    }
+    Ok(Found { answer, is_building })
+}
+
+/// Where the visitor is, if they told: nearer places come first among those that fit as well.
+pub fn read_near(ask: &PublicRequest<'_>) -> Result<Option<Point>> {
+    let Some(near) = ask.text("near") else { return Ok(None) };
+    Point::parse(&near).map(Some).ok_or_else(|| Error::field("near", NO_POINT))
+}
+
+/// How the words were understood, how the places are reached, and events, guides and deals in groups; a
+/// plain client of `search/` never meets them.
+#[get("/also-found")]
+async fn also(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: CompanionSearch<'_>,
+    groups: &State<Groups>,
+) -> Result<CachedResponse> {
+    let search = search.0.take()?;
+    let near = read_near(&ask)?;
+    let ask = ask.narrowed(true, near.is_some());
+    let words = ask.value("q").unwrap_or_default();
+    let now = site.clock.local();
+    let (groups, index) = (Groups::clone(groups), Search::clone(search));
+    site.json(&ask, move |conn| {
+        let question = BusinessSearch::new(&words, near, &index);
+        let looked = groups.search_all(&index, question.words());
+        FederatedAnswer::read(conn, &question, &looked, &question.answer(conn, now)?, now)
+    })
+    .await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![find, also]
+}

@@ -1,0 +1,178 @@
+//! Words to look for among the businesses, and the answer: the same for the API and for the page.
+
+use std::collections::HashMap;
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::{BusinessFilter, BusinessOrder, Point};
+use super::open_filter::{SearchText, understand};
+use super::search_http::UnderstoodHours;
+use super::store;
+use crate::kit::error::Result;
+use crate::search::{DocumentKind, Hit, Match, Matches, Search, SearchResult};
+
+/// Lines of an answer.
+pub const MOST: usize = 20;
+/// Letters that a search needs.
+const LEAST: usize = 2;
+
+/// Scores that differ by less say little about which fits better.
+const ALIKE: f32 = 0.3;
+
+/// Fewer letters are not looked for.
+pub fn is_long_enough(words: &str) -> bool {
+    words.trim().chars().count() >= LEAST
+}
+
+/// Words to look for, and what the index finds for them.
+pub struct BusinessSearch {
+    asked: SearchText,
+    /// Where who asks is, if they told.
+    near: Option<Point>,
+    /// `None` while the index is being built: then names are looked through.
+    matches: Option<Matches>,
+    /// What the words find as they were typed, where a part of them is taken for a time.
+    named: Vec<i64>,
+}
+
+impl BusinessSearch {
+    pub fn new(typed: &str, near: Option<Point>, search: &Search) -> BusinessSearch {
+        let asked = understand(typed);
+        let most = match (&asked.opening, near) {
+            // Most of what is found may be closed.
+            (Some(_), _) => MOST * 25,
+            // The nearest of many branches need not be among the first.
+            (None, Some(_)) => MOST * 5,
+            (None, None) => MOST,
+        };
+        let find = |words: &str, most| search.find_closest(words, &[DocumentKind::Business], most);
+        let matches = if is_long_enough(&asked.words) {
+            find(&asked.words, most)
+        } else {
+            search.is_ready().then(Matches::default)
+        };
+        let named = match &asked.opening {
+            Some(_) => find(typed, MOST).filter(|matches| matches.has_all_words).unwrap_or_default().hits,
+            None => Vec::new(),
+        };
+        let named = named.into_iter().map(|hit| hit.id).collect();
+        BusinessSearch { asked, near, matches, named }
+    }
+
+    /// Without the words that ask for a time.
+    pub fn words(&self) -> &str {
+        &self.asked.words
+    }
+
+    /// Too few letters to look for anything.
+    pub fn is_empty(&self) -> bool {
+        self.asked.opening.is_none() && !is_long_enough(&self.asked.words)
+    }
+
+    /// Nothing matches, as far as the index knows; that it is closed is another matter.
+    pub fn is_fruitless(&self) -> bool {
+        let is_looked_for = is_long_enough(&self.asked.words);
+        is_looked_for && self.matches.as_ref().is_some_and(|matches| matches.hits.is_empty())
+    }
+
+    pub fn matched(&self) -> Match {
+        match &self.matches {
+            None => Match::Building,
+            Some(Matches { has_all_words: false, hits }) if !hits.is_empty() => Match::MostWords,
+            Some(_) => Match::AllWords,
+        }
+    }
+
+    pub fn understood(&self, now: DateTime) -> Option<UnderstoodHours> {
+        let (opening, _) = self.asked.opening.as_ref()?;
+        let (value, label) = (opening.as_str(), opening.label(now));
+        Some(UnderstoodHours { value, label, words: self.asked.words.clone() })
+    }
+
+    pub fn answer(&self, conn: &Connection, now: DateTime) -> Result<Vec<SearchResult>> {
+        if self.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut filter = BusinessFilter {
+            is_open_now: self.asked.opening.is_some(),
+            ordering: BusinessOrder::Relevance,
+            ..BusinessFilter::default()
+        };
+        let open_at = self.asked.opening.as_ref().map_or(now, |(opening, _)| opening.moment(now));
+        let mut results = match &self.matches {
+            _ if !is_long_enough(&self.asked.words) => {
+                filter.near = self.near;
+                filter.ordering =
+                    if self.near.is_some() { BusinessOrder::Distance } else { BusinessOrder::Name };
+                store::list_results(conn, &filter, open_at, now, MOST)?
+            }
+            None => {
+                filter.found = Some(store::find_by_name(conn, &self.asked.words, MOST)?);
+                store::list_results(conn, &filter, open_at, now, MOST)?
+            }
+            Some(Matches { hits, .. }) => {
+                filter.found = Some(hits.iter().map(|hit| hit.id).collect());
+                let mut results = store::list_results(conn, &filter, open_at, now, hits.len())?;
+                match self.near {
+                    Some(near) => prefer_near(&mut results, hits, near),
+                    None => prefer_open(&mut results, hits),
+                }
+                results
+            }
+        };
+        self.put_names_first(conn, &mut results, now)?;
+        results.truncate(MOST);
+        Ok(results)
+    }
+
+    /// "Open Late Diner" is meant by its name, whenever it is open.
+    fn put_names_first(
+        &self,
+        conn: &Connection,
+        results: &mut Vec<SearchResult>,
+        now: DateTime,
+    ) -> Result<()> {
+        let Some((_, phrase)) = self.asked.opening.as_ref().filter(|_| !self.named.is_empty()) else {
+            return Ok(());
+        };
+        let filter = BusinessFilter {
+            found: Some(self.named.clone()),
+            ordering: BusinessOrder::Relevance,
+            ..BusinessFilter::default()
+        };
+        let mut first = store::list_results(conn, &filter, now, now, MOST)?;
+        first.retain(|result| result.name.to_lowercase().contains(phrase));
+        results.retain(|result| first.iter().all(|named| named.id != result.id));
+        results.splice(0..0, first);
+        Ok(())
+    }
+}
+
+/// Among hits that fit the words equally well, those that are open now come first.
+fn prefer_open(results: &mut [SearchResult], hits: &[Hit]) {
+    let rank = |id: i64| {
+        let score = hits.iter().find(|hit| hit.id == id).map_or(0.0, |hit| hit.score);
+        // Scores that differ by less than a tenth say nothing about which fits better.
+        (score * 10.0).round() as i64
+    };
+    results.sort_by_key(|result| (std::cmp::Reverse(rank(result.id)), !result.is_open));
+}
+
+/// Among hits that differ by little more than the length of their names, the open ones come first and
+/// then the nearest.
+fn prefer_near(results: &mut [SearchResult], hits: &[Hit], near: Point) {
+    let mut ranks = HashMap::new();
+    let (mut rank, mut best) = (0_usize, f32::MAX);
+    for hit in hits {
+        if best - hit.score > ALIKE {
+            (rank, best) = (rank + 1, hit.score);
+        }
+        ranks.insert(hit.id, rank);
+    }
+    let metres = |result: &SearchResult| {
+        let point = result.point.map(|(latitude, longitude)| Point { latitude, longitude });
+        point.map_or(i64::MAX, |point| (near.km_to(point) * 1000.0) as i64)
+    };
+    results.sort_by_key(|result| (ranks.get(&result.id).copied(), !result.is_open, metres(result)));
+}

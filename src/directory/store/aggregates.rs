@@ -1,0 +1,173 @@
+//! What is counted over the whole directory: once after each change, not for each answer, so that
+//! an answer costs the same in a big town.
+
+use std::sync::Arc;
+
+use jiff::civil::{Date, DateTime};
+use rusqlite::Connection;
+
+use super::businesses::count_facets;
+use super::categories::read_categories;
+use crate::directory::model::{BusinessFacets, BusinessFilter, Category};
+use crate::kit::db::VersionedCache;
+use crate::kit::error::Result;
+
+const MINUTES: usize = 1440;
+
+/// By name, with how many published businesses each holds and who sponsors it today.
+pub fn categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> {
+    static CATEGORIES: VersionedCache<Vec<Category>, Date> = VersionedCache::new();
+    CATEGORIES.get(today, || read_categories(conn, today))
+}
+
+/// How many businesses a filter leaves that names nothing but categories, or asks for those that
+/// are open; `None` for any other.
+pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Option<u64>> {
+    let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
+    if *filter == (BusinessFilter { is_open_now: true, ..whole.clone() }) {
+        return Ok(Some(count_open(conn, now)?.unsigned_abs()));
+    }
+    if *filter != (BusinessFilter { categories: filter.categories.clone(), ..whole }) {
+        return Ok(None);
+    }
+    let is_wanted =
+        |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
+    let counts = categories(conn, now.date())?;
+    let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
+    Ok(Some(counts.sum::<i64>().unsigned_abs()))
+}
+
+/// The facets of the directory without any filter.
+pub fn facets(conn: &Connection, now: DateTime) -> Result<BusinessFacets> {
+    static FACETS: VersionedCache<BusinessFacets> = VersionedCache::new();
+    let facets = FACETS.get((), || count_facets(conn, &BusinessFilter::default(), now))?;
+    Ok(BusinessFacets { open_now: count_open(conn, now)?, ..BusinessFacets::clone(&facets) })
+}
+
+/// South, west, north, east of where the businesses are. What lies further out than the town is long
+/// (nine tenths of it, that is) is left out: one wrong coordinate must not shrink the town to a dot.
+pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
+    static BOUNDS: VersionedCache<Option<[f64; 4]>> = VersionedCache::new();
+    BOUNDS.get((), || read_bounds(conn)).map(|bounds| *bounds)
+}
+
+/// In degrees: so near to the others nothing is a mistake.
+const LEAST_REACH: f64 = 0.02;
+
+fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
+    let count: i64 = conn.query_row(
+        "SELECT count(*) FROM businesses WHERE status = 'published' AND latitude IS NOT NULL",
+        [],
+        |row| row.get(0),
+    )?;
+    if count == 0 {
+        return Ok(None);
+    }
+    let edge = |column: &str, direction: &str, skipped: i64| -> rusqlite::Result<f64> {
+        conn.query_row(
+            &format!(
+                "SELECT {column} FROM businesses WHERE status = 'published' AND latitude IS NOT NULL
+                 AND longitude IS NOT NULL ORDER BY {column} {direction} LIMIT 1 OFFSET ?1"
+            ),
+            [skipped],
+            |row| row.get(0),
+        )
+    };
+    let span = |column: &str| -> rusqlite::Result<(f64, f64)> {
+        let (low, high) = (edge(column, "ASC", count / 20)?, edge(column, "DESC", count / 20)?);
+        let reach = (high - low).max(LEAST_REACH);
+        let (lowest, highest) = (edge(column, "ASC", 0)?, edge(column, "DESC", 0)?);
+        Ok((lowest.max(low - reach), highest.min(high + reach)))
+    };
+    let (south, north) = span("latitude")?;
+    let (west, east) = span("longitude")?;
+    Ok(Some([south, west, north, east]))
+}
+
+fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {
+    let open = open_on(conn, now.date())?;
+    let minute = usize::try_from(minute_of(now)).unwrap_or(0);
+    Ok(open.by_minute.get(minute).copied().unwrap_or(0))
+}
+
+/// The businesses that are open at this minute.
+pub fn list_open(conn: &Connection, now: DateTime) -> Result<Vec<i64>> {
+    let (open, minute) = (open_on(conn, now.date())?, minute_of(now));
+    let spans = open.spans.iter().filter(|(_, begins, ends)| (*begins..*ends).contains(&minute));
+    let mut ids: Vec<i64> = spans.map(|(business, ..)| *business).collect();
+    ids.dedup();
+    Ok(ids)
+}
+
+fn minute_of(now: DateTime) -> i64 {
+    i64::from(now.hour()) * 60 + i64::from(now.minute())
+}
+
+/// Who is open on a date: one look at all hours serves a day.
+struct Open {
+    /// A business, from and to which minute; in order of the businesses.
+    spans: Vec<(i64, i64, i64)>,
+    /// How many are open in each minute.
+    by_minute: Vec<i64>,
+}
+
+fn open_on(conn: &Connection, date: Date) -> Result<Arc<Open>> {
+    static OPEN: VersionedCache<Open, Date> = VersionedCache::new();
+    OPEN.get(date, || {
+        let spans = read_spans(conn, date)?;
+        Ok(Open { by_minute: count_by_minute(&spans), spans })
+    })
+}
+
+/// The spans that touch a date, in its minutes, those of one business together. The same rule as
+/// in `filter.rs`: hours of a date replace the weekday's, and yesterday may run past midnight.
+const SPANS: &str = "SELECT h.business_id, h.opens - :shift AS begins, h.closes - :shift AS ends
+    FROM business_hours h JOIN businesses b ON b.id = h.business_id AND b.status = 'published'
+    WHERE h.closes > :shift AND (h.date = :date OR (h.day = :day
+        AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = h.business_id AND s.date = :date)))";
+
+fn read_spans(conn: &Connection, date: Date) -> Result<Vec<(i64, i64, i64)>> {
+    let mut spans: Vec<(i64, i64, i64)> = Vec::new();
+    for (date, shift) in [(date, 0), (date.yesterday().unwrap_or(date), 1440)] {
+        let mut statement = conn.prepare_cached(SPANS)?;
+        let values = rusqlite::named_params! {
+            ":shift": shift, ":date": date.to_string(), ":day": date.weekday().to_monday_zero_offset(),
+        };
+        let rows = statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        spans.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
+    }
+    spans.sort_unstable();
+    Ok(spans)
+}
+
+fn count_by_minute(spans: &[(i64, i64, i64)]) -> Vec<i64> {
+    // Where the number of open ones changes; spans of one business that overlap count once.
+    let mut changes = vec![0_i64; MINUTES + 1];
+    let mut change = |minute: i64, by: i64| {
+        let at = usize::try_from(minute.max(0)).unwrap_or(0).min(MINUTES);
+        if let Some(change) = changes.get_mut(at) {
+            *change += by;
+        }
+    };
+    let mut last: Option<(i64, i64)> = None;
+    for (business, begins, ends) in spans.iter().copied() {
+        let from = match last {
+            Some((before, end)) if before == business => begins.max(end),
+            _ => begins,
+        };
+        if ends > from {
+            change(from, 1);
+            change(ends, -1);
+            last = Some((business, ends));
+        }
+    }
+    let mut open = 0;
+    changes
+        .iter()
+        .take(MINUTES)
+        .map(|change| {
+            open += change;
+            open
+        })
+        .collect()
+}

@@ -1,0 +1,154 @@
+//! The rows that hang on a business: hours, tags, attributes, pictures; read for a whole list
+//! in one statement each.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, Row};
+
+use crate::directory::hours::{self, Hours};
+use crate::directory::model::Business;
+use crate::kit::error::Result;
+use crate::kit::media;
+
+/// Fills in what lives in other tables.
+pub fn attach(conn: &Connection, businesses: &mut [Business], with_hours: &[bool]) -> Result<()> {
+    let ids = serde_json::to_string(&businesses.iter().map(|business| business.id).collect::<Vec<_>>())?;
+    let mut tags = tags(conn, &ids)?;
+    let mut attributes = attributes(conn, &ids)?;
+    let mut hours = list_hours(conn, &ids)?;
+    let mut pictures = list_pictures(conn, &ids)?;
+    for (business, has_hours) in businesses.iter_mut().zip(with_hours) {
+        business.tags = tags.remove(&business.id).unwrap_or_default();
+        business.attributes = attributes.remove(&business.id).unwrap_or_default();
+        if *has_hours {
+            business.hours = Some(hours.remove(&business.id).unwrap_or_default());
+        }
+        for picture in pictures.remove(&business.id).unwrap_or_default() {
+            business.images.push(picture.url.clone());
+            business.pictures.push(picture);
+        }
+    }
+    Ok(())
+}
+
+/// Phone and hours of these businesses, in any order; hours that are not known are none.
+pub fn list_contacts(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, String, Option<Hours>)>> {
+    let ids = serde_json::to_string(ids)?;
+    let mut hours = list_hours(conn, &ids)?;
+    let mut statement = conn.prepare_cached(
+        "SELECT id, phone, has_hours FROM businesses WHERE id IN (SELECT value FROM json_each(?1))",
+    )?;
+    let rows = statement.query_map([&ids], |row| {
+        let (id, has_hours): (i64, bool) = (row.get(0)?, row.get(2)?);
+        Ok((id, row.get(1)?, has_hours.then(|| hours.remove(&id).unwrap_or_default())))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn tags(conn: &Connection, ids: &str) -> Result<HashMap<i64, Vec<String>>> {
+    texts(
+        conn,
+        ids,
+        "SELECT business_id, tag FROM business_tags
+         WHERE business_id IN (SELECT value FROM json_each(?1)) ORDER BY business_id, tag",
+    )
+}
+
+pub fn attributes(conn: &Connection, ids: &str) -> Result<HashMap<i64, Vec<String>>> {
+    texts(
+        conn,
+        ids,
+        "SELECT business_id, attribute FROM business_attributes
+         WHERE business_id IN (SELECT value FROM json_each(?1)) ORDER BY business_id, attribute",
+    )
+}
+
+fn texts(conn: &Connection, ids: &str, sql: &str) -> Result<HashMap<i64, Vec<String>>> {
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query([ids])?;
+    let mut all: HashMap<i64, Vec<String>> = HashMap::new();
+    while let Some(row) = rows.next()? {
+        all.entry(row.get(0)?).or_default().push(row.get(1)?);
+    }
+    Ok(all)
+}
+
+pub fn list_hours(conn: &Connection, ids: &str) -> Result<HashMap<i64, Hours>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id, day, date, opens, closes, note FROM business_hours
+         WHERE business_id IN (SELECT value FROM json_each(?1)) ORDER BY business_id, date, day, opens",
+    )?;
+    let mut rows = statement.query([ids])?;
+    let mut all: HashMap<i64, Vec<hours::HoursRow>> = HashMap::new();
+    while let Some(row) = rows.next()? {
+        all.entry(row.get(0)?).or_default().push(hours_row(row)?);
+    }
+    let mut hours = HashMap::new();
+    for (id, rows) in all {
+        match Hours::from_rows(rows.into_iter()) {
+            Ok(plan) => drop(hours.insert(id, plan)),
+            // Only a hand in the data file can do this; the page says "closed" rather than nothing at all.
+            Err(reason) => tracing::error!("the hours of business {id} cannot be: {reason}"),
+        }
+    }
+    Ok(hours)
+}
+
+fn hours_row(row: &Row<'_>) -> Result<hours::HoursRow> {
+    let date: Option<String> = row.get(2)?;
+    let date = date.map(|text| text.parse()).transpose().map_err(crate::kit::error::Error::internal)?;
+    Ok(hours::HoursRow { day: row.get(1)?, date, opens: row.get(3)?, closes: row.get(4)?, note: row.get(5)? })
+}
+
+fn list_pictures(conn: &Connection, ids: &str) -> Result<HashMap<i64, Vec<media::PictureRef>>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id, image_id FROM business_images
+         WHERE business_id IN (SELECT value FROM json_each(?1)) ORDER BY business_id, position",
+    )?;
+    let pairs: Vec<(i64, i64)> =
+        statement.query_map([ids], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<_>>()?;
+    if pairs.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let images = media::list_images(conn, &pairs.iter().map(|(_, image)| *image).collect::<Vec<_>>())?;
+    let by_id: HashMap<i64, &media::StoredImage> = images.iter().map(|image| (image.id, image)).collect();
+    let mut all: HashMap<i64, Vec<media::PictureRef>> = HashMap::new();
+    for (business, image) in pairs {
+        if let Some(image) = by_id.get(&image) {
+            all.entry(business).or_default().push(image.picture());
+        }
+    }
+    Ok(all)
+}
+
+/// The drawing that fits a category made from an import, by the words of its name.
+pub fn pictogram_for(name: &str) -> &'static str {
+    const WORDS: [(&str, &[&str]); 7] = [
+        ("cafe", &["cafe", "café", "coffee", "baker", "tea", "ice cream", "dessert", "donut"]),
+        (
+            "restaurant",
+            &["restaurant", "food", "pizza", "bar", "pub", "diner", "brew", "grill", "cater", "wine"],
+        ),
+        ("lodging", &["hotel", "motel", "inn", "lodging", "bed & breakfast", "b&b", "camp"]),
+        ("arts", &["art", "museum", "theat", "music", "gallery", "cinema", "entertain", "photo", "dance"]),
+        (
+            "outdoors",
+            &["park", "beach", "marina", "garden", "farm", "outdoor", "boat", "sport", "recreation", "golf"],
+        ),
+        ("family", &["school", "child", "kid", "family", "pet", "camp", "elder", "church", "worship"]),
+        (
+            "shop",
+            &["shop", "store", "retail", "market", "book", "gift", "antique", "cloth", "grocer", "florist"],
+        ),
+    ];
+    let name = name.to_lowercase();
+    WORDS
+        .iter()
+        .find(|(_, words)| {
+            words.iter().any(|word| {
+                name.split([' ', '&', ',', '/']).any(|part| part.starts_with(word))
+                    || (word.contains(' ') && name.contains(word))
+            })
+        })
+        .map_or("services", |(pictogram, _)| pictogram)
+}

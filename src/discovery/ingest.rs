@@ -1,0 +1,121 @@
+//! What a visit brought comes in step by step (`kit::ingest`), and at its end the visit is written
+//! down and the next one planned.
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+
+use super::crawl_schedule;
+use super::extract::{Extraction, RejectedItem};
+use super::match_or_create::{self, IngestContext};
+use super::model::{EventSource, FetchStats};
+use super::plan::{ItemPlan, plan};
+use super::store::{self, VisitOutcome};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::kit::fetch::Validators;
+use crate::kit::ingest::{IngestHandler, IngestPlan, IngestStep};
+
+/// Visits to sources.
+pub struct SourceIngest {
+    pub clock: Clock,
+    pub config: Arc<Config>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    source_id: i64,
+    url: String,
+    rejected: Vec<RejectedItem>,
+    etag: Option<String>,
+    last_modified: Option<String>,
+}
+
+/// The tally, and beside it what staff must look at.
+#[derive(Serialize, Deserialize)]
+struct State(FetchStats, i64);
+
+/// None when the source was changed or deleted while we were out: what was read belongs to
+/// another address.
+pub fn plan_ingest(
+    conn: &Connection,
+    clock: &Clock,
+    source: &EventSource,
+    reading: &Extraction,
+    validators: Validators,
+) -> Result<Option<IngestPlan>> {
+    let Some(source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
+        return Ok(None);
+    };
+    let (items, tally) = plan(conn, &source, reading, clock.local().date())?;
+    let head = Head {
+        source_id: source.id,
+        url: source.url,
+        rejected: reading.rejected.iter().take(store::REASONS).cloned().collect(),
+        etag: validators.etag,
+        last_modified: validators.last_modified,
+    };
+    Ok(Some(IngestPlan {
+        head: serde_json::to_string(&head)?,
+        state: serde_json::to_string(&State(tally, tally.waiting))?,
+        items: items.iter().map(serde_json::to_string).collect::<Result<_, _>>()?,
+    }))
+}
+
+impl IngestHandler for SourceIngest {
+    fn name(&self) -> &'static str {
+        "source-visit"
+    }
+
+    fn begin(&self, conn: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>> {
+        let head: Head = serde_json::from_str(head)?;
+        let State(tally, waiting) = serde_json::from_str(state)?;
+        let Some(source) = store::find_uncounted(conn, head.source_id)? else { return Ok(None) };
+        Ok(Some(Box::new(Visit { kind: self, head, source, tally: FetchStats { waiting, ..tally } })))
+    }
+}
+
+struct Visit<'k> {
+    kind: &'k SourceIngest,
+    head: Head,
+    source: EventSource,
+    tally: FetchStats,
+}
+
+impl IngestStep for Visit<'_> {
+    fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
+        let desk = IngestContext { clock: &self.kind.clock, weights: &self.kind.config.trust };
+        let mut tally = self.tally;
+        match_or_create::ingest(
+            conn,
+            desk,
+            &self.source,
+            &serde_json::from_str::<ItemPlan>(item)?,
+            &mut tally,
+        )?;
+        self.tally = tally;
+        Ok(())
+    }
+
+    fn refuse(&mut self, _: &str, _: &Error) {
+        self.tally.rejected += 1;
+    }
+
+    fn state(&self) -> Result<String> {
+        Ok(serde_json::to_string(&State(self.tally, self.tally.waiting))?)
+    }
+
+    fn finish(&mut self, conn: &Connection) -> Result<()> {
+        // Another address since then, whose answers are not these.
+        if self.source.url != self.head.url {
+            return Ok(());
+        }
+        let validators =
+            Validators { etag: self.head.etag.clone(), last_modified: self.head.last_modified.clone() };
+        let outcome =
+            VisitOutcome::Read { tally: self.tally, reasons: &self.head.rejected, validators: &validators };
+        crawl_schedule::conclude(conn, &self.kind.clock, &self.source, outcome)
+    }
+}

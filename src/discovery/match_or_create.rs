@@ -1,0 +1,272 @@
+//! What a source told becomes events: new ones, changed ones, and ones that were known already.
+//!
+//! Invariants: a field that an editor or the organizer set is never changed by a source; an event
+//! that was removed or rejected stays so, whoever tells of it again; nothing vanishes because a
+//! source could not be read.
+
+use std::collections::HashSet;
+
+use rusqlite::Connection;
+
+use super::model::{EventSource, FetchStats};
+use super::plan::{ChangedItem, ItemPlan};
+use super::store;
+use crate::events::trust::{self, ConfidenceInputs};
+use crate::events::{self, ExternalEvent, NewEvent, Visibility};
+use crate::kit::clock::Clock;
+use crate::kit::config::TrustWeights;
+use crate::kit::error::Result;
+
+/// Shorter descriptions describe nothing.
+/// Fields that a source may fill, by their names in the API.
+const TOLD: [&str; 14] = [
+    "title",
+    "description",
+    "category",
+    "location",
+    "address",
+    "latitude",
+    "longitude",
+    "organizer",
+    "organizer_email",
+    "website",
+    "price",
+    "is_free",
+    "status",
+    "when",
+];
+
+/// Everything that is needed to judge what a source tells.
+#[derive(Clone, Copy)]
+pub struct IngestContext<'a> {
+    pub clock: &'a Clock,
+    pub weights: &'a TrustWeights,
+}
+
+/// Does about one item what was planned. What has happened in between counts.
+pub fn ingest(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    source: &EventSource,
+    item: &ItemPlan,
+    tally: &mut FetchStats,
+) -> Result<()> {
+    let now = desk.clock.stamp();
+    match item {
+        ItemPlan::Seen { origin, key } => {
+            store::see_origin(conn, *origin, key, &now)?;
+            tally.same += 1;
+        }
+        ItemPlan::Told(told) => take_told(conn, desk, source, told, tally)?,
+        ItemPlan::Vanished { origin } => {
+            if let Some(origin) = store::find_origin_by_id(conn, *origin)?
+                && store::mark_delisted(conn, origin.id, &now)?
+            {
+                tally.vanished += 1;
+                rescore(conn, desk, origin.event_id, source)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn take_told(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    source: &EventSource,
+    told: &ChangedItem,
+    tally: &mut FetchStats,
+) -> Result<()> {
+    let now = desk.clock.stamp();
+    let found: ExternalEvent = serde_json::from_str(&told.told)?;
+    let known = match (store::find_origin(conn, source.id, &told.key)?, told.renamed) {
+        (None, Some(id)) => store::find_origin_by_id(conn, id)?,
+        (known, _) => known,
+    };
+    let Some(known) = known else { return meet(conn, desk, source, (told, &found), tally) };
+    store::touch_origin(conn, known.id, &told.key, (&found.url, &told.told), &now)?;
+    if change(conn, desk, source, known.event_id, &found)? {
+        tally.updated += 1;
+    } else {
+        tally.same += 1;
+    }
+    Ok(())
+}
+
+/// Something this source never told before: perhaps known from elsewhere.
+fn meet(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    source: &EventSource,
+    (told, found): (&ChangedItem, &ExternalEvent),
+    tally: &mut FetchStats,
+) -> Result<()> {
+    let named = match &found.uid {
+        Some(uid) => events::find_by_uid(conn, uid)?,
+        None => None,
+    };
+    let same = match named.or(told.same) {
+        Some(id) => events::load(conn, id)?.map(|_| id),
+        None => None,
+    };
+    let now = desk.clock.stamp();
+    let (key, origin) = (&told.key, (found.url.as_str(), told.told.as_str()));
+    if let Some(event_id) = same {
+        store::insert_origin(conn, event_id, source.id, key, origin, &now, true)?;
+        change(conn, desk, source, event_id, found)?;
+        tally.joined += 1;
+        return Ok(());
+    }
+    let event_id = add(conn, desk, source, found)?;
+    store::insert_origin(conn, event_id, source.id, key, origin, &now, false)?;
+    rescore(conn, desk, event_id, source)?;
+    for other in &told.perhaps {
+        if is_seen(conn, *other)? {
+            store::insert_pair(conn, event_id, *other, &now)?;
+        }
+    }
+    tally.added += 1;
+    let is_waiting = events::load(conn, event_id)?.is_some_and(|event| event.source.needs_review);
+    tally.waiting += i64::from(is_waiting);
+    Ok(())
+}
+
+fn is_seen(conn: &Connection, event_id: i64) -> Result<bool> {
+    let event = events::load(conn, event_id)?;
+    Ok(event.is_some_and(|event| [Visibility::Published, Visibility::Pending].contains(&event.visibility)))
+}
+
+/// A new event that nobody sees yet; `rescore` decides whether it shows.
+pub fn add(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    source: &EventSource,
+    found: &ExternalEvent,
+) -> Result<i64> {
+    let mut new = NewEvent { visibility: Visibility::Pending, ..NewEvent::default() };
+    fill(&mut new, found, &HashSet::new(), source);
+    new.source.source_id = Some(source.id);
+    new.source.source_type = source.source_type;
+    new.source.source_url = Some(found.url.clone()).filter(|url| !url.is_empty());
+    new.source.discovery_date = Some(desk.clock.stamp());
+    new.source.needs_review = true;
+    new.scores.reliability = Some(reliability(desk.weights, source));
+    events::insert(conn, desk.clock, &new)
+}
+
+/// How far to believe a source before its next event is judged.
+fn reliability(weights: &TrustWeights, source: &EventSource) -> f64 {
+    let is_judged = source.approved + source.rejected > 0;
+    let earned = match source.reliability.filter(|_| !is_judged) {
+        Some(given) => given,
+        None => trust::reliability(weights, source.approved, source.rejected),
+    };
+    if source.is_trusted { earned.max(0.9) } else { earned }
+}
+
+/// Gives whether anything about the event changed.
+fn change(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    source: &EventSource,
+    event_id: i64,
+    found: &ExternalEvent,
+) -> Result<bool> {
+    let Some(before) = events::load(conn, event_id)? else { return Ok(false) };
+    if [Visibility::Removed, Visibility::Rejected].contains(&before.visibility) {
+        return Ok(false);
+    }
+    let mut after = before.clone();
+    let mut fixed: HashSet<String> = events::list_pins(conn, event_id)?.into_iter().collect();
+    if before.source.source_id != Some(source.id) {
+        // Who tells of it as the second only adds what is missing.
+        fixed.extend(TOLD.iter().filter(|field| !is_blank(&before, field)).map(|field| (*field).to_owned()));
+    }
+    fill(&mut after, found, &fixed, source);
+    let is_changed = after != before;
+    if before.source.source_id == Some(source.id) {
+        after.source.last_updated_from_source = Some(desk.clock.stamp());
+    }
+    events::update(conn, desk.clock, event_id, &after)?;
+    rescore(conn, desk, event_id, source)?;
+    Ok(is_changed)
+}
+
+fn is_blank(event: &NewEvent, field: &str) -> bool {
+    match field {
+        "description" => event.description.is_empty(),
+        "category" => event.category.is_empty(),
+        "location" => event.location.is_empty(),
+        "address" => event.address.is_empty(),
+        "latitude" | "longitude" => event.latitude.is_none(),
+        "organizer" => event.organizer.is_empty(),
+        "organizer_email" => event.organizer_email.is_empty(),
+        "website" => event.website.is_empty(),
+        "price" => event.price.is_none() && !event.is_free,
+        _ => false,
+    }
+}
+
+/// Puts what was told into the event, except what is fixed. A source that falls silent about a
+/// field does not empty it.
+fn fill(event: &mut NewEvent, found: &ExternalEvent, fixed: &HashSet<String>, source: &EventSource) {
+    let is_free = |field: &str| !fixed.contains(field);
+    let set = |place: &mut String, text: &str, field: &str| {
+        if is_free(field) && !text.is_empty() {
+            text.clone_into(place);
+        }
+    };
+    let category = found.category();
+    set(&mut event.title, &found.title, "title");
+    set(&mut event.description, &found.description, "description");
+    set(&mut event.category, if category.is_empty() { &source.category } else { &category }, "category");
+    set(&mut event.location, &found.location, "location");
+    set(&mut event.address, &found.address, "address");
+    set(&mut event.organizer, &found.organizer, "organizer");
+    set(&mut event.organizer_email, &found.organizer_email, "organizer_email");
+    set(&mut event.website, &found.url, "website");
+    if is_free("latitude") && is_free("longitude") && found.latitude.is_some() {
+        (event.latitude, event.longitude) = (found.latitude, found.longitude);
+    }
+    if is_free("price") && is_free("is_free") && (found.price.is_some() || found.is_free) {
+        event.price.clone_from(&found.price);
+        event.is_free = found.is_free;
+    }
+    if is_free("status") {
+        event.status = found.status;
+    }
+    let dates =
+        ["when", "start_date", "start_time", "end_date", "end_time", "recurring_pattern", "exceptions"];
+    if dates.iter().all(|field| is_free(field)) {
+        event.when = found.when;
+        event.recurring_pattern.clone_from(&found.rrule);
+        event.exceptions.clone_from(&found.exceptions);
+    }
+}
+
+/// Works the confidence out anew, and publishes what has become certain enough and what nobody
+/// has decided on.
+pub fn rescore(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    event_id: i64,
+    source: &EventSource,
+) -> Result<()> {
+    let Some(mut new) = events::load(conn, event_id)? else { return Ok(()) };
+    let sources = store::count_origins(conn, event_id)?.max(1);
+    let reliability = new.scores.reliability.unwrap_or_else(|| reliability(desk.weights, source));
+    let findings = ConfidenceInputs::of_kept(desk.clock, &new, reliability, sources);
+    let confidence = trust::confidence(desk.weights, &findings);
+    new.scores.confidence = Some(confidence);
+    let is_undecided = new.visibility == Visibility::Pending
+        && new.source.needs_review
+        && new.source.source_id == Some(source.id)
+        && store::list_decisions(conn, event_id)?.is_empty();
+    if is_undecided && confidence >= source.publish_threshold && !store::is_doubted(conn, event_id)? {
+        new.visibility = Visibility::Published;
+        new.source.is_auto_published = true;
+        new.source.needs_review = false;
+    }
+    events::update(conn, desk.clock, event_id, &new)?;
+    Ok(())
+}

@@ -1,0 +1,366 @@
+//! What staff decide about what waits, and how it is undone.
+//!
+//! Invariant: a decision keeps all that it changed, so undoing the newest one about an event puts
+//! back exactly what was before; nobody is told of a decision before it has stood for a moment.
+
+use jiff::SignedDuration;
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::match_or_create::{self, IngestContext};
+use super::store;
+use crate::accounts::{Actor, audit_with};
+use crate::events::{self, ExternalEvent, NewEvent, OccurrenceStatus, Verification, Visibility, trust};
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, NewJob};
+
+/// The job that tells those concerned.
+pub const TELL: &str = "review-tell";
+/// The screen offers to undo for ten seconds.
+const STANDING: SignedDuration = SignedDuration::from_secs(15);
+
+/// What can be decided about an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModerationAction {
+    /// It is right: show it. `is_checked`: somebody asked the organizer or knows.
+    Publish { is_checked: bool },
+    /// It was planned and does not take place.
+    Cancel,
+    /// It is not shown, for this reason.
+    Reject { reason: String },
+    /// It is another event's double, which stays.
+    Merge { into: i64 },
+    /// It is not that other event.
+    Different { other: i64 },
+    /// What one source told is another event after all.
+    Split { origin: i64 },
+}
+
+impl ModerationAction {
+    pub fn word(&self) -> &'static str {
+        match self {
+            ModerationAction::Publish { .. } => "publish",
+            ModerationAction::Cancel => "cancel",
+            ModerationAction::Reject { .. } => "reject",
+            ModerationAction::Merge { .. } => "merge",
+            ModerationAction::Different { .. } => "different",
+            ModerationAction::Split { .. } => "split",
+        }
+    }
+
+    fn reason(&self) -> &str {
+        if let ModerationAction::Reject { reason } = self { reason } else { "" }
+    }
+}
+
+/// All that a decision changed, as it was before.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Before {
+    visibility: String,
+    status: String,
+    verification: String,
+    needs_review: bool,
+    reports: Vec<i64>,
+    vanished: Vec<(i64, String)>,
+    answers: Vec<i64>,
+    /// How the source was judged by this: approved, rejected.
+    judged: (i64, i64),
+    /// The other event of a pair, and what was thought of the pair.
+    other: Option<i64>,
+    pair: Option<String>,
+    /// Origins that moved to another event.
+    moved: Vec<i64>,
+    /// Who was counted as interested in the other event because of this one.
+    joined: Vec<i64>,
+    /// The event that a split made.
+    made: Option<i64>,
+    was_joined: bool,
+}
+
+/// Decides, and gives the decision's id.
+pub fn decide(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    actor: &Actor,
+    event_id: i64,
+    verb: &ModerationAction,
+) -> Result<i64> {
+    let event = events::load(conn, event_id)?
+        .filter(|event| event.visibility != Visibility::Removed)
+        .ok_or(Error::NotFound("Event"))?;
+    let mut before = Before {
+        visibility: event.visibility.as_str().into(),
+        status: event.status.name().into(),
+        verification: event.verification.as_str().into(),
+        needs_review: event.source.needs_review,
+        ..Before::default()
+    };
+    let now = desk.clock.stamp();
+    match verb {
+        ModerationAction::Publish { is_checked } => {
+            let mut after = shown(&event);
+            if *is_checked {
+                after.verification = Verification::Verified;
+            }
+            settle(conn, event_id, false, "We checked it: what the page says is right.", &now, &mut before)?;
+            judge(conn, desk, &event, (1, 0), &mut before)?;
+            events::update(conn, desk.clock, event_id, &after)?;
+        }
+        ModerationAction::Cancel => {
+            let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(&event) };
+            settle(
+                conn,
+                event_id,
+                true,
+                "You were right: it is not taking place, and its page now says so.",
+                &now,
+                &mut before,
+            )?;
+            events::pin(conn, event_id, &["status"])?;
+            events::update(conn, desk.clock, event_id, &after)?;
+        }
+        ModerationAction::Reject { .. } => {
+            let mut after = event.clone();
+            after.visibility = Visibility::Rejected;
+            after.source.needs_review = false;
+            settle(conn, event_id, true, "You were right: we took the event down.", &now, &mut before)?;
+            judge(conn, desk, &event, (0, 1), &mut before)?;
+            events::update(conn, desk.clock, event_id, &after)?;
+        }
+        ModerationAction::Merge { into } => merge(conn, desk, (event_id, &event), *into, &mut before)?,
+        ModerationAction::Different { other } => {
+            events::load(conn, *other)?.ok_or(Error::NotFound("Event"))?;
+            before.other = Some(*other);
+            before.pair = store::set_pair(conn, event_id, *other, "different", &now)?;
+        }
+        ModerationAction::Split { origin } => split(conn, desk, event_id, *origin, &mut before)?,
+    }
+    let decision = store::insert_decision(
+        conn,
+        event_id,
+        (verb.word(), verb.reason()),
+        actor.user_id,
+        &now,
+        &serde_json::to_value(&before)?,
+    )?;
+    let action = format!("event.{}", verb.word());
+    let about = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
+    let change = [&standing(&event), &standing_now(conn, event_id)?];
+    audit_with(conn, actor, &action, &format!("event:{event_id}"), change, &about)?;
+    if matches!(
+        verb,
+        ModerationAction::Publish { .. }
+            | ModerationAction::Cancel
+            | ModerationAction::Reject { .. }
+            | ModerationAction::Merge { .. }
+    ) {
+        let at = desk.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
+        let payload = json!({ "decision": decision });
+        jobs::enqueue(
+            conn,
+            &NewJob { kind: TELL, key: &format!("{TELL}:{decision}"), payload, run_at: Some(at) },
+        )?;
+    }
+    Ok(decision)
+}
+
+fn shown(event: &NewEvent) -> NewEvent {
+    let mut after = event.clone();
+    after.visibility = Visibility::Published;
+    after.source.needs_review = false;
+    after
+}
+
+/// Closes what waited: reports, what vanished, what the organizer asked.
+fn settle(
+    conn: &Connection,
+    event_id: i64,
+    is_upheld: bool,
+    outcome: &str,
+    now: &str,
+    before: &mut Before,
+) -> Result<()> {
+    before.reports = store::close_reports(conn, event_id, is_upheld, outcome, now)?;
+    before.vanished = store::clear_delisted(conn, event_id)?;
+    before.answers = store::close_organizer_answers(conn, event_id)?;
+    Ok(())
+}
+
+/// What was decided about a discovered event says something about its source.
+fn judge(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    event: &NewEvent,
+    (approved, rejected): (i64, i64),
+    before: &mut Before,
+) -> Result<()> {
+    let Some(source_id) = event.source.source_id.filter(|_| event.source.needs_review) else { return Ok(()) };
+    before.judged = (approved, rejected);
+    store::set_reliability(conn, source_id, approved, rejected, |approved, rejected| {
+        trust::reliability(desk.weights, approved, rejected)
+    })?;
+    Ok(())
+}
+
+fn merge(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    (event_id, event): (i64, &NewEvent),
+    into: i64,
+    before: &mut Before,
+) -> Result<()> {
+    let kept = events::load(conn, into)?;
+    let is_there =
+        kept.is_some_and(|kept| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility));
+    if into == event_id || !is_there {
+        return Err(Error::field("into", "Choose another event that is still there."));
+    }
+    let now = desk.clock.stamp();
+    settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
+    before.other = Some(into);
+    before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
+    before.moved = store::move_origins(conn, event_id, into)?;
+    before.joined = events::copy_interests(conn, event_id, into)?;
+    events::set_merged(conn, event_id, Some(into))?;
+    let mut gone = event.clone();
+    gone.visibility = Visibility::Removed;
+    gone.source.needs_review = false;
+    events::update(conn, desk.clock, event_id, &gone)?;
+    Ok(())
+}
+
+fn split(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    event_id: i64,
+    origin: i64,
+    before: &mut Before,
+) -> Result<()> {
+    let origin = store::find_origin_by_id(conn, origin)?
+        .filter(|origin| origin.event_id == event_id)
+        .ok_or(Error::NotFound("Origin"))?;
+    if store::list_origins(conn, event_id)?.len() < 2
+        && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(origin.source_id))
+    {
+        return Err(Error::field(
+            "origin",
+            "Only this source lists the event, so there is nothing to split.",
+        ));
+    }
+    let source =
+        store::find_source(conn, &desk.clock.stamp(), origin.source_id)?.ok_or(Error::NotFound("Source"))?;
+    let found: ExternalEvent = serde_json::from_str(&origin.told)?;
+    let made = match_or_create::add(conn, desk, &source, &found)?;
+    store::move_origin(conn, origin.id, made, false)?;
+    let now = desk.clock.stamp();
+    before.pair = store::set_pair(conn, event_id, made, "different", &now)?;
+    (before.made, before.moved, before.other) = (Some(made), vec![origin.id], Some(made));
+    before.was_joined = true;
+    match_or_create::rescore(conn, desk, made, &source)?;
+    match_or_create::rescore(conn, desk, event_id, &source)
+}
+
+/// Puts back what the newest decision about an event changed. Gives the event's id.
+pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
+    let decision = store::find_decision(conn, decision_id)?.ok_or(Error::NotFound("Decision"))?;
+    let event_id = decision.event_id;
+    let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
+    if newest.is_none_or(|newest| newest.id != decision_id) {
+        return Err(Error::BadRequest(
+            "Another decision has been made since, or this was already undone.".into(),
+        ));
+    }
+    let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
+    let was = standing_now(conn, event_id)?;
+    let now = desk.clock.stamp();
+    match decision.verb.as_str() {
+        "different" => restore_pair(conn, event_id, &before, &now)?,
+        "split" => {
+            for origin in &before.moved {
+                store::move_origin(conn, *origin, event_id, before.was_joined)?;
+            }
+            if let Some(made) = before.made {
+                events::remove(conn, desk.clock, made)?;
+            }
+            restore_pair(conn, event_id, &before, &now)?;
+        }
+        verb => {
+            if verb == "merge" {
+                for origin in &before.moved {
+                    store::move_origin(conn, *origin, event_id, false)?;
+                }
+                restore_pair(conn, event_id, &before, &now)?;
+                events::set_merged(conn, event_id, None)?;
+                if let Some(into) = before.other {
+                    events::delete_interests(conn, into, &before.joined)?;
+                }
+            }
+            restore(conn, desk, event_id, &before)?;
+        }
+    }
+    store::mark_undone(conn, decision_id, &now)?;
+    let what = json!({ "decision": decision_id, "verb": decision.verb });
+    let change = [&was, &standing_now(conn, event_id)?];
+    audit_with(conn, actor, "event.undo", &format!("event:{event_id}"), change, &what)?;
+    Ok(event_id)
+}
+
+/// What decisions change of an event, for the audit trail.
+fn standing(event: &NewEvent) -> Value {
+    json!({
+        "visibility": event.visibility.as_str(), "status": event.status.name(),
+        "verification": event.verification.as_str(), "needs_review": event.source.needs_review,
+    })
+}
+
+fn standing_now(conn: &Connection, event_id: i64) -> Result<Value> {
+    Ok(events::load(conn, event_id)?.as_ref().map_or(Value::Null, standing))
+}
+
+fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
+    let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
+    event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
+    event.status = OccurrenceStatus::from_name(&before.status).unwrap_or_default();
+    event.verification = Verification::parse(&before.verification).unwrap_or_default();
+    event.source.needs_review = before.needs_review;
+    events::update(conn, desk.clock, event_id, &event)?;
+    store::reopen_reports(conn, &before.reports)?;
+    store::restore_delisted(conn, &before.vanished)?;
+    store::reopen_organizer_answers(conn, &before.answers)?;
+    let (approved, rejected) = before.judged;
+    if let Some(source_id) = event.source.source_id.filter(|_| before.judged != (0, 0)) {
+        store::set_reliability(conn, source_id, -approved, -rejected, |approved, rejected| {
+            trust::reliability(desk.weights, approved, rejected)
+        })?;
+    }
+    Ok(())
+}
+
+fn restore_pair(conn: &Connection, event_id: i64, before: &Before, now: &str) -> Result<()> {
+    let Some(other) = before.other else { return Ok(()) };
+    match &before.pair {
+        Some(state) => store::set_pair(conn, event_id, other, state, now).map(drop),
+        None => store::delete_pair(conn, event_id, other),
+    }
+}
+
+/// What those who are told of a decision must know of how it was before.
+pub struct ClosedDecision {
+    pub reports: Vec<i64>,
+    /// The event waited, or had been sent back.
+    pub was_waiting: bool,
+    /// The other event of a pair.
+    pub other: Option<i64>,
+}
+
+pub fn closed(before: &Value) -> ClosedDecision {
+    let before = serde_json::from_value::<Before>(before.clone()).unwrap_or_default();
+    let was_waiting = [Visibility::Pending, Visibility::Rejected].map(Visibility::as_str);
+    ClosedDecision {
+        was_waiting: was_waiting.contains(&before.visibility.as_str()),
+        reports: before.reports,
+        other: before.other,
+    }
+}

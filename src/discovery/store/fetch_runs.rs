@@ -1,0 +1,85 @@
+//! Visits to sources.
+
+use rusqlite::{Connection, named_params};
+
+use crate::discovery::extract::RejectedItem;
+use crate::discovery::model::{FetchRun, FetchStats};
+use crate::kit::error::Result;
+use crate::kit::fetch::Validators;
+
+/// Reasons kept of one visit.
+pub const REASONS: usize = 50;
+/// Visits remembered for each source.
+const REMEMBERED: i64 = 50;
+
+/// What came of asking a source.
+#[derive(Debug, Clone, Copy)]
+pub enum VisitOutcome<'a> {
+    Read { tally: FetchStats, reasons: &'a [RejectedItem], validators: &'a Validators },
+    Unchanged,
+    Failed(&'a str),
+}
+
+/// Keeps a visit and what it says about the source. Gives how often it failed in a row.
+pub fn insert_visit(conn: &Connection, source_id: i64, now: &str, outcome: VisitOutcome<'_>) -> Result<i64> {
+    let (word, error, tally, reasons) = match outcome {
+        VisitOutcome::Read { tally, reasons, .. } => ("read", "", tally, reasons),
+        VisitOutcome::Unchanged => ("unchanged", "", FetchStats::default(), [].as_slice()),
+        VisitOutcome::Failed(error) => ("failed", error, FetchStats::default(), [].as_slice()),
+    };
+    let reasons = serde_json::to_string(&reasons.iter().take(REASONS).collect::<Vec<_>>())?;
+    conn.prepare_cached(
+        "INSERT INTO source_visits (source_id, at, outcome, error, added, updated, same, joined, past, vanished,
+             rejected, reasons)
+         VALUES (:source, :at, :outcome, :error, :added, :updated, :same, :joined, :past, :vanished, :rejected, :reasons)",
+    )?
+    .execute(named_params! {
+        ":source": source_id, ":at": now, ":outcome": word, ":error": error, ":added": tally.added,
+        ":updated": tally.updated, ":same": tally.same, ":joined": tally.joined, ":past": tally.past,
+        ":vanished": tally.vanished, ":rejected": tally.rejected, ":reasons": reasons,
+    })?;
+    conn.prepare_cached(
+        "DELETE FROM source_visits WHERE source_id = ?1 AND id <=
+             (SELECT id FROM source_visits WHERE source_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
+    )?
+    .execute((source_id, REMEMBERED))?;
+    if let VisitOutcome::Read { validators, .. } = outcome {
+        conn.prepare_cached("UPDATE event_sources SET etag = ?2, last_modified = ?3 WHERE id = ?1")?
+            .execute((source_id, &validators.etag, &validators.last_modified))?;
+    }
+    let failures = conn
+        .prepare_cached(
+            "UPDATE event_sources SET checked_at = ?2, failures = CASE WHEN ?3 THEN failures + 1 ELSE 0 END,
+                 succeeded_at = CASE WHEN ?3 THEN succeeded_at ELSE ?2 END
+             WHERE id = ?1 RETURNING failures",
+        )?
+        .query_row((source_id, now, word == "failed"), |row| row.get(0))?;
+    Ok(failures)
+}
+
+/// The newest first.
+pub fn list_visits(conn: &Connection, source_id: i64, limit: u32) -> Result<Vec<FetchRun>> {
+    let mut statement =
+        conn.prepare_cached("SELECT * FROM source_visits WHERE source_id = ?1 ORDER BY id DESC LIMIT ?2")?;
+    let rows = statement.query_map((source_id, limit), |row| {
+        let reasons: String = row.get("reasons")?;
+        Ok(FetchRun {
+            id: row.get("id")?,
+            at: row.get("at")?,
+            outcome: row.get("outcome")?,
+            error: row.get("error")?,
+            tally: FetchStats {
+                added: row.get("added")?,
+                updated: row.get("updated")?,
+                same: row.get("same")?,
+                joined: row.get("joined")?,
+                past: row.get("past")?,
+                vanished: row.get("vanished")?,
+                rejected: row.get("rejected")?,
+                waiting: 0,
+            },
+            reasons: serde_json::from_str(&reasons).unwrap_or_default(),
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,299 @@
+//! Who told of which event, and which events may be one.
+
+use jiff::civil::{Date, Time};
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::discovery::model::{ShownSourceItem, SourceItem};
+use crate::events::{ExternalEvent, SourceMention};
+use crate::kit::error::Result;
+
+fn origin(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
+    Ok(SourceItem {
+        id: row.get("id")?,
+        event_id: row.get("event_id")?,
+        source_id: row.get("source_id")?,
+        told: row.get("told")?,
+    })
+}
+
+pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Option<SourceItem>> {
+    Ok(conn
+        .prepare_cached("SELECT * FROM event_origins WHERE source_id = ?1 AND key = ?2")?
+        .query_row((source_id, key), origin)
+        .optional()?)
+}
+
+/// Every source that still tells of an event, as visitors are told of it.
+pub fn list_mentions(conn: &Connection, event_id: i64) -> Result<Vec<SourceMention>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen, o.told, e.start_date, e.start_time
+         FROM event_origins o JOIN event_sources s ON s.id = o.source_id JOIN events e ON e.id = o.event_id
+         WHERE o.event_id = ?1 AND o.vanished_at IS NULL ORDER BY o.first_seen, o.id",
+    )?;
+    let rows = statement.query_map([event_id], |row| {
+        let (told, date, time): (String, String, Option<String>) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        let told: Option<ExternalEvent> = serde_json::from_str(&told).ok();
+        // Who names no time does not contradict one.
+        let agrees = told.map(|ExternalEvent { when, .. }| {
+            when.start_date.to_string() == date
+                && when.start_time.is_none_or(|told| time.and_then(|time| time.parse().ok()) == Some(told))
+        });
+        Ok(SourceMention {
+            name: row.get(0)?,
+            url: row.get(1)?,
+            is_trusted: row.get(2)?,
+            last_seen: row.get(3)?,
+            agrees,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_origin_by_id(conn: &Connection, id: i64) -> Result<Option<SourceItem>> {
+    Ok(conn
+        .prepare_cached("SELECT * FROM event_origins WHERE id = ?1")?
+        .query_row([id], origin)
+        .optional()?)
+}
+
+/// What a source tells of that this document does not name, among what has not passed.
+pub fn list_unmatched(conn: &Connection, source_id: i64, keys: &str, today: Date) -> Result<Vec<SourceItem>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT o.* FROM event_origins o JOIN events e ON e.id = o.event_id
+         WHERE o.source_id = ?1 AND o.key NOT IN (SELECT value FROM json_each(?2))
+           AND (coalesce(e.end_date, e.start_date) >= ?3 OR e.recurring_pattern IS NOT NULL)",
+    )?;
+    let rows = statement.query_map((source_id, keys, today.to_string()), origin)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn insert_origin(
+    conn: &Connection,
+    event_id: i64,
+    source_id: i64,
+    key: &str,
+    (url, told): (&str, &str),
+    now: &str,
+    is_joined: bool,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO event_origins (event_id, source_id, key, url, told, first_seen, last_seen, is_joined)
+         VALUES (:event, :source, :key, :url, :told, :now, :now, :joined)",
+    )?
+    .execute(named_params! {
+        ":event": event_id, ":source": source_id, ":key": key, ":url": url, ":told": told, ":now": now,
+        ":joined": is_joined,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// It was told again, perhaps under another key.
+pub fn touch_origin(
+    conn: &Connection,
+    id: i64,
+    key: &str,
+    (url, told): (&str, &str),
+    now: &str,
+) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE event_origins SET key = ?2, url = ?3, told = ?4, last_seen = ?5, vanished_at = NULL WHERE id = ?1",
+    )?
+    .execute((id, key, url, told, now))?;
+    Ok(())
+}
+
+/// It was told again, word for word.
+pub fn see_origin(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE event_origins SET key = ?2, last_seen = ?3, vanished_at = NULL WHERE id = ?1",
+    )?
+    .execute((id, key, now))?;
+    Ok(())
+}
+
+/// Gives whether it was there until now.
+pub fn mark_delisted(conn: &Connection, id: i64, now: &str) -> Result<bool> {
+    let changed = conn
+        .prepare_cached(
+            "UPDATE event_origins SET vanished_at = ?2 WHERE id = ?1 AND vanished_at IS NULL
+               AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = event_id AND e.visibility IN ('removed', 'rejected'))",
+        )?
+        .execute((id, now))?;
+    Ok(changed > 0)
+}
+
+/// Staff have seen that it vanished. Gives which they were, with when they vanished.
+pub fn clear_delisted(conn: &Connection, event_id: i64) -> Result<Vec<(i64, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, vanished_at FROM event_origins WHERE event_id = ?1 AND vanished_at IS NOT NULL",
+    )?;
+    let vanished = statement
+        .query_map([event_id], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    conn.prepare_cached("UPDATE event_origins SET vanished_at = NULL WHERE event_id = ?1")?
+        .execute([event_id])?;
+    Ok(vanished)
+}
+
+pub fn restore_delisted(conn: &Connection, vanished: &[(i64, String)]) -> Result<()> {
+    let mut statement = conn.prepare_cached("UPDATE event_origins SET vanished_at = ?2 WHERE id = ?1")?;
+    for (id, at) in vanished {
+        statement.execute((id, at))?;
+    }
+    Ok(())
+}
+
+/// Gives the ids of those that moved.
+pub fn move_origins(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
+    let mut statement =
+        conn.prepare_cached("UPDATE event_origins SET event_id = ?2 WHERE event_id = ?1 RETURNING id")?;
+    let ids = statement.query_map((from, to), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn move_origin(conn: &Connection, id: i64, to: i64, is_joined: bool) -> Result<()> {
+    conn.prepare_cached("UPDATE event_origins SET event_id = ?2, is_joined = ?3 WHERE id = ?1")?
+        .execute((id, to, is_joined))?;
+    Ok(())
+}
+
+/// Sources that tell of an event, each once.
+pub fn count_origins(conn: &Connection, event_id: i64) -> Result<usize> {
+    let count: i64 = conn
+        .prepare_cached(
+            "SELECT count(DISTINCT source_id) FROM event_origins WHERE event_id = ?1 AND vanished_at IS NULL",
+        )?
+        .query_row([event_id], |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or_default())
+}
+
+pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownSourceItem>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT o.id, o.source_id, s.name, o.url, o.first_seen, o.last_seen, o.vanished_at, o.is_joined,
+             o.told ->> 'doubt'
+         FROM event_origins o JOIN event_sources s ON s.id = o.source_id WHERE o.event_id = ?1 ORDER BY o.id",
+    )?;
+    let rows = statement.query_map([event_id], |row| {
+        Ok(ShownSourceItem {
+            id: row.get(0)?,
+            source_id: row.get(1)?,
+            name: row.get(2)?,
+            url: row.get(3)?,
+            first_seen: row.get(4)?,
+            last_seen: row.get(5)?,
+            vanished_at: row.get(6)?,
+            is_joined: row.get(7)?,
+            doubt: row.get(8)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Whether somebody who tells of an event tells it so that a person should look.
+pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM event_origins
+             WHERE event_id = ?1 AND vanished_at IS NULL AND told ->> 'doubt' IS NOT NULL)",
+        )?
+        .query_row([event_id], |row| row.get(0))?)
+}
+
+/// An event to compare with.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub id: i64,
+    pub title: String,
+    pub place: String,
+    pub url: String,
+    pub is_recurring: bool,
+}
+
+/// The dates of a day: the event and when it starts.
+pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec<(i64, Option<Time>)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT event_id, start_time FROM event_occurrences WHERE start_date = ?1 ORDER BY event_id LIMIT ?2",
+    )?;
+    let bad = |error: jiff::Error| rusqlite::Error::FromSqlConversionFailure(1, Type::Text, error.into());
+    let rows = statement.query_map((day.to_string(), limit), |row| {
+        let time: Option<String> = row.get(1)?;
+        Ok((row.get(0)?, time.map(|time| time.parse()).transpose().map_err(bad)?))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// An event, unless this source tells of it already.
+pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Result<Option<Candidate>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT e.id, e.title, trim(e.location || ' ' || e.address) AS place,
+                 coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
+             FROM events e WHERE e.id = ?1 AND e.source_id IS NOT ?2
+               AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)",
+        )?
+        .query_row((event_id, source_id), |row| {
+            Ok(Candidate {
+                id: row.get("id")?,
+                title: row.get("title")?,
+                place: row.get("place")?,
+                url: row.get("url")?,
+                is_recurring: row.get("is_recurring")?,
+            })
+        })
+        .optional()?)
+}
+
+/// Asks staff whether two events are one, unless they said so already.
+pub fn insert_pair(conn: &Connection, one: i64, other: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO event_pairs (one_id, other_id, created_at) VALUES (min(?1, ?2), max(?1, ?2), ?3)
+         ON CONFLICT DO NOTHING",
+    )?
+    .execute((one, other, now))?;
+    Ok(())
+}
+
+/// Gives the state it had.
+pub fn set_pair(conn: &Connection, one: i64, other: i64, state: &str, now: &str) -> Result<Option<String>> {
+    let before = conn
+        .prepare_cached(
+            "SELECT state FROM event_pairs WHERE one_id = min(?1, ?2) AND other_id = max(?1, ?2)",
+        )?
+        .query_row((one, other), |row| row.get(0))
+        .optional()?;
+    conn.prepare_cached(
+        "INSERT INTO event_pairs (one_id, other_id, state, created_at) VALUES (min(?1, ?2), max(?1, ?2), ?3, ?4)
+         ON CONFLICT (one_id, other_id) DO UPDATE SET state = excluded.state",
+    )?
+    .execute((one, other, state, now))?;
+    Ok(before)
+}
+
+pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM event_pairs WHERE one_id = min(?1, ?2) AND other_id = max(?1, ?2)")?
+        .execute((one, other))?;
+    Ok(())
+}
+
+/// What is over waits for nobody: found events that were never decided, what vanished, and what
+/// might have been one event.
+pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
+    let today = today.to_string();
+    conn.prepare_cached(
+        "UPDATE event_origins SET vanished_at = NULL WHERE vanished_at IS NOT NULL AND event_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "DELETE FROM event_pairs WHERE state = 'open' AND one_id IN
+             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
+    )?
+    .execute([&today])?;
+    conn.prepare_cached(
+        "UPDATE events SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
+             AND visibility = 'pending' AND coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL",
+    )?
+    .execute([&today])?;
+    Ok(())
+}

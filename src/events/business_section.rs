@@ -1,0 +1,45 @@
+//! What is on at one business, on its page, as `ui/events/BusinessEvents.tsx` draws it.
+
+use maud::html;
+use rusqlite::Connection;
+
+use super::filter::EventFilter;
+use super::page::{EventCardStyle, card};
+use super::store;
+use crate::directory::{Business, PageSection};
+use crate::kit::error::Result;
+use crate::kit::page::RenderContext;
+use crate::kit::pagination::PageRequest;
+
+/// As many as the page of a business shows.
+const MOST: u32 = 6;
+
+/// No section where there is nothing; the empty answer goes along all the same.
+pub fn section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
+    let clock = &around.clock;
+    let now = clock.now();
+    let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
+    let count = store::count(conn, clock, &filter)?;
+    let address = format!("/api/v1/events/?include_past=false&business={}&limit={MOST}", business.id);
+    let page = PageRequest::first(format!("{}{address}", around.origin), MOST)
+        .list(count, |limit, offset| store::list(conn, clock, &filter, limit, offset))?;
+    let town = &around.config.town.name;
+    let markup = html! {
+        @if !page.results.is_empty() {
+            section.section aria-labelledby="business-events-title" {
+                div.wrap {
+                    div.section-head {
+                        h2 #business-events-title { "Events here" }
+                        a href={ "/events?business=" (business.id) } { "All events here" }
+                    }
+                    ul.upcoming-list {
+                        @for listed in &page.results {
+                            li { (card(listed, town, &now, EventCardStyle { is_small: true, ..EventCardStyle::default() })) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Ok(PageSection { markup, data: vec![(address, serde_json::to_value(page)?)] })
+}

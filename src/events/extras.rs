@@ -1,0 +1,214 @@
+//! One event as somebody may see it, and what its page shows beside it.
+//!
+//! Invariant: what is not published is seen by staff alone, what was removed by nobody.
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::model::{Event, EventTime, ListedEvent, OccurrenceStatus, ShownOccurrence, Visibility};
+use super::recurrence;
+use super::store::{self, AdjacentEvent, ImageAttribution, SourceMention};
+use super::trust::{self, Badge, ConfidenceInputs, ScoreInputs};
+use crate::accounts::Member;
+use crate::kit::clock::Clock;
+use crate::kit::config::TrustWeights;
+use crate::kit::error::{Error, Result};
+use crate::kit::markdown;
+use crate::kit::media::PictureRef;
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Source {
+    pub name: String,
+    pub url: Option<String>,
+    pub last_checked: Option<String>,
+    pub reliability_label: Option<&'static str>,
+    /// Every source that tells of the event.
+    pub sources: Vec<SourceMention>,
+}
+
+/// The numbers behind the badges, for staff.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownScores {
+    pub confidence: Option<f64>,
+    pub engagement: Option<f64>,
+    pub reliability: Option<f64>,
+    /// The parts of the confidence by today's rules, each from 0 to 1.
+    #[serde(flatten)]
+    pub parts: std::collections::BTreeMap<&'static str, f64>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct EventExtras {
+    pub slug: String,
+    pub status: OccurrenceStatus,
+    pub all_day: bool,
+    /// Safe HTML; of the first of the dates below, as are place and price.
+    pub description_html: String,
+    /// The coming dates; the last one where there are none.
+    pub occurrences: Vec<ShownOccurrence>,
+    pub recurrence_in_words: Option<String>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub is_free: bool,
+    pub picture: Option<PictureRef>,
+    /// Named below the picture.
+    pub picture_credit: Option<ImageAttribution>,
+    pub badges: Vec<Badge>,
+    pub source: Option<Source>,
+    pub similar: Vec<ListedEvent>,
+    pub previous: Option<AdjacentEvent>,
+    pub next: Option<AdjacentEvent>,
+    pub scores: Option<ShownScores>,
+}
+
+/// An event as a visitor or a member sees it. Staff see every event, and the organizer's key to it.
+pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<Option<Event>> {
+    let is_admin = member.is_some_and(Member::is_admin);
+    let Some(mut event) = find_visible(conn, id, is_admin)? else { return Ok(None) };
+    if let Some(member) = member {
+        event.user_interest_status = store::interests_of(conn, member.user_id, &[id])?.remove(&id);
+    }
+    if is_admin {
+        event.contact_removal_token = store::find_removal_token(conn, id)?;
+    }
+    Ok(Some(event))
+}
+
+/// What to answer for an event that is not there: one that was found to be another is answered by
+/// that one. `below` is the rest of the call's path.
+pub fn absent(conn: &Connection, id: i64, below: &str) -> Error {
+    match store::find_merged(conn, id) {
+        Ok(Some(other)) => Error::Moved(format!("/api/v1/events/{}/{below}", other.id)),
+        Ok(None) => Error::NotFound("Event"),
+        Err(error) => error,
+    }
+}
+
+fn find_visible(conn: &Connection, id: i64, is_admin: bool) -> Result<Option<Event>> {
+    Ok(store::find(conn, id)?.filter(|event| match event.facts.visibility {
+        Visibility::Published => true,
+        Visibility::Removed => false,
+        _ => is_admin,
+    }))
+}
+
+/// Every source that tells of an event. The discovery knows them and stands below, so the
+/// application hands this over.
+pub type ListSources = fn(&Connection, i64) -> Result<Vec<SourceMention>>;
+
+#[derive(Clone, Copy)]
+pub struct SourceList(pub ListSources);
+
+/// `weights` are given for staff alone, who see the scores.
+pub fn find_more(
+    conn: &Connection,
+    clock: &Clock,
+    id: i64,
+    sources: SourceList,
+    weights: Option<&TrustWeights>,
+) -> Result<Option<EventExtras>> {
+    let Some(event) = find_visible(conn, id, weights.is_some())? else { return Ok(None) };
+    Ok(Some(more_of(conn, clock, &event, sources, weights)?))
+}
+
+pub fn more_of(
+    conn: &Connection,
+    clock: &Clock,
+    event: &Event,
+    sources: SourceList,
+    weights: Option<&TrustWeights>,
+) -> Result<EventExtras> {
+    let occurrences = store::list_dates(conn, clock, event.id)?;
+    let told_by = sources_of(conn, event, sources)?;
+    let shown = event.on(occurrences.first());
+    let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();
+    let evidence = ScoreInputs {
+        sources: told_by.clone(),
+        last_checked: checked.as_deref().and_then(|stamp| day_of(clock, stamp)),
+        open_reports: store::count_open_reports(conn, event.id)?,
+    };
+    let (previous, next) = match occurrences.first() {
+        Some(at) => store::neighbours(conn, clock, event.id, at)?,
+        None => (None, None),
+    };
+    let pattern = event.recurring_pattern.as_deref();
+    Ok(EventExtras {
+        slug: event.facts.slug.clone(),
+        status: event.facts.status,
+        all_day: event.is_all_day(),
+        description_html: markdown::to_html(&shown.description),
+        recurrence_in_words: pattern.map(|rule| recurrence::in_words(&when_of(event), rule)),
+        latitude: shown.facts.latitude,
+        longitude: shown.facts.longitude,
+        is_free: shown.facts.is_free,
+        picture: event.facts.picture.clone(),
+        picture_credit: store::find_credit(conn, event)?,
+        badges: trust::badges(event, &evidence),
+        source: source_of(event, told_by, checked),
+        similar: store::list_similar(conn, clock, event)?,
+        previous,
+        next,
+        scores: weights.map(|weights| scores(clock, event, weights, evidence.sources.len())),
+        occurrences,
+    })
+}
+
+/// The event's own source first; one that nobody visited stands alone.
+fn sources_of(conn: &Connection, event: &Event, sources: SourceList) -> Result<Vec<SourceMention>> {
+    let mut all: Vec<SourceMention> = store::find_source(conn, event)?.into_iter().collect();
+    for other in (sources.0)(conn, event.id)? {
+        match all.iter_mut().find(|known| known.name == other.name) {
+            Some(known) => {
+                known.last_seen = known.last_seen.clone().max(other.last_seen);
+                known.agrees = known.agrees.or(other.agrees);
+            }
+            None => all.push(other),
+        }
+    }
+    Ok(all)
+}
+
+pub fn when_of_date(date: &ShownOccurrence) -> EventTime {
+    EventTime {
+        start_date: date.start_date,
+        start_time: date.start_time,
+        end_date: Some(date.end_date),
+        end_time: date.end_time,
+    }
+}
+
+pub fn when_of(event: &Event) -> EventTime {
+    EventTime {
+        start_date: event.start_date,
+        start_time: event.start_time,
+        end_date: event.end_date,
+        end_time: event.end_time,
+    }
+}
+
+/// "November 20"
+fn day_of(clock: &Clock, stamp: &str) -> Option<String> {
+    let at: jiff::Timestamp = stamp.parse().ok()?;
+    Some(at.to_zoned(clock.zone().clone()).strftime("%B %-d").to_string())
+}
+
+fn source_of(event: &Event, sources: Vec<SourceMention>, last_checked: Option<String>) -> Option<Source> {
+    let first = sources.first()?;
+    Some(Source {
+        name: first.name.clone(),
+        url: Some(first.url.clone()).filter(|url| !url.is_empty()),
+        last_checked,
+        reliability_label: event.source_reliability_score.map(trust::reliability_label),
+        sources,
+    })
+}
+
+fn scores(clock: &Clock, event: &Event, weights: &TrustWeights, sources: usize) -> ShownScores {
+    let parts = trust::parts(weights, &ConfidenceInputs::of_shown(clock, event, sources));
+    ShownScores {
+        confidence: event.confidence_score,
+        engagement: event.community_engagement_score,
+        reliability: event.source_reliability_score,
+        parts: parts.into_iter().map(|part| (part.name, part.value)).collect(),
+    }
+}

@@ -1,0 +1,208 @@
+//! What a list of events is narrowed to. The same words in the API, the pages and the feeds.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime, Time, Weekday, time};
+
+use super::limits::LIMITS;
+use super::model::SourceType;
+use crate::directory::Point;
+
+/// Evening events begin at this hour or run beyond it.
+pub const EVENING: Time = time(17, 0, 0, 0);
+/// What ends by then belongs to the night before.
+pub const MORNING: Time = time(6, 0, 0, 0);
+
+/// Most events of tonight's card.
+pub const TONIGHT: u32 = 3;
+
+/// A stretch of days that people have a word for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DateRange {
+    Today,
+    Tonight,
+    Tomorrow,
+    Weekend,
+    Week,
+}
+
+impl DateRange {
+    pub fn parse(text: &str) -> Option<DateRange> {
+        Some(match text {
+            "today" => DateRange::Today,
+            "tonight" => DateRange::Tonight,
+            "tomorrow" => DateRange::Tomorrow,
+            "weekend" => DateRange::Weekend,
+            "week" => DateRange::Week,
+            _ => return None,
+        })
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            DateRange::Today => "today",
+            DateRange::Tonight => "tonight",
+            DateRange::Tomorrow => "tomorrow",
+            DateRange::Weekend => "weekend",
+            DateRange::Week => "week",
+        }
+    }
+
+    /// First and last day of all its ranges.
+    pub fn days(self, now: DateTime) -> (Date, Date) {
+        let ranges = self.ranges(now);
+        let first = ranges.first().map_or(now.date(), |(first, _)| *first);
+        (first, ranges.last().map_or(first, |(_, last)| *last))
+    }
+
+    /// The days, in order, as ranges from a first to a last one. Before dawn the night is still the
+    /// one of the day before.
+    pub fn ranges(self, now: DateTime) -> Vec<(Date, Date)> {
+        let today = now.date();
+        let after = |days: i64| today.saturating_add(days.days());
+        vec![match self {
+            DateRange::Today => (today, today),
+            DateRange::Tonight if now.time() < MORNING => (after(-1), after(-1)),
+            DateRange::Tonight => (today, today),
+            DateRange::Tomorrow => (after(1), after(1)),
+            DateRange::Weekend => return weekend(today),
+            DateRange::Week => (today, after(6)),
+        }]
+    }
+}
+
+/// The one rule of what is called "This Weekend": a Saturday or Sunday within seven days. On these two
+/// days themselves that is today and the next weekend too.
+pub fn is_this_weekend(date: Date, today: Date) -> bool {
+    let days = today.until(date).map_or(-1, |span| span.get_days());
+    (0..=LIMITS.this_week_to_days).contains(&days)
+        && matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday)
+}
+
+fn weekend(today: Date) -> Vec<(Date, Date)> {
+    let mut ranges: Vec<(Date, Date)> = Vec::new();
+    let days = (0..=LIMITS.this_week_to_days).map(|days| today.saturating_add(days.days()));
+    for date in days.filter(|date| is_this_weekend(*date, today)) {
+        match ranges.last_mut() {
+            Some((_, last)) if last.tomorrow().is_ok_and(|next| next == date) => *last = date,
+            _ => ranges.push((date, date)),
+        }
+    }
+    ranges
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventOrder {
+    StartDate,
+    StartTime,
+    Title,
+    Id,
+    CreatedAt,
+    UpdatedAt,
+    Interest,
+    Confidence,
+    Distance,
+}
+
+impl EventOrder {
+    pub fn parse(name: &str) -> Option<EventOrder> {
+        Some(match name {
+            "start_date" => EventOrder::StartDate,
+            "start_time" => EventOrder::StartTime,
+            "title" => EventOrder::Title,
+            "id" => EventOrder::Id,
+            "created_at" => EventOrder::CreatedAt,
+            "updated_at" => EventOrder::UpdatedAt,
+            "interest_count" => EventOrder::Interest,
+            "confidence_score" => EventOrder::Confidence,
+            "distance" => EventOrder::Distance,
+            _ => return None,
+        })
+    }
+}
+
+/// Values inside one field are alternatives; fields narrow each other down. Only published events
+/// are ever listed.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct EventFilter {
+    /// Begins on just this day.
+    pub start_date: Option<Date>,
+    /// Begins on this day or later.
+    pub from: Option<Date>,
+    /// Begins on this day or earlier.
+    pub until: Option<Date>,
+    /// Is on at some time of it.
+    pub stretch: Option<DateRange>,
+    /// False: what is over is left out. Without it that is so for a `stretch` alone.
+    pub include_past: Option<bool>,
+    pub categories: Vec<String>,
+    pub event_types: Vec<String>,
+    pub audiences: Vec<String>,
+    pub source_types: Vec<SourceType>,
+    pub source_ids: Vec<i64>,
+    pub business_id: Option<i64>,
+    pub is_featured: Option<bool>,
+    pub is_free: Option<bool>,
+    pub is_verified: bool,
+    /// Events somebody is interested in.
+    pub interested_user: Option<i64>,
+    /// Ids that a text search found, best first.
+    pub found: Option<Vec<i64>>,
+    /// A part of the title, while the search index is not ready.
+    pub title_part: Option<String>,
+    pub near: Option<Point>,
+    /// Descending where true.
+    pub ordering: Vec<(EventOrder, bool)>,
+}
+
+impl EventFilter {
+    /// Whether the list was narrowed by a search, which is limited.
+    pub fn has_words(&self) -> bool {
+        self.found.is_some() || self.title_part.is_some()
+    }
+}
+
+impl EventFilter {
+    /// What is on now or will be, soonest first.
+    pub fn coming() -> EventFilter {
+        EventFilter { include_past: Some(false), ..EventFilter::default() }
+    }
+
+    /// Tonight is today's date, featured only; what is over by now does not take the place of what is to come.
+    pub fn tonight(today: Date) -> EventFilter {
+        EventFilter { start_date: Some(today), is_featured: Some(true), ..EventFilter::coming() }
+    }
+
+    /// The same in the words of a query, as the browser asks for it.
+    pub fn tonight_query(today: Date) -> String {
+        format!("?start_date={today}&is_featured=true&include_past=false&limit={TONIGHT}")
+    }
+
+    pub fn is_past_hidden(&self) -> bool {
+        !self.include_past.unwrap_or(self.stretch.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_weekend_is_what_the_badge_calls_one_and_a_night_ends_at_dawn() {
+        let days = |stretch: DateRange, day: i8, hour: i8| {
+            let ranges = stretch.ranges(datetime(2026, 11, day, hour, 0, 0, 0));
+            let texts = ranges.iter().map(|(first, last)| format!("{}-{}", first.day(), last.day()));
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        // 21 November 2026 is a Saturday.
+        assert_eq!(days(DateRange::Weekend, 18, 10), "21-22");
+        assert_eq!(days(DateRange::Weekend, 21, 10), "21-22 28-28");
+        assert_eq!(days(DateRange::Weekend, 22, 10), "22-22 28-29");
+        assert_eq!(days(DateRange::Weekend, 23, 10), "28-29");
+        assert_eq!(days(DateRange::Tonight, 21, 23), "21-21");
+        assert_eq!(days(DateRange::Tonight, 22, 2), "21-21");
+        assert_eq!(days(DateRange::Week, 21, 2), "21-27");
+        assert_eq!(days(DateRange::Tomorrow, 21, 2), "22-22");
+    }
+}

@@ -1,0 +1,267 @@
+//! When an event is, in words, seen from now; and whether it is a local one. The same words as
+//! `ui/events/dates.ts` and `model.ts`.
+//!
+//! Invariant: the label and the day's name are worked out from the same now.
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
+
+use super::filter::is_this_weekend;
+use super::limits::LIMITS;
+use super::model::{Event, EventTime};
+use super::reminders::time_words;
+
+/// How long an event of unknown length is taken to last.
+const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_hours(3);
+
+/// When the town's clock shows this. In the night in which it changes an hour may come twice.
+fn moment(local: DateTime, now: &Zoned) -> Timestamp {
+    now.time_zone().to_timestamp(local).unwrap_or(Timestamp::MAX)
+}
+
+fn starts(when: &EventTime, now: &Zoned) -> Timestamp {
+    moment(when.start_date.to_datetime(when.start_time.unwrap_or(Time::midnight())), now)
+}
+
+fn ends(when: &EventTime, now: &Zoned) -> Timestamp {
+    match (when.start_time, when.end_time) {
+        (Some(_), Some(end)) => moment(when.last_date().to_datetime(end), now),
+        (Some(_), None) if when.end_date.is_none() => {
+            let starts = starts(when, now);
+            starts.checked_add(UNKNOWN_LENGTH).unwrap_or(starts)
+        }
+        _ => moment(when.last_date().saturating_add(1.day()).to_datetime(Time::midnight()), now),
+    }
+}
+
+pub fn is_past(when: &EventTime, now: &Zoned) -> bool {
+    ends(when, now) <= now.timestamp()
+}
+
+pub fn is_running(when: &EventTime, now: &Zoned) -> bool {
+    starts(when, now) <= now.timestamp() && !is_past(when, now)
+}
+
+fn days_until(today: Date, date: Date) -> i32 {
+    today.until(date).map_or(0, |span| span.get_days())
+}
+
+/// "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; else nothing: the date
+/// speaks for itself.
+pub fn relative_label(when: &EventTime, now: &Zoned) -> Option<String> {
+    let limits = &*LIMITS;
+    let days = days_until(now.date(), when.start_date);
+    if when.start_time.is_some() {
+        let hours = starts(when, now).duration_since(now.timestamp()).as_secs_f64() / 3600.0;
+        if hours <= 0.0 {
+            return None;
+        }
+        if hours <= limits.starting_soon_hours {
+            return Some("Starting soon".into());
+        }
+        if hours < limits.in_hours_below {
+            // Whole hours that remain: nobody comes too late for having been told of one more.
+            let whole = hours.floor();
+            return Some(format!("In {whole} {}", if whole == 1.0 { "hour" } else { "hours" }));
+        }
+    }
+    if days < 0 {
+        return None;
+    }
+    if is_this_weekend(when.start_date, now.date()) {
+        return Some("This Weekend".into());
+    }
+    if (limits.this_week_from_days..=limits.this_week_to_days).contains(&days) {
+        return Some("This Week".into());
+    }
+    // Today and tomorrow have their names.
+    (days > limits.this_week_to_days && days <= limits.in_days_up_to).then(|| format!("In {days} days"))
+}
+
+/// "Yesterday", "Today", "Tomorrow", "Friday"; nothing beyond seven days.
+pub fn friendly_day(date: Date, today: Date) -> Option<String> {
+    match days_until(today, date) {
+        -1 => Some("Yesterday".into()),
+        0 => Some("Today".into()),
+        1 => Some("Tomorrow".into()),
+        days if days > 1 && days <= LIMITS.this_week_to_days => Some(date.strftime("%A").to_string()),
+        _ => None,
+    }
+}
+
+/// "Saturday, October 17", with the year when it is not this one.
+pub fn full_day(date: Date, today: Date) -> String {
+    let format = if date.year() == today.year() { "%A, %B %-d" } else { "%A, %B %-d, %Y" };
+    date.strftime(format).to_string()
+}
+
+/// "Today", "Friday", "Saturday, December 12"
+pub fn day_text(date: Date, today: Date) -> String {
+    friendly_day(date, today).unwrap_or_else(|| full_day(date, today))
+}
+
+/// "6:30 PM – 9 PM", "6:30 PM", "All day".
+pub fn time_text(when: &EventTime) -> String {
+    match (when.start_time, when.end_time) {
+        (None, _) => "All day".into(),
+        (Some(start), Some(end)) => format!("{} – {}", time_words(start), time_words(end)),
+        (Some(start), None) => time_words(start),
+    }
+}
+
+fn is_over_days(when: &EventTime) -> bool {
+    let Some(end_date) = when.end_date.filter(|end| *end != when.start_date) else { return false };
+    // A night that ends the next morning is one evening.
+    let is_night = when.start_time.zip(when.end_time).is_some_and(|(start, end)| end <= start);
+    !(is_night && days_until(when.start_date, end_date) == 1)
+}
+
+/// One line for a list: "Today, 6:30 PM – 9 PM", "Friday – Sunday".
+pub fn when_text(when: &EventTime, today: Date) -> String {
+    let day = day_text(when.start_date, today);
+    if !is_over_days(when) {
+        return format!("{day}, {}", time_text(when));
+    }
+    let from = when.start_time.map_or_else(|| day.clone(), |time| format!("{day}, {}", time_words(time)));
+    let last = day_text(when.end_date.unwrap_or(when.start_date), today);
+    match when.end_time {
+        Some(time) => format!("{from} – {last}, {}", time_words(time)),
+        None => format!("{from} – {last}"),
+    }
+}
+
+/// The day with its date, for the page of one event.
+pub fn full_days(when: &EventTime, today: Date) -> String {
+    let first = full_day(when.start_date, today);
+    if is_over_days(when) {
+        format!("{first} – {}", full_day(when.end_date.unwrap_or(when.start_date), today))
+    } else {
+        first
+    }
+}
+
+/// The town's own business, or a place in town.
+pub fn is_local(event: &Event, town: &str) -> bool {
+    let town = town.trim().to_lowercase();
+    let has = |text: &str, word: &str| !word.is_empty() && text.to_lowercase().contains(word);
+    let of_business = event
+        .business
+        .as_ref()
+        .is_some_and(|business| has(&business.name, &town) || has(&business.name, "downtown"));
+    of_business || has(&event.location, &town) || has(&event.address, &town)
+}
+
+/// "Free", "$10", or nothing where nobody said.
+pub fn price_text(event: &Event) -> &str {
+    match event.price.as_deref().map(str::trim).filter(|price| !price.is_empty()) {
+        Some(price) => price,
+        None if event.facts.is_free => "Free",
+        None => "",
+    }
+}
+
+/// In a list one line is enough: the place, else the address.
+pub fn place_text(event: &Event) -> &str {
+    let business = event.business.as_ref().map_or("", |business| business.name.as_str());
+    [event.location.as_str(), business, event.address.as_str()]
+        .into_iter()
+        .find(|text| !text.is_empty())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::{date, datetime, time};
+
+    use super::*;
+
+    /// Saturday, 21 November 2026, 10:00.
+    const NOW: DateTime = datetime(2026, 11, 21, 10, 0, 0, 0);
+
+    fn in_town(local: DateTime) -> Zoned {
+        local.in_tz("America/New_York").unwrap()
+    }
+
+    fn label(start: DateTime) -> String {
+        relative_label(&EventTime::at(start), &in_town(NOW)).unwrap_or_default()
+    }
+
+    #[test]
+    fn hours_are_those_of_a_clock_that_runs_on_also_in_the_nights_in_which_the_towns_changes() {
+        let before = in_town(datetime(2026, 11, 1, 0, 0, 0, 0));
+        let at = |hour| EventTime::at(datetime(2026, 11, 1, hour, 0, 0, 0));
+        assert_eq!(relative_label(&at(4), &before).unwrap(), "In 5 hours");
+        let spring = in_town(datetime(2027, 3, 14, 0, 0, 0, 0));
+        let four = EventTime::at(datetime(2027, 3, 14, 4, 0, 0, 0));
+        assert_eq!(relative_label(&four, &spring).unwrap(), "In 3 hours");
+        // One o'clock comes twice: the first is over at the second.
+        let again = before.checked_add(SignedDuration::from_hours(2)).unwrap();
+        assert!(is_running(&at(1), &again) && relative_label(&at(1), &again).is_none());
+    }
+
+    #[test]
+    fn the_label_changes_at_each_threshold_of_the_specification() {
+        let minutes = |minutes: i64| label(NOW.saturating_add(SignedDuration::from_mins(minutes)));
+        assert_eq!(minutes(0), "");
+        assert_eq!(minutes(1), "Starting soon");
+        assert_eq!(minutes(60), "Starting soon");
+        // Whole hours that remain.
+        assert_eq!([minutes(61), minutes(70), minutes(119)], ["In 1 hour"; 3]);
+        assert_eq!([minutes(120), minutes(179)], ["In 2 hours"; 2]);
+        assert_eq!(minutes(5 * 60), "In 5 hours");
+        assert_eq!([minutes(23 * 60 + 40), minutes(24 * 60 - 1)], ["In 23 hours"; 2]);
+        assert_eq!(minutes(24 * 60), "This Weekend");
+        let day = |day: i64| label(NOW.saturating_add(day.days()));
+        // The 22nd is a Sunday, the 28th and 29th are the next weekend.
+        assert_eq!(day(1), "This Weekend");
+        assert_eq!(day(2), "This Week");
+        assert_eq!(day(6), "This Week");
+        assert_eq!(day(7), "This Weekend");
+        assert_eq!(day(8), "In 8 days");
+        assert_eq!(day(30), "In 30 days");
+        assert_eq!(day(31), "");
+        assert_eq!(day(-1), "");
+        let all_day = |date| relative_label(&EventTime::all_day(date), &in_town(NOW)).unwrap_or_default();
+        assert_eq!(all_day(date(2026, 11, 21)), "This Weekend");
+        assert_eq!(all_day(date(2026, 11, 23)), "This Week");
+    }
+
+    #[test]
+    fn days_have_names_from_yesterday_to_a_week_ahead() {
+        let today = NOW.date();
+        let name = |day: i64| friendly_day(today.saturating_add(day.days()), today).unwrap_or_default();
+        assert_eq!(
+            [name(-2), name(-1), name(0), name(1), name(2)],
+            ["", "Yesterday", "Today", "Tomorrow", "Monday"]
+        );
+        assert_eq!([name(7), name(8)], ["Saturday", ""]);
+        assert_eq!(full_day(date(2027, 1, 2), today), "Saturday, January 2, 2027");
+    }
+
+    #[test]
+    fn times_are_said_as_people_say_them() {
+        let today = NOW.date();
+        let evening = EventTime {
+            end_time: Some(time(21, 0, 0, 0)),
+            ..EventTime::at(datetime(2026, 11, 21, 18, 30, 0, 0))
+        };
+        assert_eq!(when_text(&evening, today), "Today, 6:30 PM – 9 PM");
+        let night = EventTime {
+            end_date: Some(date(2026, 11, 22)),
+            end_time: Some(time(1, 0, 0, 0)),
+            ..EventTime::at(datetime(2026, 11, 21, 22, 0, 0, 0))
+        };
+        assert_eq!(when_text(&night, today), "Today, 10 PM – 1 AM");
+        let fair = EventTime { end_date: Some(date(2026, 11, 29)), ..EventTime::all_day(date(2026, 11, 27)) };
+        assert_eq!(when_text(&fair, today), "Friday – Sunday, November 29");
+        assert_eq!(full_days(&fair, today), "Friday, November 27 – Sunday, November 29");
+        assert!(
+            is_running(&fair, &in_town(datetime(2026, 11, 29, 23, 0, 0, 0)))
+                && is_past(&fair, &in_town(datetime(2026, 11, 30, 0, 0, 0, 0)))
+        );
+        let open = EventTime::at(datetime(2026, 11, 21, 8, 0, 0, 0));
+        assert!(
+            is_running(&open, &in_town(NOW)) && is_past(&open, &in_town(datetime(2026, 11, 21, 11, 0, 0, 0)))
+        );
+    }
+}

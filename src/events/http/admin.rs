@@ -1,0 +1,173 @@
+//! What staff do with events: make, change, cancel, delete. Every change is in the audit trail.
+
+use rocket::http::Status as HttpStatus;
+use rocket::serde::json::Json;
+use rocket::{Route, State, delete, get, patch, post, put, routes};
+use serde_json::{Value, json};
+
+use super::public::event_id;
+use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::events::audited::audited;
+use crate::events::input;
+use crate::events::model::{Event, NewEvent, OccurrenceStatus, Visibility};
+use crate::events::series::{self, Scope};
+use crate::events::store::{self, AdminEvent, AdminEventFilter};
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+fn read(input: &mut Input, event: &mut NewEvent) {
+    input::read_content(input, event);
+    input::read_standing(input, event);
+}
+
+#[post("/events", data = "<body>")]
+async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(HttpStatus, Json<Event>)> {
+    let mut input = body.json()?;
+    let mut new = NewEvent::default();
+    input::require(&mut input);
+    read(&mut input, &mut new);
+    input.check()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let event = site
+        .db
+        .write(move |conn| {
+            store::check_links(conn, &new)?;
+            let id = store::insert(conn, &clock, &new)?;
+            let event = store::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
+            audit(conn, &actor, "event.create", &format!("event:{id}"), &Value::Null, &audited(&new)?)?;
+            Ok(event)
+        })
+        .await?;
+    Ok((HttpStatus::Created, Json(event)))
+}
+
+/// Which dates of a series a change is about.
+fn scope_of(scope: Scope) -> Value {
+    match scope {
+        Scope::All => Value::Null,
+        Scope::This(at) => json!({ "only_date": at }),
+        Scope::Following(at) => json!({ "from_date": at }),
+    }
+}
+
+async fn save(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    body: Body,
+    site: &AppState,
+) -> Result<Event> {
+    let id = event_id(id)?;
+    let scope = Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())?;
+    let mut input = body.json()?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    site.db
+        .write(move |conn| {
+            store::find_kept(conn, id)?;
+            let mut event = series::load_for(conn, id, scope)?;
+            let before = event.clone();
+            read(&mut input, &mut event);
+            input.check()?;
+            store::check_links(conn, &event)?;
+            let saved = series::save(conn, &clock, id, scope, &event)?;
+            let after = store::find(conn, saved)?.ok_or(Error::NotFound("Event"))?;
+            let change = [&audited(&before)?, &audited(&event)?];
+            audit_with(conn, &actor, "event.update", &format!("event:{id}"), change, &scope_of(scope))?;
+            Ok(after)
+        })
+        .await
+}
+
+#[patch("/events/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Event>> {
+    save(id, ask, staff, body, site).await.map(PrivateBody)
+}
+
+/// Fields that are left out stay as they are, as with PATCH.
+#[put("/events/<id>", data = "<body>")]
+async fn replace(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Event>> {
+    save(id, ask, staff, body, site).await.map(PrivateBody)
+}
+
+#[delete("/events/<id>")]
+async fn remove(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<HttpStatus> {
+    let id = event_id(id)?;
+    let scope = Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    site.db
+        .write(move |conn| {
+            store::find_kept(conn, id)?;
+            let before = series::load_for(conn, id, scope)?;
+            series::remove(conn, &clock, id, scope)?;
+            let was = audited(&before)?;
+            audit_with(
+                conn,
+                &actor,
+                "event.delete",
+                &format!("event:{id}"),
+                [&was, &Value::Null],
+                &scope_of(scope),
+            )
+        })
+        .await?;
+    Ok(HttpStatus::NoContent)
+}
+
+#[get("/admin/events")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<AdminEvent>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let filter = AdminEventFilter {
+        visibility: ask.choice("visibility", Visibility::parse)?,
+        status: ask.choice("status", OccurrenceStatus::from_name)?,
+        needs_review: ask.flag("needs_review"),
+        words: ask.text("search").unwrap_or_default(),
+    };
+    let clock = site.clock.clone();
+    let page = site
+        .db
+        .read(move |conn| {
+            let count = store::count_desk(conn, &clock, &filter)?;
+            page_ask.list(count, |limit, offset| store::list_desk(conn, &clock, &filter, limit, offset))
+        })
+        .await?;
+    Ok(PrivateBody(page))
+}
+
+#[get("/admin/events/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AdminEvent>> {
+    let id = event_id(id)?;
+    let clock = site.clock.clone();
+    let found = site.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
+    found.map(PrivateBody).ok_or(Error::NotFound("Event"))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![create, change, replace, remove, list, show]
+}

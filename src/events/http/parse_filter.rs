@@ -1,0 +1,104 @@
+//! Reads the filter of a list out of a query: the same words for the API, the pages and the feeds.
+
+use jiff::civil::{Date, DateTime};
+
+use crate::directory::{NO_POINT, Point};
+use crate::events::filter::{DateRange, EventFilter, EventOrder};
+use crate::events::model::SourceType;
+use crate::kit::day;
+use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
+use crate::kit::web::PublicRequest;
+use crate::search::{DocumentKind, LimitedSearch};
+
+/// Most matches of a text search that a list is narrowed to.
+const MATCHES: usize = 500;
+const NO_DATE: &str = "Enter a valid date.";
+
+/// Blank and unknown keys are ignored; values that cannot be meant are all named.
+pub fn read_filter(ask: &PublicRequest<'_>, search: LimitedSearch<'_>) -> Result<EventFilter> {
+    let mut filter = EventFilter::default();
+    let mut errors = FieldErrors::default();
+    for (key, value) in ask.query() {
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let parts = || value.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let words = || parts().map(str::to_lowercase);
+        match key.as_str() {
+            "start_date" | "start_date__gte" | "start_date__lte" => match read_date(value) {
+                Some(date) => {
+                    let place = match key.as_str() {
+                        "start_date" => &mut filter.start_date,
+                        "start_date__gte" => &mut filter.from,
+                        _ => &mut filter.until,
+                    };
+                    *place = Some(date);
+                }
+                None => errors.add(key, NO_DATE),
+            },
+            "date" => match DateRange::parse(value) {
+                Some(stretch) => filter.stretch = Some(stretch),
+                None => errors.add("date", not_a_choice(value)),
+            },
+            "category" => filter.categories.extend(words()),
+            "event_type" => filter.event_types.extend(words()),
+            "audience" | "target_audience" => filter.audiences.extend(words()),
+            "source_type" => {
+                for part in parts() {
+                    match SourceType::parse(part) {
+                        Some(kind) => filter.source_types.push(kind),
+                        None => errors.add("source_type", not_a_choice(part)),
+                    }
+                }
+            }
+            "source" => {
+                for part in parts() {
+                    match part.parse() {
+                        Ok(id) => filter.source_ids.push(id),
+                        Err(_) => errors.add("source", not_a_choice(part)),
+                    }
+                }
+            }
+            "business" => match value.parse() {
+                Ok(id) => filter.business_id = Some(id),
+                Err(_) => errors.add("business", NO_SUCH_CHOICE),
+            },
+            "is_featured" => filter.is_featured = value.to_lowercase().parse().ok(),
+            "is_free" => filter.is_free = value.to_lowercase().parse().ok().filter(|is_free| *is_free),
+            "verified" => filter.is_verified = value.eq_ignore_ascii_case("true"),
+            "include_past" => filter.include_past = value.to_lowercase().parse().ok(),
+            "near" => match Point::parse(value) {
+                Some(point) => filter.near = Some(point),
+                None => errors.add("near", NO_POINT),
+            },
+            "ordering" => {
+                filter.ordering = parts()
+                    .filter_map(|name| {
+                        let (name, is_descending) =
+                            name.strip_prefix('-').map_or((name, false), |name| (name, true));
+                        Some((EventOrder::parse(name)?, is_descending))
+                    })
+                    .collect();
+            }
+            "search" => match search.take()?.find(value, &[DocumentKind::Event], MATCHES) {
+                Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),
+                None => filter.title_part = Some(value.to_owned()),
+            },
+            _ => {}
+        }
+    }
+    errors.check()?;
+    Ok(filter)
+}
+
+/// A day, or the day of a moment.
+fn read_date(text: &str) -> Option<Date> {
+    let date = if text.len() <= 10 {
+        text.parse().ok()
+    } else {
+        let moment = text.trim_end_matches('Z').parse::<DateTime>().map(DateTime::date).ok();
+        moment.or_else(|| text.get(..10)?.parse().ok())
+    };
+    date.map(day::bounded)
+}

@@ -1,0 +1,220 @@
+//! Calls that read: lists, one event, the month, what stands beside an event.
+
+use jiff::civil::Date;
+use rocket::{Either, Route, State, get, routes};
+use serde::Serialize;
+
+use super::parse_filter::read_filter;
+use crate::accounts::{MaybeMember, Member};
+use crate::events::extras::{EventExtras, SourceList, absent, find_for, find_more};
+use crate::events::filter::EventFilter;
+use crate::events::model::{CalendarEntry, Event, EventFacets, ListedEvent};
+use crate::events::store;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
+use crate::kit::pagination::{LARGEST_PAGE, PageRequest, Paginated};
+use crate::kit::web::{
+    AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, StreamSource,
+};
+use crate::search::{CompanionSearch, LimitedSearch};
+
+/// Events of `upcoming/` where no number is asked for.
+const UPCOMING: u32 = 10;
+/// The longest stretch of the month view.
+const MOST_DAYS: i64 = 366;
+/// So many entries of a calendar are read at a time.
+const ENTRIES_A_PIECE: u32 = 2_000;
+
+/// The same for everybody, or with what is the member's own.
+type Answer<T> = Result<Either<CachedResponse, PrivateBody<T>>>;
+
+/// What a list of events answers about one event for the member who asks.
+fn mark(events: &mut [ListedEvent], own: &std::collections::HashMap<i64, String>) {
+    for listed in events {
+        listed.event.user_interest_status = own.get(&listed.event.id).cloned();
+    }
+}
+
+fn ids(events: &[ListedEvent]) -> Vec<i64> {
+    events.iter().map(|listed| listed.event.id).collect()
+}
+
+/// Anything but a number names no event.
+pub fn event_id(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Event"))
+}
+
+#[get("/events")]
+async fn list(
+    ask: PublicRequest<'_>,
+    member: MaybeMember,
+    site: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Answer<Paginated<ListedEvent>> {
+    let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
+    let page = PageRequest::parse(&ask)?;
+    let clock = site.clock.clone();
+    let user_id = member.0.map(|member| member.user_id);
+    let make = move |conn: &_| {
+        if let Some(id) = filter.business_id
+            && !store::is_business(conn, id)?
+        {
+            return Err(Error::field("business", NO_SUCH_CHOICE));
+        }
+        let count = store::count(conn, &clock, &filter)?;
+        page.list(count, |limit, offset| {
+            let mut events = store::list(conn, &clock, &filter, limit, offset)?;
+            if let Some(user_id) = user_id {
+                let own = store::interests_of(conn, user_id, &ids(&events))?;
+                mark(&mut events, &own);
+            }
+            Ok(events)
+        })
+    };
+    match user_id {
+        None => site.json(&ask, make).await.map(Either::Left),
+        Some(_) => site.db.read(make).await.map(|page| Either::Right(PrivateBody(page))),
+    }
+}
+
+#[derive(Serialize)]
+pub struct Upcoming {
+    success: bool,
+    count: usize,
+    data: Vec<ListedEvent>,
+}
+
+#[get("/events/upcoming")]
+async fn upcoming(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Answer<Upcoming> {
+    let asked = ask.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
+    let limit = asked.unwrap_or(UPCOMING).min(LARGEST_PAGE);
+    let clock = site.clock.clone();
+    let user_id = member.0.map(|member| member.user_id);
+    let make = move |conn: &_| {
+        let mut data = store::list(conn, &clock, &EventFilter::coming(), limit, 0)?;
+        if let Some(user_id) = user_id {
+            let own = store::interests_of(conn, user_id, &ids(&data))?;
+            mark(&mut data, &own);
+        }
+        Ok(Upcoming { success: true, count: data.len(), data })
+    };
+    match user_id {
+        None => site.json(&ask.cacheable_for_all(), make).await.map(Either::Left),
+        Some(_) => site.db.read(make).await.map(|answer| Either::Right(PrivateBody(answer))),
+    }
+}
+
+/// Every date, however many, between `start_date__gte` and `start_date__lte`; without them of this month.
+#[get("/events/calendar")]
+async fn calendar(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Result<CachedOrStreamed> {
+    let filter = read_filter(&ask, search)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
+    let clock = site.clock.clone();
+    let days = days_of(&filter, clock.local().date())?;
+    site.long(&ask, "application/json", move |conn| {
+        let first = store::list_entries(conn, &clock, &filter, days, None, ENTRIES_A_PIECE)?;
+        if first.len() < ENTRIES_A_PIECE as usize {
+            return Ok(StreamSource::Whole(serde_json::to_vec(&first)?));
+        }
+        let print = store::print_entries(conn, &clock, &filter, days)?;
+        Ok(StreamSource::Pieces { print, next: entries_in_pieces(clock, filter, days) })
+    })
+    .await
+}
+
+/// One list of all entries.
+fn entries_in_pieces(clock: Clock, filter: EventFilter, days: [Date; 2]) -> NextChunk {
+    let (mut last, mut has_ended): (Option<CalendarEntry>, bool) = (None, false);
+    Box::new(move |conn| {
+        if has_ended {
+            return Ok(None);
+        }
+        let entries = store::list_entries(conn, &clock, &filter, days, last.as_ref(), ENTRIES_A_PIECE)?;
+        let json = serde_json::to_vec(&entries)?;
+        // Without the brackets of the piece's own list.
+        let inner = json.get(1..json.len().saturating_sub(1)).unwrap_or_default();
+        let mut piece = vec![if last.is_none() { b'[' } else { b',' }];
+        piece.extend_from_slice(inner);
+        has_ended = entries.len() < ENTRIES_A_PIECE as usize;
+        if has_ended {
+            if inner.is_empty() {
+                piece.clear();
+            }
+            piece.push(b']');
+        }
+        last = entries.into_iter().next_back();
+        Ok(Some(piece))
+    })
+}
+
+fn days_of(filter: &EventFilter, today: Date) -> Result<[Date; 2]> {
+    let first = filter.from.unwrap_or_else(|| filter.until.unwrap_or(today).first_of_month());
+    let last = filter.until.unwrap_or_else(|| first.last_of_month());
+    let days = i64::from(first.until(last).map_err(Error::internal)?.get_days());
+    if !(0..=MOST_DAYS).contains(&days) {
+        let text = format!("Ask for at most {MOST_DAYS} days, the first before the last.");
+        return Err(Error::field("start_date__lte", text));
+    }
+    Ok([first, last])
+}
+
+#[get("/events/facets")]
+async fn facets(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    search: CompanionSearch<'_>,
+) -> Result<CachedResponse> {
+    let filter = read_filter(&ask, search.0)?;
+    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
+    let clock = site.clock.clone();
+    site.json(&ask, move |conn| -> Result<EventFacets> { store::facets(conn, &clock, &filter) }).await
+}
+
+#[get("/events/<id>", rank = 2)]
+async fn show(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    member: MaybeMember,
+    site: &State<AppState>,
+) -> Answer<Event> {
+    let id = event_id(id)?;
+    let Some(member) = member.0 else {
+        let make = move |conn: &_| find_for(conn, id, None)?.map_or_else(|| Err(absent(conn, id, "")), Ok);
+        return site.json(&ask.cacheable_for_all(), make).await.map(Either::Left);
+    };
+    let make =
+        move |conn: &_| find_for(conn, id, Some(&member))?.map_or_else(|| Err(absent(conn, id, "")), Ok);
+    Ok(Either::Right(PrivateBody(site.db.read(make).await?)))
+}
+
+#[get("/events/<id>/more")]
+async fn more_of(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    member: MaybeMember,
+    site: &State<AppState>,
+    sources: &State<SourceList>,
+) -> Answer<EventExtras> {
+    let id = event_id(id)?;
+    let clock = site.clock.clone();
+    let weights = site.config.trust.clone();
+    let sources = **sources;
+    let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
+    let make = move |conn: &_| {
+        let found = find_more(conn, &clock, id, sources, is_admin.then_some(&weights))?;
+        found.map_or_else(|| Err(absent(conn, id, "more/")), Ok)
+    };
+    if is_admin {
+        return Ok(Either::Right(PrivateBody(site.db.read(make).await?)));
+    }
+    site.json(&ask.cacheable_for_all(), make).await.map(Either::Left)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, upcoming, calendar, facets, show, more_of]
+}

@@ -1,0 +1,208 @@
+//! An event on its way in, from a table or a calendar file, and what the present one becomes.
+
+use serde::{Deserialize, Serialize};
+
+use super::field::EventField;
+use crate::events::external_event::ExternalEvent;
+use crate::events::model::{EventOrigin, Exception, NewEvent};
+use crate::kit::csv::RowProblem;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UpsertItem {
+    pub line: u64,
+    /// The file's own name for it.
+    pub key: Option<String>,
+    pub event: NewEvent,
+    /// Slug or name of the business it belongs to.
+    pub business: Option<String>,
+    /// Fields about which the file has a word to say.
+    pub brought: Vec<EventField>,
+    pub warnings: Vec<RowProblem>,
+}
+
+impl UpsertItem {
+    /// What a calendar file says. What it does not mention it does not take away.
+    pub fn of_found(found: ExternalEvent) -> UpsertItem {
+        let (key, line) = (found.uid.clone(), found.line);
+        let mut event = found.into_new(EventOrigin::default());
+        event.uid.clone_from(&key);
+        let mut brought = vec![
+            EventField::Title,
+            EventField::StartDate,
+            EventField::StartTime,
+            EventField::EndDate,
+            EventField::EndTime,
+            EventField::Rule,
+            EventField::AddedDates,
+            EventField::ExcludedDates,
+            EventField::ChangedDates,
+            EventField::Status,
+        ];
+        let said = [
+            (EventField::Description, !event.description.is_empty()),
+            (EventField::Category, !event.category.is_empty()),
+            (EventField::Location, !event.location.is_empty()),
+            (EventField::Address, !event.location.is_empty()),
+            (EventField::Latitude, event.latitude.is_some()),
+            (EventField::Longitude, event.latitude.is_some()),
+            (EventField::Organizer, !event.organizer.is_empty()),
+            (EventField::OrganizerEmail, !event.organizer_email.is_empty()),
+            (EventField::Website, !event.website.is_empty()),
+            (EventField::Price, event.price.is_some()),
+        ];
+        brought.extend(said.into_iter().filter(|(_, is_said)| *is_said).map(|(field, _)| field));
+        UpsertItem { line, key, event: sorted(event), business: None, brought, warnings: Vec::new() }
+    }
+
+    /// As a source tells it.
+    pub fn into_found(self) -> ExternalEvent {
+        let NewEvent { uid, category, website, source, .. } = self.event;
+        ExternalEvent {
+            uid: self.key.or(uid),
+            title: self.event.title,
+            description: self.event.description,
+            when: self.event.when,
+            rrule: self.event.recurring_pattern,
+            exceptions: self.event.exceptions,
+            location: self.event.location,
+            address: self.event.address,
+            latitude: self.event.latitude,
+            longitude: self.event.longitude,
+            url: if website.is_empty() { source.source_url.unwrap_or_default() } else { website },
+            organizer: self.event.organizer,
+            organizer_email: self.event.organizer_email,
+            price: self.event.price,
+            is_free: self.event.is_free,
+            categories: Some(category).filter(|category| !category.is_empty()).into_iter().collect(),
+            audience: self.event.target_audience,
+            status: self.event.status,
+            ..ExternalEvent::default()
+        }
+        .cleaned()
+    }
+
+    fn brings(&self, field: EventField) -> bool {
+        self.brought.contains(&field)
+    }
+
+    /// The present event with what the file brings. `said` is what the present event itself would say
+    /// in such a file: a field about which the file says the same stays as it is, however it is kept.
+    pub fn merge(&self, present: &NewEvent, said: Option<UpsertItem>) -> NewEvent {
+        let mut wanted = self.put_into(present);
+        let Some(mut said) = said else { return wanted };
+        said.brought.retain(|field| self.brings(*field));
+        let same = said.put_into(present);
+        macro_rules! keep_same {
+            ($($field:ident)+) => { $(if wanted.$field == same.$field {
+                wanted.$field.clone_from(&present.$field);
+            })+ };
+        }
+        keep_same! {
+            title description category event_type location address latitude longitude when
+            recurring_pattern exceptions status visibility organizer organizer_email website price is_free
+            target_audience atmosphere_tags business_id is_featured
+        }
+        if wanted.source.source_type == same.source.source_type {
+            wanted.source.source_type = present.source.source_type;
+        }
+        if wanted.source.source_url == same.source.source_url {
+            wanted.source.source_url.clone_from(&present.source.source_url);
+        }
+        sorted(wanted)
+    }
+
+    fn put_into(&self, present: &NewEvent) -> NewEvent {
+        let new = &self.event;
+        let mut wanted = present.clone();
+        let texts = [
+            (EventField::Title, &mut wanted.title, &new.title),
+            (EventField::Description, &mut wanted.description, &new.description),
+            (EventField::Category, &mut wanted.category, &new.category),
+            (EventField::EventType, &mut wanted.event_type, &new.event_type),
+            (EventField::Location, &mut wanted.location, &new.location),
+            (EventField::Address, &mut wanted.address, &new.address),
+            (EventField::Organizer, &mut wanted.organizer, &new.organizer),
+            (EventField::OrganizerEmail, &mut wanted.organizer_email, &new.organizer_email),
+            (EventField::Website, &mut wanted.website, &new.website),
+            (EventField::Audience, &mut wanted.target_audience, &new.target_audience),
+        ];
+        for (field, present, new) in texts {
+            if self.brings(field) {
+                present.clone_from(new);
+            }
+        }
+        if self.brings(EventField::Latitude) {
+            (wanted.latitude, wanted.longitude) = (new.latitude, new.longitude);
+        }
+        if self.brings(EventField::StartDate) {
+            let present = present.when;
+            wanted.when = new.when;
+            // A table without times does not take them away.
+            if !self.brings(EventField::StartTime) && new.when.start_time.is_none() {
+                wanted.when.start_time = present.start_time;
+            }
+            if !self.brings(EventField::EndTime) && new.when.end_time.is_none() {
+                wanted.when.end_time = present.end_time;
+            }
+            if !self.brings(EventField::EndDate)
+                && new.when.end_date.is_none()
+                && present.start_date == new.when.start_date
+            {
+                wanted.when.end_date = present.end_date;
+            }
+        }
+        if self.brings(EventField::Rule) {
+            wanted.recurring_pattern.clone_from(&new.recurring_pattern);
+        }
+        wanted.exceptions.retain(|exception| !self.speaks_of(exception));
+        wanted.exceptions.extend(new.exceptions.iter().cloned());
+        if self.brings(EventField::Status) {
+            wanted.status = new.status;
+        }
+        if self.brings(EventField::Visibility) {
+            wanted.visibility = new.visibility;
+        }
+        if self.brings(EventField::Price) {
+            wanted.price.clone_from(&new.price);
+        }
+        if self.brings(EventField::IsFree) {
+            wanted.is_free = new.is_free;
+        }
+        if self.brings(EventField::Tags) {
+            wanted.atmosphere_tags.clone_from(&new.atmosphere_tags);
+        }
+        if self.brings(EventField::Business) {
+            wanted.business_id = new.business_id;
+        }
+        if self.brings(EventField::IsFeatured) {
+            wanted.is_featured = new.is_featured;
+        }
+        if self.brings(EventField::SourceType) {
+            wanted.source.source_type = new.source.source_type;
+        }
+        if self.brings(EventField::SourceUrl) {
+            wanted.source.source_url.clone_from(&new.source.source_url);
+        }
+        sorted(wanted)
+    }
+
+    /// Whether the file would have said so if the exception still held.
+    fn speaks_of(&self, exception: &Exception) -> bool {
+        match exception {
+            Exception::Added { .. } => self.brings(EventField::AddedDates),
+            Exception::Excluded { .. } => self.brings(EventField::ExcludedDates),
+            Exception::Changed { .. } => self.brings(EventField::ChangedDates),
+        }
+    }
+}
+
+/// Exceptions in the order in which they are kept, one about each date.
+pub fn sorted(mut event: NewEvent) -> NewEvent {
+    event.exceptions.sort_by_key(|exception| {
+        (exception.recurrence_id().to_string(), matches!(exception, Exception::Changed { .. }))
+    });
+    event.exceptions.reverse();
+    event.exceptions.dedup_by_key(|exception| exception.recurrence_id());
+    event.exceptions.reverse();
+    event
+}

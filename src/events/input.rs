@@ -1,0 +1,291 @@
+//! Reads what a form or a program sends about an event into the event. Fields that are not there
+//! stay as they are, so the same rules serve for making and for changing one.
+//!
+//! Invariant: who may send which field is the caller's business; what a field may hold is decided
+//! here alone.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, Time};
+use serde_json::Value;
+use url::Url;
+
+use super::model::{NewEvent, OccurrenceStatus, SourceType, Verification, Visibility};
+use super::recurrence::{RecurrenceRule, check as check_rule};
+use crate::kit::day;
+use crate::kit::validation::{Input, NULL, REQUIRED, TextRule};
+
+const NO_DATE: &str = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
+const NO_TIME: &str = "Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].";
+const NO_NUMBER: &str = "A valid number is required.";
+const NO_URL: &str = "Enter a valid URL.";
+const LONGEST_TITLE: usize = 200;
+const LONGEST_LINE: usize = 300;
+const LONGEST_TEXT: usize = 20_000;
+const MOST_TAGS: usize = 20;
+const STATUSES: [&str; 3] = ["scheduled", "cancelled", "postponed"];
+/// Programs that know no RRULE say it with one word.
+const PLAIN_RULES: [(&str, &str); 4] = [
+    ("daily", "FREQ=DAILY"),
+    ("weekly", "FREQ=WEEKLY"),
+    ("monthly", "FREQ=MONTHLY"),
+    ("yearly", "FREQ=YEARLY"),
+];
+
+/// A new event needs these.
+pub fn require(input: &mut Input) {
+    for name in ["title", "start_date"] {
+        if !input.has(name) {
+            input.error(name, REQUIRED);
+        }
+    }
+}
+
+/// What anybody may say who sends an event in.
+pub fn read_content(input: &mut Input, event: &mut NewEvent) {
+    if let Some(title) = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE)) {
+        event.title = title;
+    }
+    let description = TextRule::new().or_blank().at_most(LONGEST_TEXT);
+    if let Some(text) = input.optional_text("description", description) {
+        event.description = text;
+    }
+    let line = TextRule::new().or_blank().at_most(LONGEST_LINE);
+    for (name, place) in [
+        ("location", &mut event.location),
+        ("address", &mut event.address),
+        ("organizer", &mut event.organizer),
+    ] {
+        if let Some(text) = input.optional_text(name, line) {
+            *place = text;
+        }
+    }
+    for (name, place) in [
+        ("category", &mut event.category),
+        ("event_type", &mut event.event_type),
+        ("target_audience", &mut event.target_audience),
+    ] {
+        if let Some(text) = input.optional_text(name, TextRule::new().or_blank().at_most(60)) {
+            *place = text.to_lowercase();
+        }
+    }
+    if input.value("organizer_email").is_some_and(|value| value.as_str() == Some("")) {
+        event.organizer_email = String::new();
+    } else if let Some(address) = input.optional_text("organizer_email", TextRule::address()) {
+        event.organizer_email = address;
+    }
+    if let Some(website) = web_address(input, "website") {
+        event.website = website.unwrap_or_default();
+    }
+    if let Some(price) = nullable_text(input, "price") {
+        event.price = price;
+    }
+    if let Some(is_free) = input.flag("is_free") {
+        event.is_free = is_free;
+    }
+    read_position(input, event);
+    read_when(input, event);
+    if let Some(offers) = map(input, "special_offers") {
+        event.special_offers = offers;
+    }
+    if let Some(tags) = words(input, "atmosphere_tags") {
+        event.atmosphere_tags = tags;
+    }
+}
+
+/// What only staff may say.
+pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
+    if let Some(status) = input.choice("status", &STATUSES) {
+        event.status = OccurrenceStatus::from_name(&status).unwrap_or_default();
+    }
+    if let Some(word) = input.choice("visibility", Visibility::WORDS) {
+        event.visibility = Visibility::parse(&word).unwrap_or_default();
+    }
+    if let Some(word) = input.choice("source_type", SourceType::WORDS) {
+        event.source.source_type = SourceType::parse(&word).unwrap_or_default();
+    }
+    if let Some(word) = input.choice("verification_status", Verification::WORDS) {
+        event.verification = Verification::parse(&word).unwrap_or_default();
+    }
+    if let Some(url) = web_address(input, "source_url") {
+        event.source.source_url = url;
+    }
+    for (name, place) in
+        [("is_featured", &mut event.is_featured), ("needs_review", &mut event.source.needs_review)]
+    {
+        if let Some(flag) = input.flag(name) {
+            *place = flag;
+        }
+    }
+    if let Some(image) = nullable_text(input, "image") {
+        event.image = image.filter(|image| !image.is_empty());
+        if event.image.as_deref().is_some_and(|image| !image.starts_with('/') && !is_web(image)) {
+            input.error("image", NO_URL);
+        }
+    }
+    for (name, place) in [("image_id", &mut event.image_id), ("business", &mut event.business_id)] {
+        match input.value(name) {
+            None => {}
+            Some(Value::Null) => *place = None,
+            Some(value) => match value.as_i64().or_else(|| value.as_str()?.parse().ok()) {
+                Some(id) => *place = Some(id),
+                None => input.error(name, "Incorrect type. Expected pk value, received str."),
+            },
+        }
+    }
+}
+
+fn read_position(input: &mut Input, event: &mut NewEvent) {
+    for (name, most, place) in
+        [("latitude", 90.0, &mut event.latitude), ("longitude", 180.0, &mut event.longitude)]
+    {
+        match input.value(name) {
+            None => {}
+            Some(Value::Null) => *place = None,
+            Some(value) => match value.as_f64().or_else(|| value.as_str()?.trim().parse().ok()) {
+                Some(degrees) if (-most..=most).contains(&degrees) => *place = Some(degrees),
+                Some(_) => input.error(name, format!("Ensure this value is between -{most} and {most}.")),
+                None => input.error(name, NO_NUMBER),
+            },
+        }
+    }
+}
+
+/// Dates, times and the rule; together they must make sense.
+fn read_when(input: &mut Input, event: &mut NewEvent) {
+    let when = &mut event.when;
+    if input.value("start_date").is_some_and(Value::is_null) {
+        input.error("start_date", NULL);
+    } else if let Some(Some(date)) = moment(input, "start_date", NO_DATE, read_date) {
+        when.start_date = date;
+    }
+    if let Some(date) = moment(input, "end_date", NO_DATE, read_date) {
+        when.end_date = date;
+    }
+    if let Some(time) = moment(input, "start_time", NO_TIME, read_time) {
+        when.start_time = time;
+    }
+    if let Some(time) = moment(input, "end_time", NO_TIME, read_time) {
+        when.end_time = time;
+    }
+    for (name, date) in [("start_date", Some(when.start_date)), ("end_date", when.end_date)] {
+        let is_sent = input.has(name) && !input.has_errors(name);
+        if is_sent && date.is_some_and(|date| !day::is_inside(date)) {
+            input.error(name, day::OUTSIDE);
+        }
+    }
+    if let Some(rule) = nullable_text(input, "recurring_pattern") {
+        let plain = rule.as_deref().and_then(|rule| {
+            PLAIN_RULES
+                .iter()
+                .find(|(word, _)| rule.eq_ignore_ascii_case(word))
+                .map(|(_, rule)| (*rule).to_owned())
+        });
+        event.recurring_pattern = plain.or(rule).filter(|rule| !rule.is_empty());
+    }
+    if ["start_date", "end_date", "start_time", "end_time"].iter().any(|name| input.has_errors(name)) {
+        return;
+    }
+    let when = event.when;
+    if when.end_date.is_some_and(|end| end < when.start_date) {
+        input.error("end_date", "The event cannot end before it starts.");
+    } else if when.end_date == Some(when.start_date)
+        && when.start_time.zip(when.end_time).is_some_and(|(start, end)| end < start)
+    {
+        input.error(
+            "end_time",
+            "The event cannot end before it starts. Leave the end date out if it ends after midnight.",
+        );
+    } else if when.start_time.is_none() && when.end_time.is_some() {
+        input.error("start_time", "An event with an end time needs a start time.");
+    }
+    if let Some(text) = &event.recurring_pattern {
+        let fault = text.parse::<RecurrenceRule>().and_then(|rule| check_rule(&when, &rule)).err();
+        if let Some(fault) = fault {
+            input.error("recurring_pattern", fault.to_string());
+        }
+    }
+}
+
+fn read_date(text: &str) -> Option<Date> {
+    text.parse().ok()
+}
+
+/// "9:00" is as good as "09:00".
+fn read_time(text: &str) -> Option<Time> {
+    let is_short = text.find(':') == Some(1);
+    if is_short { format!("0{text}").parse().ok() } else { text.parse().ok() }
+}
+
+/// Absent, null or blank, or a value.
+fn moment<T>(input: &mut Input, name: &str, fault: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
+    match input.value(name)? {
+        Value::Null => Some(None),
+        Value::String(text) if text.trim().is_empty() && name != "start_date" => Some(None),
+        Value::String(text) => {
+            let value = read(text.trim());
+            if value.is_none() {
+                input.error(name, fault);
+            }
+            value.map(Some)
+        }
+        _ => {
+            input.error(name, fault);
+            None
+        }
+    }
+}
+
+fn nullable_text(input: &mut Input, name: &str) -> Option<Option<String>> {
+    if input.value(name)?.is_null() {
+        return Some(None);
+    }
+    input.optional_text(name, TextRule::new().or_blank().at_most(LONGEST_LINE)).map(Some)
+}
+
+/// Blank is none.
+fn web_address(input: &mut Input, name: &str) -> Option<Option<String>> {
+    let text = nullable_text(input, name)?.filter(|text| !text.is_empty());
+    if text.as_deref().is_some_and(|text| !is_web(text)) {
+        input.error(name, NO_URL);
+        return None;
+    }
+    Some(text)
+}
+
+fn is_web(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+fn map(input: &mut Input, name: &str) -> Option<BTreeMap<String, String>> {
+    match input.value(name)? {
+        Value::Object(fields) if fields.values().all(Value::is_string) && fields.len() <= MOST_TAGS => Some(
+            fields
+                .iter()
+                .filter_map(|(key, value)| Some((key.clone(), value.as_str()?.trim().to_owned())))
+                .collect(),
+        ),
+        _ => {
+            input.error(name, "Expected a dictionary of texts.");
+            None
+        }
+    }
+}
+
+fn words(input: &mut Input, name: &str) -> Option<Vec<String>> {
+    match input.value(name)? {
+        Value::Array(items) if items.iter().all(Value::is_string) && items.len() <= MOST_TAGS => {
+            let mut words: Vec<String> = Vec::new();
+            for word in items.iter().filter_map(Value::as_str).map(str::trim) {
+                if !word.is_empty() && !words.iter().any(|known| known == word) {
+                    words.push(word.to_owned());
+                }
+            }
+            Some(words)
+        }
+        _ => {
+            input.error(name, "Expected a list of texts.");
+            None
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Reminders for those who show interest when everybody else has been reminded already.
+//!
+//! Invariant: a late reminder has the cause of the usual one, so nobody gets both.
+
+use jiff::civil::Time;
+use jiff::{SignedDuration, ToSpan};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+
+use super::model::OccurrenceStatus;
+use super::reminders::{REMINDING_HOUR, reminder_cause, when_and_where};
+use super::store;
+use crate::kit::clock::Clock;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const JOB: &str = "event-remind-late";
+/// Who pressed by mistake takes it back before that.
+const PAUSE: SignedDuration = SignedDuration::from_mins(5);
+
+#[derive(Serialize, Deserialize)]
+struct Late {
+    event: i64,
+    user: i64,
+    date: String,
+}
+
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
+    let (db, clock) = (db.clone(), clock.clone());
+    handlers.on(JOB, move |job| remind(db.clone(), clock.clone(), job))
+}
+
+/// Plans what a new interest needs, in its transaction: a reminder of each date that begins today
+/// or, once the morning's reminders are out, tomorrow.
+pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Result<()> {
+    let now = clock.local();
+    let today = now.date();
+    let is_after_reminders = now.time() >= Time::constant(REMINDING_HOUR, 0, 0, 0);
+    let last = if is_after_reminders { today.saturating_add(1.day()) } else { today };
+    for date in store::list_dates(conn, clock, event_id)? {
+        let Ok(starts) = date.starts_at.parse::<jiff::Timestamp>() else { continue };
+        if date.start_date > last || starts <= clock.timestamp() {
+            continue;
+        }
+        let late = Late { event: event_id, user: user_id, date: date.recurrence_id };
+        let at = clock.timestamp().saturating_add(PAUSE).map_err(Error::internal)?;
+        let run_at = Some(at).filter(|at| *at < starts);
+        // Taken back and shown again is news again; the cause sees to it that nobody is told twice.
+        let key = format!("{JOB}:{event_id}:{user_id}:{}:{}", late.date, clock.stamp());
+        let payload = serde_json::to_value(&late)?;
+        jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at })?;
+    }
+    Ok(())
+}
+
+async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
+    let late: Late = serde_json::from_value(job.payload)
+        .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+    db.write_quietly(move |conn| tell(conn, &clock, &late)).await?;
+    Ok(())
+}
+
+fn tell(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
+    let is_still = store::interests_of(conn, late.user, &[late.event])?.contains_key(&late.event);
+    let Some(event) = store::find(conn, late.event)?.filter(|event| is_still && event.is_published()) else {
+        return Ok(());
+    };
+    let Some(date) = store::find_date(conn, clock, late.event, &late.date)? else { return Ok(()) };
+    let is_ahead = date.starts_at.parse::<jiff::Timestamp>().is_ok_and(|at| at > clock.timestamp());
+    if date.status != OccurrenceStatus::Scheduled || !is_ahead {
+        return Ok(());
+    }
+    let event = event.on(Some(&date)).into_owned();
+    let day = if date.start_date == clock.local().date() { "Today" } else { "Tomorrow" };
+    notifications::notify(
+        conn,
+        &NewNotification {
+            user_id: late.user,
+            kind: NotificationKind::Events,
+            title: &format!("{day}: {}", event.title),
+            message: &when_and_where(&event, &date),
+            link: &event.path(),
+            cause: &reminder_cause(event.id, &date.recurrence_id),
+        },
+    )
+    .map(drop)
+}

@@ -1,0 +1,38 @@
+//! The words of an event's sign, for where its address is shared.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::extras::{when_of, when_of_date};
+use super::format::{full_days, place_text, time_text};
+use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility};
+use super::store;
+use super::vocabulary::category_label;
+use crate::kit::error::Result;
+use crate::kit::page::{OgImageText, RenderContext};
+
+/// `date`: the next one, or the last.
+pub fn sign_words(event: &Event, date: Option<&ShownOccurrence>, today: Date) -> OgImageText {
+    let shown = event.on(date);
+    let event = shown.as_ref();
+    let when = date.map_or_else(|| when_of(event), when_of_date);
+    let status = date.map_or(event.facts.status, |date| date.status);
+    let kind = if status == OccurrenceStatus::Cancelled { "Cancelled" } else { "Event" };
+    let category = category_label(&event.category);
+    let time = if when.start_time.is_some() { time_text(&when) } else { String::new() };
+    let line = [full_days(&when, today), time, place_text(event).to_owned()];
+    OgImageText {
+        kind: "event",
+        id: event.id,
+        label: if category.is_empty() { kind.to_owned() } else { format!("{kind} · {category}") },
+        title: event.title.clone(),
+        line: line.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
+    }
+}
+
+pub fn find_sign(conn: &Connection, around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+    let found = store::find(conn, id)?.filter(|event| event.facts.visibility == Visibility::Published);
+    let Some(event) = found else { return Ok(None) };
+    let dates = store::list_dates(conn, &around.clock, event.id)?;
+    Ok(Some(sign_words(&event, dates.first(), around.today)))
+}

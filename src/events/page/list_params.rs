@@ -1,0 +1,228 @@
+//! The visitor's choices as they stand in the address of the events page: read from it, written
+//! back to it, and turned into the API's addresses. The same rules as `ui/events/filters.ts`.
+//!
+//! Invariant: the same choices always make the same API address, letter for letter, because the
+//! browser looks the page's data up under it.
+
+use jiff::civil::Date;
+
+use crate::directory::encode;
+use crate::events::filter::{DateRange, EventFilter};
+use crate::kit::day;
+use crate::kit::web::PublicRequest;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum View {
+    #[default]
+    List,
+    Month,
+    Map,
+}
+
+impl View {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            View::List => "list",
+            View::Month => "month",
+            View::Map => "map",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct EventListParams {
+    pub stretch: Option<DateRange>,
+    pub from: Option<Date>,
+    pub until: Option<Date>,
+    pub categories: Vec<String>,
+    pub audiences: Vec<String>,
+    pub is_free: bool,
+    pub sources: Vec<String>,
+    pub is_verified: bool,
+    pub is_featured: bool,
+    pub business: String,
+    pub search: String,
+    pub is_latest_first: bool,
+    pub page: u64,
+    pub view: View,
+    pub day: Option<Date>,
+}
+
+impl EventListParams {
+    /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
+    pub fn read(ask: &PublicRequest<'_>) -> EventListParams {
+        let query = ask.query();
+        let first =
+            |key: &str| query.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());
+        let list = |key: &str| {
+            let mut values: Vec<String> = query
+                .iter()
+                .filter(|(name, _)| name == key)
+                .flat_map(|(_, value)| value.split(','))
+                .map(|part| part.trim().to_owned())
+                .filter(|part| !part.is_empty())
+                .collect();
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        let date = |key: &str| {
+            let text = first(key);
+            if text.len() == 10 { day::parse(text) } else { None }
+        };
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let stretch = DateRange::parse(first("date"));
+        let exact = date("start_date");
+        let span = |key: &str| if stretch.is_some() { None } else { exact.or_else(|| date(key)) };
+        EventListParams {
+            stretch,
+            from: span("start_date__gte"),
+            until: span("start_date__lte"),
+            categories: list("category"),
+            audiences: list("audience"),
+            is_free: first("is_free") == "true",
+            sources: list("source").into_iter().filter(|id| is_number(id)).collect(),
+            is_verified: first("verified") == "true",
+            is_featured: first("is_featured") == "true",
+            business: if is_number(first("business")) { first("business").to_owned() } else { String::new() },
+            search: first("search").trim().to_owned(),
+            is_latest_first: first("ordering") == "-start_date",
+            page: first("page").parse().ok().filter(|page| *page > 1).unwrap_or(1),
+            view: match first("view") {
+                "month" => View::Month,
+                "map" => View::Map,
+                _ => View::List,
+            },
+            day: date("day"),
+        }
+    }
+
+    /// What is on now and what comes, unless days are asked for, which may be over.
+    pub fn narrow(&self, filter: EventFilter) -> EventFilter {
+        let include_past = if self.stretch.is_some() || self.from.is_some() { None } else { Some(false) };
+        EventFilter {
+            stretch: self.stretch,
+            start_date: None,
+            from: self.from,
+            until: self.until,
+            include_past,
+            ..filter
+        }
+    }
+
+    fn kinds(&self) -> Vec<(&'static str, String)> {
+        let yes = |is_on: bool| if is_on { "true".to_owned() } else { String::new() };
+        [
+            ("category", self.categories.join(",")),
+            ("audience", self.audiences.join(",")),
+            ("is_free", yes(self.is_free)),
+            ("source", self.sources.join(",")),
+            ("verified", yes(self.is_verified)),
+            ("is_featured", yes(self.is_featured)),
+            ("business", self.business.clone()),
+            ("search", self.search.clone()),
+        ]
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .collect()
+    }
+
+    fn days(&self) -> Vec<(&'static str, String)> {
+        let date = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
+        [
+            ("date", self.stretch.map_or(String::new(), |stretch| stretch.as_str().to_owned())),
+            ("start_date__gte", date(self.from)),
+            ("start_date__lte", date(self.until)),
+        ]
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .collect()
+    }
+
+    fn question(&self) -> Vec<(&'static str, String)> {
+        let mut query = Vec::new();
+        if self.stretch.is_none() && self.from.is_none() {
+            query.push(("include_past", "false".to_owned()));
+        }
+        query.extend(self.days());
+        query.extend(self.kinds());
+        query
+    }
+
+    fn order_and_page(&self) -> Vec<(&'static str, String)> {
+        let mut query = Vec::new();
+        if self.is_latest_first {
+            query.push(("ordering", "-start_date".to_owned()));
+        }
+        if self.page > 1 {
+            query.push(("page", self.page.to_string()));
+        }
+        query
+    }
+
+    pub fn list_address(&self) -> String {
+        let mut query = self.question();
+        query.extend(self.order_and_page());
+        format!("/api/v1/events/{}", write(&query))
+    }
+
+    pub fn facets_address(&self) -> String {
+        format!("/api/v1/events/facets/{}", write(&self.question()))
+    }
+
+    /// The same events for calendars and feed readers.
+    pub fn feed_query(&self) -> String {
+        write(&self.kinds())
+    }
+
+    /// The address of the page.
+    pub fn href(&self) -> String {
+        let mut query = self.days();
+        query.extend(self.kinds());
+        query.extend(self.order_and_page());
+        if self.view != View::List {
+            query.push(("view", self.view.as_str().to_owned()));
+        }
+        if let Some(day) = self.day.filter(|_| self.view == View::Month) {
+            query.push(("day", day.to_string()));
+        }
+        format!("/events{}", write(&query))
+    }
+
+    pub fn at_page(&self, page: u64) -> EventListParams {
+        EventListParams { page, ..self.clone() }
+    }
+
+    /// With a change, back on the first page.
+    pub fn with(&self, change: impl FnOnce(&mut EventListParams)) -> EventListParams {
+        let mut choices = self.at_page(1);
+        change(&mut choices);
+        choices
+    }
+
+    /// All filters off; how the list is sorted and shown stays.
+    pub fn cleared(&self) -> EventListParams {
+        EventListParams {
+            is_latest_first: self.is_latest_first,
+            view: self.view,
+            day: self.day,
+            page: 1,
+            ..EventListParams::default()
+        }
+    }
+
+    /// Nothing chosen but at most one category: an address that search engines may know.
+    pub fn is_plain(&self) -> bool {
+        let one = EventListParams {
+            categories: self.categories.iter().take(1).cloned().collect(),
+            page: self.page,
+            ..EventListParams::default()
+        };
+        one == *self
+    }
+}
+
+fn write(query: &[(&str, String)]) -> String {
+    let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect();
+    if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+}

@@ -1,0 +1,208 @@
+//! What interested people are told: the day before, and when something changes. All of it is
+//! done by jobs; who wants it how is the notifications' business.
+//!
+//! Invariant: nobody is told twice of the same change or the same date.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Time};
+use rusqlite::Connection;
+use serde::Deserialize;
+
+use super::model::{Event, OccurrenceStatus, ShownOccurrence};
+use super::store;
+use crate::kit::clock::Clock;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+/// Kinds of jobs.
+pub const CHANGED: &str = "event-changed";
+const REMINDERS: &str = "event-reminders";
+const REMIND: &str = "event-remind";
+const LOOK_AHEAD: &str = "event-dates";
+
+/// Reminders go out at this hour.
+pub const REMINDING_HOUR: i8 = 9;
+/// Series worked out in one transaction.
+const AT_ONCE: u32 = 100;
+
+#[derive(Deserialize)]
+struct Change {
+    event: i64,
+    news: String,
+    date: Option<String>,
+    /// The name of that date.
+    recurrence_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Reminder {
+    day: String,
+}
+
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
+    let (for_changes, change_clock) = (db.clone(), clock.clone());
+    let (for_planning, planning_clock) = (db.clone(), clock.clone());
+    let (for_reminders, reminding_clock) = (db.clone(), clock.clone());
+    let (for_dates, dates_clock) = (db.clone(), clock.clone());
+    handlers
+        .on(CHANGED, move |job| tell_change(for_changes.clone(), change_clock.clone(), job))
+        .on(REMIND, move |job| remind(for_reminders.clone(), reminding_clock.clone(), job))
+        .daily(REMINDERS, move |_| {
+            let (db, clock) = (for_planning.clone(), planning_clock.clone());
+            async move { Ok(db.write_quietly(move |conn| plan_reminders(conn, &clock)).await?) }
+        })
+        .daily(LOOK_AHEAD, move |_| look_ahead(for_dates.clone(), dates_clock.clone()))
+}
+
+/// The daily job comes at midnight; people are reminded in the morning.
+fn plan_reminders(conn: &Connection, clock: &Clock) -> Result<()> {
+    let now = clock.now();
+    let day = now.date().saturating_add(1.day()).to_string();
+    let at = now.date().to_datetime(Time::constant(REMINDING_HOUR, 0, 0, 0));
+    let run_at = at.to_zoned(clock.zone().clone()).ok().map(|at| at.timestamp());
+    let key = format!("{REMIND}:{day}");
+    let payload = serde_json::json!({ "day": day });
+    jobs::enqueue(conn, &NewJob { kind: REMIND, key: &key, payload, run_at }).map(drop)
+}
+
+async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
+    let reminder: Reminder = serde_json::from_value(job.payload)
+        .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+    db.write_quietly(move |conn| {
+        // A server that slept through the day reminds nobody of what is over.
+        if reminder.day < clock.local().date().to_string() {
+            return Ok(());
+        }
+        for (event, date) in store::list_starting(conn, &clock, &reminder.day)? {
+            if date.status != OccurrenceStatus::Scheduled {
+                continue;
+            }
+            let event = event.on(Some(&date)).into_owned();
+            let title = format!("Tomorrow: {}", event.title);
+            let cause = reminder_cause(event.id, &date.recurrence_id);
+            tell_all(conn, &event, &title, &when_and_where(&event, &date), &cause)?;
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(())
+}
+
+async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
+    let change: Change = serde_json::from_value(job.payload)
+        .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+    db.write_quietly(move |conn| {
+        let Some(event) = store::find(conn, change.event)? else { return Ok(()) };
+        let of_date = match &change.recurrence_id {
+            Some(name) => store::find_date(conn, &clock, event.id, name)?,
+            None => None,
+        };
+        let event = event.on(of_date.as_ref()).into_owned();
+        let date = change.date.and_then(|date| date.parse::<Date>().ok()).map(day_words);
+        let (title, message) = words(&event, &change.news, date.as_deref());
+        tell_all(conn, &event, &title, &message, &job.key)
+    })
+    .await?;
+    Ok(())
+}
+
+fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
+    let on = date.map(|date| format!(" on {date}")).unwrap_or_default();
+    let place = [event.location.as_str(), &event.address];
+    let place = place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    match news {
+        "cancelled" => (
+            format!("Cancelled: {}", event.title),
+            format!("\u{201c}{}\u{201d}{on} does not take place.", event.title),
+        ),
+        "postponed" => (
+            format!("Postponed: {}", event.title),
+            format!(
+                "\u{201c}{}\u{201d}{on} is postponed. We will let you know when there is a new date.",
+                event.title
+            ),
+        ),
+        "scheduled" => (format!("It takes place: {}", event.title), first_date(event)),
+        "place" => (format!("New place: {}", event.title), format!("It is now at {place}.")),
+        _ if date.is_some() => (
+            format!("Changed: {}", event.title),
+            format!(
+                "\u{201c}{}\u{201d}{on} has a new time or place. Check the details before you go.",
+                event.title
+            ),
+        ),
+        _ => (format!("New time: {}", event.title), first_date(event)),
+    }
+}
+
+fn first_date(event: &Event) -> String {
+    let time = event.start_time.map(|time| format!(" at {}", time_words(time))).unwrap_or_default();
+    format!("It is on {}{time}.", day_words(event.start_date))
+}
+
+/// Names the reminder of one date, so that nobody gets it twice.
+pub fn reminder_cause(event_id: i64, recurrence_id: &str) -> String {
+    format!("event-reminder:{event_id}:{recurrence_id}")
+}
+
+pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
+    let mut words = day_words(date.start_date);
+    if let Some(time) = date.start_time {
+        words.push_str(&format!(" at {}", time_words(time)));
+    }
+    for part in [&event.location, &event.address] {
+        if !part.is_empty() {
+            words.push_str(", ");
+            words.push_str(part);
+        }
+    }
+    words.push('.');
+    words
+}
+
+/// "Saturday, November 21"
+pub fn day_words(date: Date) -> String {
+    date.strftime("%A, %B %-d").to_string()
+}
+
+/// "7 PM", "7:30 PM"
+pub fn time_words(time: Time) -> String {
+    let pattern = if time.minute() == 0 { "%-I %p" } else { "%-I:%M %p" };
+    time.strftime(pattern).to_string()
+}
+
+fn tell_all(conn: &Connection, event: &Event, title: &str, message: &str, cause: &str) -> Result<()> {
+    let link = event.path();
+    for user_id in store::list_interested(conn, event.id)? {
+        notifications::notify(
+            conn,
+            &NewNotification { user_id, kind: NotificationKind::Events, title, message, link: &link, cause },
+        )?;
+    }
+    Ok(())
+}
+
+/// Each day the dates of all series are followed one day further.
+async fn look_ahead(db: Db, clock: Clock) -> Result<(), JobFailure> {
+    let mut after = 0;
+    loop {
+        let clock = clock.clone();
+        let last = db
+            .write(move |conn| {
+                let ids = store::list_series(conn, after, AT_ONCE)?;
+                for id in &ids {
+                    if let Some(new) = store::load(conn, *id)? {
+                        store::work_out(conn, &clock, *id, &new)?;
+                    }
+                }
+                Ok(ids.last().copied())
+            })
+            .await?;
+        match last {
+            Some(last) => after = last,
+            None => return Ok(()),
+        }
+    }
+}

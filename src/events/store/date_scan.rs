@@ -1,0 +1,131 @@
+//! Which events stand on a page of a list, and each at which of its dates.
+//!
+//! Usually a list goes by date. Then its dates are walked in the order of an index, those passed by
+//! that do not stand for their event, and the walk ends with the page. For every other order, for
+//! pages far back, and where the walk meets too few, all that match are found and sorted.
+//!
+//! Invariant: both ways give the same.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+
+use super::filter::EventConditions;
+use crate::events::filter::{EventFilter, EventOrder};
+use crate::kit::error::Result;
+
+/// A page that ends further back than this is sorted for.
+const MOST_ROWS: u64 = 500;
+/// So many dates are walked, and so many more for each row up to the page's end.
+const DATES: u64 = 500;
+const DATES_A_ROW: u64 = 20;
+
+/// An event and the name of the date that stands for it, if it has dates.
+pub type DatedEvent = (i64, Option<String>);
+
+pub fn list_keys(
+    conn: &Connection,
+    filter: &EventFilter,
+    wanted: &EventConditions,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<DatedEvent>> {
+    let end = offset.saturating_add(limit.into());
+    if end <= MOST_ROWS && is_by_date(filter) && is_wide(filter) {
+        let last_day = find_last_day(conn, wanted, DATES + DATES_A_ROW * end)?;
+        let sql = walk(wanted, last_day.is_some());
+        let keys = read(conn, &sql, wanted, last_day.clone(), limit, offset)?;
+        if last_day.is_none() || keys.len() as u64 == u64::from(limit) {
+            return Ok(keys);
+        }
+    }
+    let mut wanted = wanted.clone();
+    let order = wanted.ordering(filter);
+    read(conn, &sort(&wanted, &order), &wanted, None, limit, offset)
+}
+
+/// The order that the index has; what breaks its ties may be said or not.
+fn is_by_date(filter: &EventFilter) -> bool {
+    let whole = [(EventOrder::StartDate, false), (EventOrder::StartTime, false), (EventOrder::Id, false)];
+    whole.starts_with(&filter.ordering)
+}
+
+/// Of what is asked for there is some on most days. The rest has indexes of its own.
+fn is_wide(filter: &EventFilter) -> bool {
+    filter.found.is_none()
+        && filter.title_part.is_none()
+        && filter.business_id.is_none()
+        && filter.interested_user.is_none()
+        && filter.source_ids.is_empty()
+        && filter.is_featured != Some(true)
+}
+
+/// The day of the date that has so many before it; none where there are not so many.
+fn find_last_day(conn: &Connection, wanted: &EventConditions, dates: u64) -> Result<Option<String>> {
+    let mut wanted = wanted.clone();
+    let dates = wanted.mark(Value::Integer(i64::try_from(dates).unwrap_or(i64::MAX)));
+    Ok(conn
+        .prepare_cached(&last_day(&wanted, &dates))?
+        .query_row(params_from_iter(&wanted.values), |row| row.get(0))
+        .optional()?)
+}
+
+fn last_day(wanted: &EventConditions, dates: &str) -> String {
+    format!("SELECT p.start_date {} ORDER BY p.start_date LIMIT 1 OFFSET {dates}", wanted.dates_from(""))
+}
+
+/// The last three values are: up to which day, how many rows, after how many.
+fn walk(wanted: &EventConditions, has_last_day: bool) -> String {
+    let next = wanted.values.len() + 1;
+    let until = |column: &str| if has_last_day { format!(" AND {column} <= ?{next}") } else { String::new() };
+    let dated = format!(
+        "SELECT p.event_id AS id, p.recurrence_id AS name, p.start_date AS day, p.start_time AS time {} AND {}{}
+         AND p.recurrence_id = {}",
+        wanted.dates_from("CROSS JOIN events e ON e.id = p.event_id"),
+        wanted.event,
+        until("p.start_date"),
+        wanted.chosen()
+    );
+    let dateless = format!(
+        "UNION ALL SELECT e.id, NULL, e.start_date, NULL FROM events e INDEXED BY events_dateless
+         WHERE e.has_dates = 0 AND {}{}",
+        wanted.event,
+        until("e.start_date")
+    );
+    let dateless = if wanted.has_dates() { "" } else { &dateless };
+    format!("{dated} {dateless} ORDER BY day, time, id LIMIT ?{} OFFSET ?{}", next + 1, next + 2)
+}
+
+fn sort(wanted: &EventConditions, order: &str) -> String {
+    let next = wanted.values.len() + 1;
+    format!(
+        "SELECT e.id, o.recurrence_id {} {} WHERE {} ORDER BY {order} LIMIT ?{} OFFSET ?{}",
+        wanted.taken_from(),
+        wanted.join(),
+        wanted.event,
+        next + 1,
+        next + 2
+    )
+}
+
+fn read(
+    conn: &Connection,
+    sql: &str,
+    wanted: &EventConditions,
+    last_day: Option<String>,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<DatedEvent>> {
+    let paging = [
+        last_day.map_or(Value::Null, Value::Text),
+        Value::Integer(limit.into()),
+        Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)),
+    ];
+    let mut statement = conn.prepare_cached(sql)?;
+    let rows = statement.query_map(params_from_iter(wanted.values.iter().chain(&paging)), |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+#[cfg(test)]
+mod tests;

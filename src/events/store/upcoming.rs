@@ -1,0 +1,51 @@
+//! Events by their ids with the next date of each, for the places that only name them.
+
+use jiff::civil::{Date, DateTime, Time};
+use rusqlite::{Connection, OptionalExtension};
+
+use super::rows::slug_with_id;
+use crate::events::model::UpcomingEvent;
+use crate::kit::error::{Error, Result};
+
+/// Published ones, in no order, with the first date that has not ended `now` (the town's wall time);
+/// where no end is known, the day's.
+pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<UpcomingEvent>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT e.id, coalesce(o.changes ->> 'title', e.title), e.slug,
+            coalesce(o.changes ->> 'location', e.location), o.start_date, o.start_time FROM events e
+         LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
+            SELECT n.recurrence_id FROM event_occurrences n
+            WHERE n.event_id = e.id AND n.end_date >= ?2
+                AND (n.end_date > ?2 OR n.all_day OR n.end_time IS NULL OR n.end_time > ?3) AND n.status <> 'cancelled'
+            ORDER BY n.start_date, n.start_time LIMIT 1)
+         WHERE e.id IN (SELECT value FROM json_each(?1)) AND e.visibility = 'published'",
+    )?;
+    let mut rows = statement.query((
+        serde_json::to_string(ids)?,
+        now.date().to_string(),
+        now.time().strftime("%H:%M:%S").to_string(),
+    ))?;
+    let mut coming = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (id, slug): (i64, String) = (row.get(0)?, row.get(2)?);
+        let date: Option<String> = row.get(4)?;
+        let time: Option<String> = row.get(5)?;
+        coming.push(UpcomingEvent {
+            id,
+            title: row.get(1)?,
+            path: format!("/events/{}", slug_with_id(&slug, id)),
+            location: row.get(3)?,
+            date: date.map(|text| text.parse::<Date>()).transpose().map_err(Error::internal)?,
+            time: time.map(|text| text.parse::<Time>()).transpose().map_err(Error::internal)?,
+        });
+    }
+    Ok(coming)
+}
+
+/// The first event whose title makes this slug.
+pub fn find_by_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT id FROM events WHERE slug = ?1 ORDER BY id")?
+        .query_row([slug], |row| row.get(0))
+        .optional()?)
+}

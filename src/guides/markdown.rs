@@ -1,0 +1,204 @@
+//! The text of a guide: Markdown, in which a line such as `::business{hart-bakery}` stands for a
+//! card.
+//!
+//! Invariant: what is not exactly such a line at the beginning of a line stays text.
+
+use std::collections::HashMap;
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::embed::{EmbedCard, Embeds};
+use crate::kit::error::Result;
+use crate::kit::markdown::{self, Heading};
+
+/// Words a minute that people read at ease.
+const READING_SPEED: usize = 200;
+/// Stand around a card's number while the text is rendered; nobody types them.
+const MARK: char = '\u{E000}';
+const END: char = '\u{E001}';
+
+/// A piece of the text as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum BodyPart {
+    /// Safe HTML.
+    Text {
+        html: String,
+    },
+    Card {
+        card: EmbedCard,
+    },
+}
+
+/// A line that stands for a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Directive {
+    pub name: String,
+    pub key: String,
+}
+
+impl Directive {
+    fn read(line: &str) -> Option<Directive> {
+        let (name, rest) = line.trim_end().strip_prefix("::")?.split_once('{')?;
+        let key = rest.strip_suffix('}')?.trim();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_key =
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        (is_name && is_key).then(|| Directive { name: name.to_owned(), key: key.to_owned() })
+    }
+
+    fn line(&self) -> String {
+        format!("::{}{{{}}}", self.name, self.key)
+    }
+}
+
+/// All cards that a text asks for, in their order.
+pub fn directives(text: &str) -> Vec<Directive> {
+    text.lines().filter_map(Directive::read).collect()
+}
+
+pub fn reading_minutes(text: &str) -> usize {
+    let words = text.lines().filter(|line| Directive::read(line).is_none()).flat_map(str::split_whitespace);
+    words.count().div_ceil(READING_SPEED).max(1)
+}
+
+/// The text with its cards.
+pub struct RenderedBody {
+    pub parts: Vec<BodyPart>,
+    pub contents: Vec<Heading>,
+    /// Cards that lead nowhere now.
+    pub missing: Vec<String>,
+}
+
+pub fn draw(conn: &Connection, text: &str, embeds: &Embeds, now: DateTime) -> Result<RenderedBody> {
+    let asked = directives(text);
+    let mut cards: HashMap<(&str, String), EmbedCard> = HashMap::new();
+    for embed in &embeds.0 {
+        let keys: Vec<String> =
+            asked.iter().filter(|one| one.name == embed.name).map(|one| one.key.clone()).collect();
+        if keys.is_empty() {
+            continue;
+        }
+        let found = (embed.find)(conn, &keys, now)?;
+        cards.extend(found.into_iter().map(|(key, card)| ((embed.name, key), card)));
+    }
+    let (html, contents) = markdown::render(&with_marks(text));
+    let mut parts = Vec::new();
+    let mut missing = Vec::new();
+    let mut rest = html.as_str();
+    for (number, directive) in asked.iter().enumerate() {
+        let mark = format!("<p>{MARK}{number}{END}</p>");
+        let Some((before, after)) = rest.split_once(mark.as_str()) else { continue };
+        push_text(&mut parts, before, &asked);
+        match cards.get(&(directive.name.as_str(), directive.key.clone())) {
+            Some(card) => parts.push(BodyPart::Card { card: card.clone() }),
+            None => missing.push(directive.line()),
+        }
+        rest = after;
+    }
+    push_text(&mut parts, rest, &asked);
+    Ok(RenderedBody { parts, contents, missing })
+}
+
+/// Each card's line as a paragraph of its own that holds its number.
+fn with_marks(text: &str) -> String {
+    let mut marked = String::with_capacity(text.len());
+    let mut number = 0;
+    for line in text.lines() {
+        if Directive::read(line).is_some() {
+            marked.push_str(&format!("\n{MARK}{number}{END}\n\n"));
+            number += 1;
+        } else {
+            marked.extend(line.chars().filter(|char| ![MARK, END].contains(char)));
+            marked.push('\n');
+        }
+    }
+    marked
+}
+
+/// A mark that is no paragraph stands in a listing of code: there the line itself is meant.
+fn push_text(parts: &mut Vec<BodyPart>, html: &str, asked: &[Directive]) {
+    let mut html = html.trim().to_owned();
+    for (number, directive) in asked.iter().enumerate() {
+        if !html.contains(MARK) {
+            break;
+        }
+        html = html.replace(&format!("{MARK}{number}{END}"), &directive.line());
+    }
+    if html.is_empty() {
+        return;
+    }
+    match parts.last_mut() {
+        // Where a card is missing the text goes on.
+        Some(BodyPart::Text { html: before }) => {
+            before.push('\n');
+            before.push_str(&html);
+        }
+        _ => parts.push(BodyPart::Text { html }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nothing(_: &Connection, keys: &[String], _: DateTime) -> Result<Vec<(String, EmbedCard)>> {
+        let card = |key: &String| EmbedCard {
+            kind: "business",
+            to: format!("/directory/{key}"),
+            label: String::new(),
+            title: key.clone(),
+            image: String::new(),
+            lines: Vec::new(),
+        };
+        Ok(keys.iter().filter(|key| *key != "gone").map(|key| (key.clone(), card(key))).collect())
+    }
+
+    fn drawn(text: &str) -> RenderedBody {
+        let conn = Connection::open_in_memory().unwrap();
+        let embeds = Embeds(vec![super::super::embed::Embed { name: "business", find: nothing }]);
+        draw(&conn, text, &embeds, "2026-11-21T10:00:00".parse().unwrap()).unwrap()
+    }
+
+    fn shape(drawn: &RenderedBody) -> Vec<String> {
+        let text = |part: &BodyPart| match part {
+            BodyPart::Text { html } => html.replace('\n', ""),
+            BodyPart::Card { card } => format!("[{}]", card.title),
+        };
+        drawn.parts.iter().map(text).collect()
+    }
+
+    #[test]
+    fn cards_stand_between_the_words_in_their_order() {
+        let drawn = drawn("One\n::business{a}\ntwo *three*\n\n::business{b}\n::business{a}\n");
+        assert_eq!(shape(&drawn), ["<p>One</p>", "[a]", "<p>two <em>three</em></p>", "[b]", "[a]"]);
+    }
+
+    #[test]
+    fn a_card_that_is_gone_leaves_no_gap_and_is_told() {
+        let drawn = drawn("One\n\n::business{gone}\n\ntwo\n\n::castle{x}\n");
+        assert_eq!(shape(&drawn), ["<p>One</p><p>two</p>"]);
+        assert_eq!(drawn.missing, ["::business{gone}", "::castle{x}"]);
+    }
+
+    #[test]
+    fn what_only_looks_like_a_card_stays_text() {
+        for text in ["say ::business{a} here", "  ::business{a}", "::business{a b}", "::Business{a}", "::{a}"]
+        {
+            assert!(drawn(text).parts.iter().all(|part| matches!(part, BodyPart::Text { .. })), "{text}");
+        }
+        let code = drawn("```\n::business{a}\n```\n\n::business{b}");
+        let shown = shape(&code);
+        assert!(shown[0].contains("::business{a}") && shown[1] == "[b]", "{shown:?}");
+        let typed = drawn("\u{E000}0\u{E001}\n\n::business{a}");
+        assert_eq!(shape(&typed), ["<p>0</p>", "[a]"]);
+    }
+
+    #[test]
+    fn four_hundred_words_take_two_minutes() {
+        assert_eq!(reading_minutes(&"word ".repeat(400)), 2);
+        assert_eq!(reading_minutes("::business{a}\n"), 1);
+    }
+}

@@ -1,0 +1,77 @@
+//! What an import has to say about the rows of a file: faults, and warnings.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::row_parser::RowProblem;
+
+/// Kept word for word; further ones are counted, so that a wrong file cannot fill the memory.
+const MOST_KEPT: usize = 1_000;
+/// Warnings shown to a reader; all that are kept are in the JSON.
+const MOST_SHOWN: usize = 50;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ImportDiagnostics {
+    pub fault_count: u64,
+    pub warning_count: u64,
+    /// The first of them.
+    pub faults: Vec<RowProblem>,
+    /// The first of them.
+    pub warnings: Vec<RowProblem>,
+}
+
+impl ImportDiagnostics {
+    pub fn add_error(&mut self, fault: RowProblem) {
+        self.fault_count += 1;
+        keep(&mut self.faults, fault);
+    }
+
+    pub fn add_warning(&mut self, warning: RowProblem) {
+        self.warning_count += 1;
+        keep(&mut self.warnings, warning);
+    }
+}
+
+fn keep(list: &mut Vec<RowProblem>, fault: RowProblem) {
+    if list.len() < MOST_KEPT {
+        list.push(fault);
+    }
+}
+
+/// A line for each.
+impl fmt::Display for ImportDiagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(f, "{fault}")?;
+        }
+        show_rest(f, self.fault_count, self.faults.len(), "faults")?;
+        let shown = self.warnings.len().min(MOST_SHOWN);
+        for warning in self.warnings.iter().take(shown) {
+            writeln!(f, "warning: {warning}")?;
+        }
+        show_rest(f, self.warning_count, shown, "warnings")
+    }
+}
+
+fn show_rest(f: &mut fmt::Formatter<'_>, count: u64, shown: usize, noun: &str) -> fmt::Result {
+    let rest = count.saturating_sub(u64::try_from(shown).unwrap_or(u64::MAX));
+    if rest > 0 { writeln!(f, "... and {rest} more {noun}") } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_shown_is_counted() {
+        let mut remarks = ImportDiagnostics::default();
+        let about = |line| RowProblem::row(line, "is wrong");
+        (1..=1_002).for_each(|line| remarks.add_error(about(line)));
+        (1..=51).for_each(|line| remarks.add_warning(about(line)));
+        assert_eq!((remarks.fault_count, remarks.faults.len()), (1_002, 1_000));
+        let words = remarks.to_string();
+        assert!(words.contains("line 1000: is wrong\n... and 2 more faults\nwarning: line 1: is wrong\n"));
+        assert!(words.ends_with("warning: line 50: is wrong\n... and 1 more warnings\n"));
+    }
+}

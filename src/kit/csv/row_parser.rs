@@ -1,0 +1,152 @@
+//! The cells of one row by the field they hold, and what there is to say about them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::mapping::{Mapping, TableField};
+use super::normalize;
+use super::reader::CsvRecord;
+
+pub const LONGEST_LINE: usize = 300;
+pub const LONGEST_ADDRESS: usize = 500;
+pub const LONGEST_DESCRIPTION: usize = 10_000;
+
+/// Something to say about a row: why it cannot be imported, or what was left out of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowProblem {
+    pub line: u64,
+    /// The heading; none when it is about the whole row.
+    pub column: Option<String>,
+    pub reason: String,
+    /// Where the reason asks something: what may have been meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+}
+
+/// What would stand in the cell if the answer is yes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proposal {
+    pub label: String,
+    pub text: String,
+}
+
+impl RowProblem {
+    /// About a whole row.
+    pub fn row(line: u64, reason: impl Into<String>) -> RowProblem {
+        RowProblem { line, column: None, reason: reason.into(), proposal: None }
+    }
+}
+
+impl fmt::Display for RowProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.column {
+            // About the file as a whole.
+            None if self.line == 0 => f.write_str(&self.reason),
+            Some(column) => write!(f, "line {}, column \"{column}\": {}", self.line, self.reason),
+            None => write!(f, "line {}: {}", self.line, self.reason),
+        }
+    }
+}
+
+/// A record seen through the mapping, and what there is to say about it.
+pub struct RowParser<'a, F> {
+    pub record: &'a CsvRecord,
+    pub mapping: &'a Mapping<F>,
+    pub faults: Vec<RowProblem>,
+    pub warnings: Vec<RowProblem>,
+    /// Fields the row brings nothing for, because its value was refused.
+    pub left_out: Vec<F>,
+}
+
+impl<'a, F: TableField> RowParser<'a, F> {
+    pub fn new(record: &'a CsvRecord, mapping: &'a Mapping<F>) -> Self {
+        let warnings = record.strays().into_iter().collect();
+        RowParser { record, mapping, faults: Vec::new(), warnings, left_out: Vec::new() }
+    }
+
+    pub fn raw(&self, field: F) -> &'a str {
+        self.mapping.column(field).map_or("", |column| self.record.get(column))
+    }
+
+    pub fn say(&self, field: F, reason: impl Into<String>) -> RowProblem {
+        RowProblem {
+            line: self.record.line,
+            column: Some(self.mapping.heading(field).unwrap_or(field.name()).to_owned()),
+            reason: reason.into(),
+            proposal: None,
+        }
+    }
+
+    /// A fault that one answer sets right.
+    pub fn ask(&mut self, field: F, reason: impl Into<String>, proposal: Proposal) {
+        let fault = RowProblem { proposal: Some(proposal), ..self.say(field, reason) };
+        self.faults.push(fault);
+    }
+
+    pub fn fault(&mut self, field: F, reason: impl Into<String>) {
+        let fault = self.say(field, reason);
+        self.faults.push(fault);
+    }
+
+    pub fn warn(&mut self, field: F, reason: impl Into<String>) {
+        let warning = self.say(field, reason);
+        self.warnings.push(warning);
+    }
+
+    pub fn leave_out(&mut self, field: F, reason: impl Into<String>) {
+        self.warn(field, reason);
+        self.left_out.push(field);
+    }
+
+    pub fn fit(&mut self, field: F, text: String, longest: usize) -> String {
+        let length = text.chars().count();
+        // What was kept once is kept again.
+        if length > longest && !self.mapping.is_export() {
+            self.fault(field, format!("has {length} characters; at most {longest} are kept"));
+        }
+        if text.contains(char::REPLACEMENT_CHARACTER) {
+            self.warn(field, "holds a letter that could not be read");
+        }
+        text
+    }
+
+    pub fn text(&mut self, field: F, longest: usize) -> String {
+        self.fit(field, self.line(field), longest)
+    }
+
+    /// The key of a row is as long as it is.
+    pub fn key(&self, field: F) -> Option<String> {
+        Some(self.line(field)).filter(|key| !key.is_empty())
+    }
+
+    /// One line that says something.
+    pub fn line(&self, field: F) -> String {
+        let raw = self.raw(field);
+        if self.mapping.is_export() { normalize::line(raw) } else { normalize::known(raw) }
+    }
+
+    /// Several lines that say something.
+    pub fn lines(&self, field: F) -> String {
+        let raw = self.raw(field);
+        if self.mapping.is_export() { normalize::lines(raw) } else { normalize::known_lines(raw) }
+    }
+
+    /// A value that is left out when `check` refuses it.
+    pub fn optional<T>(&mut self, field: F, check: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        let text = self.text(field, LONGEST_DESCRIPTION);
+        if text.is_empty() {
+            return None;
+        }
+        self.accept(field, check(&text))
+    }
+
+    pub fn accept<T>(&mut self, field: F, result: Result<T, String>) -> Option<T> {
+        result.map_err(|reason| self.leave_out(field, format!("{reason}; left out"))).ok()
+    }
+
+    pub fn checked(&mut self, field: F, longest: usize, check: fn(&str) -> Result<String, String>) -> String {
+        let text = self.optional(field, check).unwrap_or_default();
+        self.fit(field, text, longest)
+    }
+}

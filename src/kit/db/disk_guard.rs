@@ -1,0 +1,129 @@
+//! Room on the disk, as the writer sees it. When it is nearly gone, nothing is written any more
+//! and the site is read-only; when there is room again, it goes on by itself.
+//!
+//! Invariant: a write that is refused for want of room has touched nothing.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+/// Below this, uploads and imports are refused.
+pub const FOR_MORE: u64 = 200 << 20;
+/// Below this nothing is written: the rest is for SQLite's log, and for whoever makes room.
+const FOR_ANYTHING: u64 = 50 << 20;
+/// A busy writer looks this often, and after a refusal tries again as often.
+const LOOK: Duration = Duration::from_secs(1);
+/// Written on trial after SQLite itself found no room.
+const TRIAL_BYTES: i64 = 256 << 10;
+
+/// Bytes that may still be written; `None` when the system does not tell.
+pub type FreeBytes = Box<dyn Fn() -> Option<u64> + Send + Sync>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FreeSpace {
+    Nothing,
+    /// For what people write, not for uploads and imports.
+    Little,
+    Enough,
+}
+
+/// What the writer found out last, for everybody to read.
+pub struct DiskGuard {
+    left: AtomicU8,
+    free: FreeBytes,
+}
+
+impl DiskGuard {
+    pub fn new(free: FreeBytes) -> DiskGuard {
+        let room = DiskGuard { left: AtomicU8::new(FreeSpace::Enough as u8), free };
+        room.set(room.measure());
+        room
+    }
+
+    pub fn left(&self) -> FreeSpace {
+        match self.left.load(Ordering::Acquire) {
+            0 => FreeSpace::Nothing,
+            1 => FreeSpace::Little,
+            _ => FreeSpace::Enough,
+        }
+    }
+
+    fn set(&self, left: FreeSpace) -> FreeSpace {
+        self.left.store(left as u8, Ordering::Release);
+        left
+    }
+
+    fn measure(&self) -> FreeSpace {
+        match (self.free)() {
+            Some(free) if free < FOR_ANYTHING => FreeSpace::Nothing,
+            Some(free) if free < FOR_MORE => FreeSpace::Little,
+            _ => FreeSpace::Enough,
+        }
+    }
+}
+
+/// The writer's side: when it looked, and whether SQLite has run out of room since.
+pub struct DiskMonitor {
+    looked: Instant,
+    has_failed: bool,
+}
+
+impl DiskMonitor {
+    pub fn begin() -> DiskMonitor {
+        DiskMonitor { looked: Instant::now(), has_failed: false }
+    }
+
+    /// SQLite could not write. Tells whether that is news.
+    pub fn fail(&mut self, room: &DiskGuard) -> bool {
+        self.has_failed = true;
+        self.looked = Instant::now();
+        let before = room.left();
+        let is_news = room.set(FreeSpace::Nothing) != before;
+        if is_news {
+            tracing::error!("the disk is full: the site is read-only until there is room");
+        }
+        is_news
+    }
+
+    /// Looks again when it is time. Tells whether the site has become read-only, or is so no more.
+    pub fn measure(&mut self, conn: &Connection, room: &DiskGuard) -> bool {
+        if self.looked.elapsed() < LOOK {
+            return false;
+        }
+        self.looked = Instant::now();
+        let before = room.left();
+        let mut left = room.measure();
+        if left > FreeSpace::Nothing && self.has_failed {
+            self.has_failed = !can_write(conn);
+            if self.has_failed {
+                left = FreeSpace::Nothing;
+            }
+        }
+        room.set(left);
+        match (before, left) {
+            (FreeSpace::Nothing, FreeSpace::Nothing) => false,
+            (_, FreeSpace::Nothing) => {
+                tracing::error!("the disk is nearly full: the site is read-only until there is room");
+                true
+            }
+            (FreeSpace::Nothing, _) => {
+                tracing::info!("there is room on the disk again: the site can be written to");
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether the data file may grow: tried, and taken back.
+fn can_write(conn: &Connection) -> bool {
+    let tried = conn.execute_batch(&format!(
+        "BEGIN IMMEDIATE; CREATE TABLE room_trial (bytes BLOB) STRICT;
+         INSERT INTO room_trial VALUES (zeroblob({TRIAL_BYTES}));"
+    ));
+    if !conn.is_autocommit() {
+        let _ = conn.execute_batch("ROLLBACK");
+    }
+    tried.is_ok()
+}

@@ -1,0 +1,377 @@
+//! One writer thread and a few reader threads behind async calls.
+//!
+//! Invariant: a write is answered only after the commit that holds it, and no SQLite call ever
+//! runs on an async worker.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use tokio::sync::{oneshot, watch};
+
+use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
+use super::open::{OpenError, open_reader, open_writer};
+use super::writer::{self, Ran, Turn, WriteJob};
+use super::{alongside, versioned_cache};
+use crate::kit::error::{Error, Result};
+use crate::kit::free_space;
+
+/// Calls that may wait for a thread before further ones are told that the server is busy.
+const QUEUE: usize = 1024;
+const READ_LIMIT: Duration = Duration::from_secs(2);
+/// A write that has not begun by then is refused: the server is busy, or another process holds
+/// the file.
+pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
+/// The same for a server that is stopping, so that the answer still reaches whoever asked.
+const LAST_WAIT: Duration = Duration::from_millis(700);
+
+/// So long the writer may take to end.
+const CLOSE_WAIT: Duration = Duration::from_secs(3);
+
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
+type Hook = Box<dyn Fn() + Send + Sync>;
+
+pub(super) struct DbShared {
+    version: AtomicU64,
+    pub(super) room: DiskGuard,
+    waiting_reads: AtomicU64,
+    pub(super) waiting_writes: AtomicU64,
+    pub(super) commits: AtomicU64,
+    hooks: Mutex<Vec<Hook>>,
+    commit_hooks: Mutex<Vec<Hook>>,
+    write_wait: Duration,
+    is_stopping: watch::Sender<bool>,
+    /// SQLite has found the file damaged; only another file changes that.
+    is_damaged: AtomicBool,
+    /// The writer finishes what waits, and ends.
+    pub(super) is_closing: AtomicBool,
+    writer: Mutex<Option<JoinHandle<bool>>>,
+}
+
+impl DbShared {
+    /// What was answered before may be different now.
+    pub(super) fn moved(&self) {
+        self.version.fetch_add(1, Ordering::AcqRel);
+        call(&self.hooks);
+    }
+
+    pub(super) fn committed(&self) {
+        call(&self.commit_hooks);
+    }
+}
+
+fn call(hooks: &Mutex<Vec<Hook>>) {
+    for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        hook();
+    }
+}
+
+/// How busy the database is.
+#[derive(Debug, Clone, Copy)]
+pub struct DbLoad {
+    pub waiting_reads: u64,
+    pub waiting_writes: u64,
+    pub commits: u64,
+}
+
+/// The database as handlers see it. Cheap to clone.
+#[derive(Clone)]
+pub struct Db {
+    write: SyncSender<WriteJob>,
+    read: SyncSender<ReadJob>,
+    shared: Arc<DbShared>,
+    path: Arc<PathBuf>,
+}
+
+impl Db {
+    /// Opens the file, migrates it, and starts the threads: one writer, one reader per core.
+    pub fn open(path: &Path) -> Result<Db, OpenError> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).to_owned();
+        Db::open_with(path, Box::new(move || free_space::free_bytes(&folder)), WRITE_WAIT)
+    }
+
+    /// `free` tells how much may still be written.
+    #[cfg(test)]
+    pub(crate) fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
+        Db::open_with(path, free, WRITE_WAIT)
+    }
+
+    /// Writes wait so long for their turn.
+    #[cfg(test)]
+    pub(crate) fn open_waiting(path: &Path, write_wait: Duration) -> Result<Db, OpenError> {
+        Db::open_with(path, Box::new(|| None), write_wait)
+    }
+
+    fn open_with(path: &Path, free: FreeBytes, write_wait: Duration) -> Result<Db, OpenError> {
+        let writer = open_writer(path)?;
+        let shared = Arc::new(DbShared {
+            version: AtomicU64::new(first_version()),
+            room: DiskGuard::new(free),
+            waiting_reads: AtomicU64::new(0),
+            waiting_writes: AtomicU64::new(0),
+            commits: AtomicU64::new(0),
+            hooks: Mutex::default(),
+            commit_hooks: Mutex::default(),
+            write_wait,
+            is_stopping: watch::Sender::new(false),
+            is_damaged: AtomicBool::new(false),
+            is_closing: AtomicBool::new(false),
+            writer: Mutex::default(),
+        });
+        let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
+        let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
+        let read_jobs = Arc::new(Mutex::new(read_jobs));
+        let readers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 8);
+        for number in 0..readers {
+            let conn = open_reader(path)?;
+            let jobs = Arc::clone(&read_jobs);
+            let for_reader = Arc::clone(&shared);
+            spawn(&format!("db-read-{number}"), move || read_loop(conn, &jobs, &for_reader))?;
+        }
+        let for_writer = Arc::clone(&shared);
+        // Before anybody can commit: what comes after is noticed, however late the thread starts.
+        let seen = writer::data_version(&writer);
+        let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
+        *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+        Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
+    }
+
+    /// Waits until every accepted write is committed and stands in the data file itself, so that a
+    /// copy of that one file is whole. False where something still read the old pages. Later
+    /// writes are refused, whoever still holds the database.
+    pub fn close(&self) -> bool {
+        self.shared.is_closing.store(true, Ordering::Release);
+        // Wakes the writer; where the queue is full it is awake.
+        let _ = enter(&self.write, &self.shared.waiting_writes, WriteJob::wake());
+        let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(thread) = thread else { return true };
+        // Another process may hold the file for longer than a stop can take.
+        let end = Instant::now() + CLOSE_WAIT;
+        while !thread.is_finished() {
+            if Instant::now() > end {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        thread.join().unwrap_or(false)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Moves with every commit; answers made under an older version are stale.
+    pub fn version(&self) -> u64 {
+        self.shared.version.load(Ordering::Acquire)
+    }
+
+    /// The disk is nearly full: what is there can be read, nothing is written.
+    pub fn is_read_only(&self) -> bool {
+        self.shared.room.left() == FreeSpace::Nothing
+    }
+
+    /// The server is about to end: what cannot begin at once is refused, while there is time to
+    /// say so.
+    pub fn stop_waiting(&self) {
+        self.shared.is_stopping.send_replace(true);
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        *self.shared.is_stopping.borrow()
+    }
+
+    /// Something in the file could not be read, whatever else still can be.
+    pub fn is_damaged(&self) -> bool {
+        self.shared.is_damaged.load(Ordering::Acquire)
+    }
+
+    /// To be asked before an upload or an import is taken in.
+    pub fn check_room(&self) -> Result<()> {
+        if self.shared.room.left() == FreeSpace::Enough { Ok(()) } else { Err(Error::StorageFull) }
+    }
+
+    pub fn load(&self) -> DbLoad {
+        DbLoad {
+            waiting_reads: self.shared.waiting_reads.load(Ordering::Relaxed),
+            waiting_writes: self.shared.waiting_writes.load(Ordering::Relaxed),
+            commits: self.shared.commits.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Called after every commit that moved the version, on the writer's thread: it must only
+    /// pass the word on.
+    pub fn on_commit(&self, hook: impl Fn() + Send + Sync + 'static) {
+        self.shared.hooks.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(hook));
+    }
+
+    /// Like `on_commit`, and for quiet commits too.
+    pub fn on_every_commit(&self, hook: impl Fn() + Send + Sync + 'static) {
+        self.shared.commit_hooks.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(hook));
+    }
+
+    /// Runs `work` inside one read transaction, so that all its statements see one moment.
+    pub async fn read<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job: ReadJob = Box::new(move |conn| {
+            let result = guarded(|| {
+                conn.execute_batch("BEGIN")?;
+                let result = work(conn);
+                conn.execute_batch("COMMIT")?;
+                result
+            });
+            if result.is_err() && !conn.is_autocommit() {
+                let _ = conn.execute_batch("ROLLBACK");
+            }
+            let _ = reply.send(result);
+        });
+        enter(&self.read, &self.shared.waiting_reads, job)?;
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
+    }
+
+    /// Runs `work` inside a write transaction that is committed only on `Ok`, and answers after
+    /// the commit.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        self.write_as(true, work).await
+    }
+
+    /// Like `write`, for what no public answer shows (counters, jobs): the finished answers stay.
+    pub async fn write_quietly<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        self.write_as(false, work).await
+    }
+
+    async fn write_as<T, F>(&self, is_public: bool, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        let (reply, mut answer) = oneshot::channel();
+        let turn = Arc::new(Turn::default());
+        let also = alongside::current();
+        let job = WriteJob {
+            turn: Arc::clone(&turn),
+            work: Box::new(move |conn| {
+                let result = conn.and_then(|conn| {
+                    guarded(|| {
+                        also.map_or(Ok(()), |also| also(conn))?;
+                        work(conn)
+                    })
+                });
+                Ran {
+                    is_ok: result.is_ok(),
+                    is_full: matches!(result, Err(Error::StorageFull)),
+                    is_public,
+                    reply: Box::new(move |committed| {
+                        let _ = reply.send(committed.and(result));
+                    }),
+                }
+            }),
+        };
+        if self.shared.is_closing.load(Ordering::Acquire) {
+            return Err(Error::Busy);
+        }
+        enter(&self.write, &self.shared.waiting_writes, job)?;
+        let mut is_stopping = self.shared.is_stopping.subscribe();
+        let last_words = async {
+            // What it gives is no value to hold while waiting.
+            drop(is_stopping.wait_for(|is_stopping| *is_stopping).await);
+            tokio::time::sleep(LAST_WAIT).await;
+        };
+        let patience = async {
+            tokio::select! {
+                () = tokio::time::sleep(self.shared.write_wait) => {}
+                () = last_words => {}
+            }
+        };
+        tokio::select! {
+            biased;
+            answer = &mut answer => return self.watched(answer.map_err(|_| Error::Busy)?),
+            () = patience => {}
+        }
+        if turn.give_up() {
+            return Err(Error::Busy);
+        }
+        self.watched(answer.await.map_err(|_| Error::Busy)?)
+    }
+
+    /// Whoever asks how the site is hears of damage before anybody gets an answer that shows it.
+    fn watched<T>(&self, result: Result<T>) -> Result<T> {
+        if matches!(result, Err(Error::Damaged(_))) {
+            self.shared.is_damaged.store(true, Ordering::Release);
+        }
+        result
+    }
+}
+
+/// Databases of one process count from far apart, so that a version names one of one of them.
+fn first_version() -> u64 {
+    static OPENED: AtomicU64 = AtomicU64::new(0);
+    (OPENED.fetch_add(1, Ordering::Relaxed) << 40) + 1
+}
+
+/// Puts a job into a queue that has room for it.
+fn enter<T>(queue: &SyncSender<T>, waiting: &AtomicU64, job: T) -> Result<()> {
+    waiting.fetch_add(1, Ordering::Relaxed);
+    queue.try_send(job).map_err(|error| {
+        waiting.fetch_sub(1, Ordering::Relaxed);
+        match error {
+            TrySendError::Full(_) => Error::Busy,
+            TrySendError::Disconnected(_) => Error::Internal("a database thread has ended".into()),
+        }
+    })
+}
+
+fn spawn<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, OpenError> {
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+        .map_err(|error| OpenError::new(format!("cannot start a thread: {error}")))
+}
+
+/// A panic in one piece of work is that piece's error, and nothing else's.
+pub fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
+}
+
+fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbShared) {
+    let started = Instant::now();
+    let deadline = Arc::new(AtomicU64::new(u64::MAX));
+    let limit = Arc::clone(&deadline);
+    let watched = conn.progress_handler(
+        20_000,
+        Some(move || started.elapsed().as_millis() > u128::from(limit.load(Ordering::Relaxed))),
+    );
+    if let Err(error) = watched {
+        tracing::warn!("reads run without a time limit: {error}");
+    }
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        shared.waiting_reads.fetch_sub(1, Ordering::Relaxed);
+        versioned_cache::begin_read(shared.version.load(Ordering::Acquire));
+        let end = started.elapsed() + READ_LIMIT;
+        deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
+        job(&conn);
+    }
+}

@@ -1,0 +1,59 @@
+//! Values that are made of much of the data and asked for often, such as counts: kept until the
+//! data changes.
+//!
+//! Invariant: a value is given only to reads that see the very data version it was made from.
+
+use std::cell::Cell;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::kit::error::Result;
+
+thread_local! {
+    /// The data version of the read that runs on this thread; 0 outside of `Db::read`.
+    static SEEN: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The version is read before the transaction begins: what is made may be newer than its mark,
+/// never older.
+pub(super) fn begin_read(version: u64) {
+    SEEN.set(version);
+}
+
+/// The last value, for the last `key` and data version asked for. Versions differ between the
+/// databases of one process as well.
+pub struct VersionedCache<T, K = ()>(Mutex<Option<Mark<T, K>>>);
+
+struct Mark<T, K> {
+    version: u64,
+    key: K,
+    value: Arc<T>,
+}
+
+impl<T, K: PartialEq> VersionedCache<T, K> {
+    pub const fn new() -> Self {
+        VersionedCache(Mutex::new(None))
+    }
+
+    /// The kept value, or a new one. Outside of `Db::read` nobody knows the version, so there it
+    /// is made each time.
+    pub fn get(&self, key: K, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+        let version = SEEN.get();
+        if version == 0 {
+            return make().map(Arc::new);
+        }
+        // Held while the value is made: of many that find it stale, one makes it and all wait.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mark) = kept.as_ref().filter(|mark| mark.version == version && mark.key == key) {
+            return Ok(Arc::clone(&mark.value));
+        }
+        let value = Arc::new(make()?);
+        *kept = Some(Mark { version, key, value: Arc::clone(&value) });
+        Ok(value)
+    }
+}
+
+impl<T, K: PartialEq> Default for VersionedCache<T, K> {
+    fn default() -> Self {
+        VersionedCache::new()
+    }
+}

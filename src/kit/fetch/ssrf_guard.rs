@@ -1,0 +1,47 @@
+//! Names become addresses here, and only here; what is not public goes no further. The
+//! connection is made to the addresses that were checked, so a name cannot change its mind.
+
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::NextTimeout;
+
+use super::global_ip::is_public;
+
+/// The host has addresses, but none that may be asked.
+#[derive(Debug)]
+pub struct NotPublic;
+
+impl std::fmt::Display for NotPublic {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("not on the public internet")
+    }
+}
+
+impl std::error::Error for NotPublic {}
+
+#[derive(Debug, Default)]
+pub struct PublicResolver {
+    pub resolver: DefaultResolver,
+    /// For tests: this machine's own addresses, and no other private ones.
+    pub is_loopback_open: bool,
+}
+
+impl Resolver for PublicResolver {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let found = self.resolver.resolve(uri, config, timeout)?;
+        let mut open = self.empty();
+        for address in found.iter() {
+            let ip = address.ip();
+            if is_public(ip) || (self.is_loopback_open && ip.to_canonical().is_loopback()) {
+                open.push(*address);
+            }
+        }
+        if open.is_empty() { Err(ureq::Error::Other(Box::new(NotPublic))) } else { Ok(open) }
+    }
+}

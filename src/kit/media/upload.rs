@@ -1,0 +1,190 @@
+//! From the bytes that somebody sent to a picture: what the file is, whether it is taken, its
+//! pixels.
+//!
+//! Invariant: the header's size is checked before a pixel is decoded, and a decoder's failure of
+//! whatever sort is a refusal.
+//!
+//! Cost: decoded originals of at most `MOST_PIXELS` together, whoever calls (`gate.rs`), so at most
+//! `MOST_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), beside what decoders hold: as much again
+//! for a TIFF, twice as much for a progressive JPEG. To be called off the async threads.
+
+use std::io::{Cursor, ErrorKind};
+use std::panic::catch_unwind;
+
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use sha2::{Digest, Sha256};
+
+use super::decode_limiter::{DecodePermit, WORK};
+use super::variants::resize;
+use super::{ProcessedImage, UploadError};
+
+/// 8 MB, as people's file managers count them.
+pub const MOST_BYTES: u64 = 8 * 1024 * 1024;
+pub const MOST_PIXELS: u64 = 40_000_000;
+/// 40 megapixels with 8 bits in each of red, green, blue and alpha.
+pub(super) const MOST_DECODED_BYTES: u64 = 160_000_000;
+
+/// What a decoder may hold in all: the picture, and as much again of its own.
+const MOST_DECODER_BYTES: u64 = 2 * MOST_DECODED_BYTES;
+
+/// Checks a file and cuts it into the variants that are shown. The name and the type that the
+/// sender claims play no part. Takes tens to hundreds of milliseconds of one core.
+pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
+    if bytes.is_empty() {
+        return Err(UploadError::Empty);
+    }
+    let length = bytes.len().try_into().unwrap_or(u64::MAX);
+    if length > MOST_BYTES {
+        return Err(UploadError::TooManyBytes { bytes: length });
+    }
+    let format = sniff(bytes)?;
+    // Decoders are much code of others on hostile bytes: one that panics has met a damaged file.
+    let decoded = catch_unwind(|| decode(bytes, format)).unwrap_or(Err(UploadError::Damaged))?;
+    let (width, height) = decoded.upright_size();
+    let variants = resize(decoded.pixels, decoded.orientation)?;
+    drop(decoded.pass);
+    Ok(ProcessedImage { width, height, sha256: hexadecimal(&Sha256::digest(bytes)), variants })
+}
+
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+struct Decoded {
+    pixels: DynamicImage,
+    /// What must still be done so that up is up.
+    orientation: Orientation,
+    /// Kept for as long as the pixels are.
+    pass: DecodePermit<'static>,
+}
+
+impl Decoded {
+    fn upright_size(&self) -> (u32, u32) {
+        let (width, height) = (self.pixels.width(), self.pixels.height());
+        if is_rotated(self.orientation) { (height, width) } else { (width, height) }
+    }
+}
+
+/// Whether uprighting swaps width and height.
+pub(super) fn is_rotated(orientation: Orientation) -> bool {
+    matches!(
+        orientation,
+        Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH
+    )
+}
+
+/// The format by the first bytes alone.
+fn sniff(bytes: &[u8]) -> Result<ImageFormat, UploadError> {
+    if let Ok(format) = image::guess_format(bytes) {
+        return match format {
+            ImageFormat::Jpeg
+            | ImageFormat::Png
+            | ImageFormat::WebP
+            | ImageFormat::Gif
+            | ImageFormat::Bmp
+            | ImageFormat::Tiff => Ok(format),
+            ImageFormat::Avif => Err(UploadError::OtherFormat("an AVIF picture")),
+            ImageFormat::Ico => Err(UploadError::OtherFormat("an icon (ICO)")),
+            ImageFormat::Pnm => Err(UploadError::OtherFormat("a PNM picture")),
+            _ => Err(UploadError::NotAPicture),
+        };
+    }
+    // What people do send instead deserves its name.
+    let start = bytes.get(..bytes.len().min(1024)).unwrap_or_default();
+    let text = String::from_utf8_lossy(start).to_ascii_lowercase();
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    Err(if text.starts_with("%pdf") {
+        UploadError::OtherFormat("a PDF document")
+    } else if text.starts_with('<') && text.contains("<svg") {
+        UploadError::OtherFormat("an SVG drawing")
+    } else if text.starts_with("<!doctype html") || text.starts_with("<html") {
+        UploadError::OtherFormat("an HTML page")
+    } else if matches!(bytes.get(4..12), Some(b"ftypheic" | b"ftypheix" | b"ftypmif1" | b"ftypmsf1")) {
+        UploadError::OtherFormat("a HEIC photograph")
+    } else {
+        UploadError::NotAPicture
+    })
+}
+
+fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, UploadError> {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(MOST_DECODER_BYTES);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let refused = |error: ImageError| refusal(&error, format);
+    let mut decoder = reader.into_decoder().map_err(refused)?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width).saturating_mul(u64::from(height));
+    if pixels == 0 {
+        return Err(UploadError::NoPixels);
+    }
+    if pixels > MOST_PIXELS {
+        return Err(UploadError::TooManyPixels { pixels });
+    }
+    if decoder.total_bytes() > MOST_DECODED_BYTES {
+        return Err(UploadError::TooDeep);
+    }
+    // The decoder fills what is missing with gray and says nothing.
+    if format == ImageFormat::Jpeg && !has_jpeg_end(bytes) {
+        return Err(UploadError::CutShort);
+    }
+    let orientation = orientation(&mut decoder);
+    let pass = WORK.acquire(pixels)?;
+    let pixels = DynamicImage::from_decoder(decoder).map_err(refused)?;
+    Ok(Decoded { pixels, orientation, pass })
+}
+
+/// Nonsense in the EXIF block is no reason to refuse the picture.
+fn orientation(decoder: &mut impl ImageDecoder) -> Orientation {
+    // Some programs write the JPEG's prefix before the block in WebP and PNG too; `image` then
+    // sees no orientation.
+    let prefixed = decoder
+        .exif_metadata()
+        .ok()
+        .flatten()
+        .and_then(|exif| Orientation::from_exif_chunk(exif.strip_prefix(b"Exif\0\0")?));
+    prefixed.unwrap_or_else(|| decoder.orientation().unwrap_or(Orientation::NoTransforms))
+}
+
+fn refusal(error: &ImageError, format: ImageFormat) -> UploadError {
+    match error {
+        ImageError::Unsupported(_) => UploadError::RareKind(match format {
+            ImageFormat::Jpeg => "JPEG",
+            ImageFormat::Png => "PNG",
+            ImageFormat::WebP => "WebP",
+            ImageFormat::Gif => "GIF",
+            ImageFormat::Bmp => "BMP",
+            _ => "TIFF",
+        }),
+        ImageError::Limits(_) => UploadError::TooDeep,
+        ImageError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => UploadError::CutShort,
+        _ => UploadError::Damaged,
+    }
+}
+
+/// Whether the end marker stands where the segments of a JPEG lead; a thumbnail's own end marker
+/// lies inside a segment and does not count.
+fn has_jpeg_end(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while let Some(marker_at) = rest.iter().position(|byte| *byte == 0xff) {
+        let Some((_, after)) = rest.split_at_checked(marker_at + 1) else { return false };
+        rest = match after {
+            [0xd9, ..] => return true,
+            // A fill byte: the marker is the next one.
+            [0xff, ..] => after,
+            // An escaped 0xff in the pixels, and the markers that stand alone.
+            [0x00 | 0x01 | 0xd0..=0xd8, tail @ ..] => tail,
+            [_, high, low, ..] => {
+                let length = usize::from(u16::from_be_bytes([*high, *low]));
+                let Some(tail) = after.get(1 + length..) else { return false };
+                tail
+            }
+            _ => return false,
+        };
+    }
+    false
+}

@@ -1,0 +1,88 @@
+//! Why a file is not taken: each reason is one sentence that the sender can act on.
+
+use std::fmt;
+
+use super::upload::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
+
+const TAKEN: &str = "pictures are taken as JPEG, PNG, WebP, GIF, BMP or TIFF";
+const MEGABYTE: u64 = 1024 * 1024;
+const MEGAPIXEL: u64 = 1_000_000;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UploadError {
+    Empty,
+    TooManyBytes {
+        bytes: u64,
+    },
+    TooManyPixels {
+        pixels: u64,
+    },
+    /// Few enough pixels, but so deep that they would fill the memory of a small machine.
+    TooDeep,
+    NoPixels,
+    /// Known, and not among the formats that are taken; the text names it with its article.
+    OtherFormat(&'static str),
+    NotAPicture,
+    /// A rare kind of a format that is taken.
+    RareKind(&'static str),
+    CutShort,
+    Damaged,
+    /// Many others are being read.
+    Busy,
+    /// The picture was read, and could not be written again.
+    NotEncoded(String),
+}
+
+impl fmt::Display for UploadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UploadError::Empty => f.write_str("The file is empty."),
+            UploadError::TooManyBytes { bytes } => write!(
+                f,
+                "The file is {} MB; at most {} MB are taken.",
+                tenths_up(*bytes, MEGABYTE),
+                tenths_up(MOST_BYTES, MEGABYTE)
+            ),
+            UploadError::TooManyPixels { pixels } => write!(
+                f,
+                "The picture is {} megapixels; at most {} are taken.",
+                tenths_up(*pixels, MEGAPIXEL),
+                tenths_up(MOST_PIXELS, MEGAPIXEL)
+            ),
+            UploadError::TooDeep => write!(
+                f,
+                "The picture fills more than {} MB when opened; please save it with 8 bits per color.",
+                MOST_DECODED_BYTES / 1_000_000
+            ),
+            UploadError::NoPixels => {
+                f.write_str("The picture has no width or no height, so it shows nothing.")
+            }
+            UploadError::OtherFormat(kind) => write!(f, "The file is {kind}; {TAKEN}."),
+            UploadError::NotAPicture => write!(f, "The file is not a picture that can be opened; {TAKEN}."),
+            UploadError::RareKind(format) => {
+                write!(
+                    f,
+                    "This kind of {format} file cannot be opened; please save it as a plain JPEG or PNG."
+                )
+            }
+            UploadError::CutShort => {
+                f.write_str("The picture file ends too early; please send the whole file again.")
+            }
+            UploadError::Damaged => f.write_str("The picture file is damaged and cannot be opened."),
+            UploadError::Busy => f.write_str("Many pictures are being read; please try again in a moment."),
+            UploadError::NotEncoded(cause) => write!(f, "The picture could not be saved: {cause}."),
+        }
+    }
+}
+
+impl std::error::Error for UploadError {}
+
+/// `amount` in `unit`s with at most one decimal, rounded up: what is over a limit must not
+/// read as if it were at it.
+fn tenths_up(amount: u64, unit: u64) -> String {
+    let tenths = amount.saturating_mul(10).div_ceil(unit);
+    match tenths % 10 {
+        0 => (tenths / 10).to_string(),
+        rest => format!("{}.{rest}", tenths / 10),
+    }
+}

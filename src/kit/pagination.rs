@@ -1,0 +1,103 @@
+//! Pages of a list, as the contract counts them: `page` from 1 or `last`, `page_size` or `limit`.
+
+use serde::Serialize;
+
+use crate::kit::error::{Error, Result};
+use crate::kit::web::PublicRequest;
+
+pub const PAGE_SIZE: u32 = 20;
+pub const LARGEST_PAGE: u32 = 100;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Number {
+    At(u64),
+    Last,
+}
+
+/// Which page of a list is asked for, and under which address.
+#[derive(Debug, Clone)]
+pub struct PageRequest {
+    number: Number,
+    size: u32,
+    /// The address of the first page.
+    first: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Paginated<T> {
+    pub count: u64,
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<T>,
+    #[serde(skip)]
+    pub number: u64,
+    /// How many there are; one, be it empty, is always there.
+    #[serde(skip)]
+    pub pages: u64,
+}
+
+impl<T> Paginated<T> {
+    pub fn map<U>(self, make: impl FnMut(T) -> U) -> Paginated<U> {
+        let Paginated { count, next, previous, results, number, pages } = self;
+        Paginated { count, next, previous, results: results.into_iter().map(make).collect(), number, pages }
+    }
+}
+
+impl PageRequest {
+    /// A size that is not a positive number means the default; a page that cannot be is an error.
+    pub fn parse(ask: &PublicRequest<'_>) -> Result<PageRequest> {
+        let size = ask
+            .value("page_size")
+            .or_else(|| ask.value("limit"))
+            .and_then(|text| text.parse().ok())
+            .filter(|size| *size > 0)
+            .map_or(PAGE_SIZE, |size: u64| size.min(LARGEST_PAGE.into()).try_into().unwrap_or(PAGE_SIZE));
+        let number = match ask.value("page").as_deref() {
+            None | Some("") => Number::At(1),
+            Some("last") => Number::Last,
+            Some(text) => match text.parse() {
+                Ok(number) if number > 0 => Number::At(number),
+                _ => return Err(Error::InvalidPage),
+            },
+        };
+        // Other parameters are kept, and page 1 is left out of addresses.
+        Ok(PageRequest { number, size, first: ask.with("page", None) })
+    }
+
+    /// The first page of the list at an absolute address that names no page.
+    pub fn first(address: String, size: u32) -> PageRequest {
+        PageRequest { number: Number::At(1), size, first: address }
+    }
+
+    /// The same page of a list whose pages have one size only.
+    pub fn with_size(self, size: u32) -> PageRequest {
+        PageRequest { size, ..self }
+    }
+
+    /// The asked page of a list of so many rows. `list` reads its rows: at most how many, and how
+    /// many stand before them.
+    pub fn list<T>(&self, count: u64, list: impl FnOnce(u32, u64) -> Result<Vec<T>>) -> Result<Paginated<T>> {
+        let pages = count.div_ceil(self.size.into()).max(1);
+        let number = match self.number {
+            Number::Last => pages,
+            Number::At(number) if number <= pages => number,
+            Number::At(_) => return Err(Error::InvalidPage),
+        };
+        Ok(Paginated {
+            count,
+            next: (number < pages).then(|| self.at(number + 1)),
+            previous: (number > 1).then(|| self.at(number - 1)),
+            results: list(self.size, (number - 1) * u64::from(self.size))?,
+            number,
+            pages,
+        })
+    }
+
+    fn at(&self, page: u64) -> String {
+        if page == 1 {
+            return self.first.clone();
+        }
+        let mark = if self.first.contains('?') { '&' } else { '?' };
+        format!("{}{mark}page={page}", self.first)
+    }
+}

@@ -1,0 +1,231 @@
+//! What every handler may ask for: settings, clock, database, and the finished answers.
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use serde::Serialize;
+use sha2::Digest;
+
+use super::public_request::PublicRequest;
+use super::request_metrics::RequestMetrics;
+use super::response_cache::{CacheStats, CacheVersion, CachedResponse, ResponseCache, tag_of};
+use super::stream::{CachedOrStreamed, StreamSource, Streamed};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::page::{Layout, Page, RenderContext};
+use crate::kit::public_address::PublicAddress;
+
+pub struct AppState {
+    pub config: Arc<Config>,
+    pub clock: Clock,
+    pub db: Db,
+    pub public_address: PublicAddress,
+    pub is_demo: bool,
+    pub content_security_policy: String,
+    pub meter: RequestMetrics,
+    answers: Arc<ResponseCache>,
+    frame: Arc<dyn Layout>,
+    edition: IndexVersion,
+}
+
+/// Tells the edition of what is made from the data and follows it, such as the search index.
+pub type IndexVersion = Box<dyn Fn() -> u64 + Send + Sync>;
+
+/// An answer's status and bytes, as made.
+type Made = (u16, Vec<u8>);
+
+impl AppState {
+    pub fn new(
+        config: Arc<Config>,
+        clock: Clock,
+        db: Db,
+        public_address: PublicAddress,
+        is_demo: bool,
+        frame: Arc<dyn Layout>,
+        edition: IndexVersion,
+    ) -> Self {
+        AppState {
+            answers: Arc::new(ResponseCache::new(config.limits.answer_cache_megabytes)),
+            content_security_policy: content_security_policy(&config.map.tile_url),
+            meter: RequestMetrics::default(),
+            config,
+            clock,
+            db,
+            public_address,
+            is_demo,
+            frame,
+            edition,
+        }
+    }
+
+    /// A public JSON answer, made once for each data version and minute of the town.
+    pub async fn json<T, F>(&self, ask: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
+    where
+        T: Serialize + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        self.kept(ask, "application/json", move |conn| Ok((200, serde_json::to_vec(&make(conn)?)?))).await
+    }
+
+    /// A public text (XML, CSS) that the database decides.
+    pub async fn text<F>(
+        &self,
+        ask: &PublicRequest<'_>,
+        content_type: &'static str,
+        make: F,
+    ) -> Result<CachedResponse>
+    where
+        F: FnOnce(&Connection) -> Result<String> + Send + 'static,
+    {
+        self.kept(ask, content_type, move |conn| Ok((200, make(conn)?.into_bytes()))).await
+    }
+
+    /// A public page. What is not found gets the not-found page with its status; the only error
+    /// left is that the content stands elsewhere now.
+    pub async fn page<F>(&self, ask: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
+    where
+        F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
+    {
+        let around = self.render_context(ask);
+        let frame = Arc::clone(&self.frame);
+        let inner = around.clone();
+        let made = self
+            .kept(ask, "text/html; charset=utf-8", move |conn| {
+                let page = match make(conn, &inner) {
+                    Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
+                    other => other?,
+                };
+                Ok((page.status, frame.draw(conn, &inner, page)?.into_bytes()))
+            })
+            .await;
+        match made {
+            Err(Error::Moved(to)) => Err(Error::Moved(to)),
+            Err(error) => {
+                tracing::error!("{}: {error:?}", ask.path);
+                Ok(self.failed(&around, &error))
+            }
+            Ok(answer) => Ok(answer),
+        }
+    }
+
+    /// A page for somebody who asks too often: in words, and with the time to wait.
+    pub fn error_page(&self, ask: &PublicRequest<'_>, error: &Error) -> CachedResponse {
+        self.failed(&self.render_context(ask), error)
+    }
+
+    fn failed(&self, around: &RenderContext, error: &Error) -> CachedResponse {
+        let html = self.frame.failed(around, error).into_bytes();
+        let page = CachedResponse::new(error.status(), "text/html; charset=utf-8", html, None);
+        match error {
+            Error::TooMany(seconds) => page.retry_after(*seconds),
+            _ => page,
+        }
+    }
+
+    pub fn render_context(&self, ask: &PublicRequest<'_>) -> RenderContext {
+        RenderContext {
+            config: Arc::clone(&self.config),
+            origin: ask.origin.clone(),
+            theme: ask.theme,
+            today: self.clock.local().date(),
+            clock: self.clock.clone(),
+            dismissed: ask.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
+            is_demo: self.is_demo,
+            is_read_only: self.db.is_read_only(),
+        }
+    }
+
+    pub fn cache_stats(&self) -> CacheStats {
+        self.answers.stats()
+    }
+
+    fn stamp(&self) -> CacheVersion {
+        CacheVersion { version: self.db.version(), edition: (self.edition)(), minute: self.clock.minute() }
+    }
+
+    /// What was made for all who ask this, if it still holds.
+    pub(super) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
+        self.answers.get_shared(&ask.cache_key(), self.stamp())
+    }
+
+    /// A public answer that may be long. Only a short one is kept.
+    pub async fn long<F>(
+        &self,
+        ask: &PublicRequest<'_>,
+        content_type: &'static str,
+        begin: F,
+    ) -> Result<CachedOrStreamed>
+    where
+        F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
+    {
+        let (key, stamp, coding) = (ask.cache_key(), self.stamp(), ask.coding());
+        if let Some(answer) = self.answers.get(&key, stamp) {
+            return Ok(CachedOrStreamed::Kept(answer));
+        }
+        let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
+        let is_for_everybody = ask.is_cacheable_for_all();
+        self.db
+            .read(move |conn| {
+                Ok(match begin(conn)? {
+                    StreamSource::Whole(body) => {
+                        let answer = CachedResponse::new(200, content_type, body, coding);
+                        answers.insert(key, stamp, is_for_everybody, &answer);
+                        CachedOrStreamed::Kept(answer)
+                    }
+                    StreamSource::Pieces { print, next } => {
+                        let tag = tag_of(&print.finalize());
+                        CachedOrStreamed::Streamed(Streamed { db, content_type, coding, tag, next })
+                    }
+                })
+            })
+            .await
+    }
+
+    async fn kept<F>(
+        &self,
+        ask: &PublicRequest<'_>,
+        content_type: &'static str,
+        make: F,
+    ) -> Result<CachedResponse>
+    where
+        F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
+    {
+        let key = ask.cache_key();
+        // Read before the data: a commit in between makes the answer look older than it is, never newer.
+        let stamp = self.stamp();
+        let is_kept = ask.is_kept;
+        if is_kept && let Some(answer) = self.answers.get(&key, stamp) {
+            return Ok(answer);
+        }
+        let answers = Arc::clone(&self.answers);
+        let (coding, is_for_everybody) = (ask.coding(), ask.is_cacheable_for_all());
+        self.db
+            .read(move |conn| {
+                // Many ask at once when a minute begins: who waited for a reader may find it made.
+                if is_kept && let Some(answer) = answers.get_rendered(&key, stamp) {
+                    return Ok(answer);
+                }
+                let (status, body) = make(conn)?;
+                let answer = CachedResponse::new(status, content_type, body, coding);
+                if status == 200 && is_kept {
+                    answers.insert(key, stamp, is_for_everybody, &answer);
+                }
+                Ok(answer)
+            })
+            .await
+    }
+}
+
+/// Everything from this site alone; a configured tile server may be asked for pictures.
+fn content_security_policy(tile_url: &str) -> String {
+    let tiles = url::Url::parse(&tile_url.replace(['{', '}'], ""))
+        .map(|url| format!(" {}", url.origin().ascii_serialization()))
+        .unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{tiles}; \
+         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+}

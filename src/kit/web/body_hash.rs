@@ -1,0 +1,48 @@
+//! The digest of a request's body, for whoever has to tell later whether the same was sent again.
+
+use std::sync::{Arc, OnceLock};
+
+use rocket::Data;
+use rocket::data::ByteUnit;
+use rocket::tokio::io::AsyncReadExt;
+use sha2::{Digest, Sha256};
+
+use crate::kit::error::{Error, Result};
+
+pub type BodyHash = [u8; 32];
+
+rocket::tokio::task_local! {
+    static OF_REQUEST: BodyDigest;
+}
+
+/// Empty until the body has been read.
+#[derive(Debug, Clone, Default)]
+pub struct BodyDigest(Arc<OnceLock<BodyHash>>);
+
+impl BodyDigest {
+    /// Runs what may read a body, and learns its digest.
+    pub async fn follow<F: Future>(&self, request: F) -> F::Output {
+        OF_REQUEST.scope(self.clone(), request).await
+    }
+
+    pub fn get(&self) -> Option<BodyHash> {
+        self.0.get().copied()
+    }
+
+    pub(super) fn note(bytes: &[u8]) {
+        let _ = OF_REQUEST.try_with(|digest| digest.0.set(Sha256::digest(bytes).into()));
+    }
+
+    /// Of a body that nobody needs to hold in memory.
+    pub async fn of(data: Data<'_>, limit: ByteUnit) -> Result<BodyHash> {
+        let mut stream = data.open(limit);
+        let (mut digest, mut piece) = (Sha256::new(), [0; 16 << 10]);
+        loop {
+            let read = stream.read(&mut piece).await;
+            match read.map_err(|_| Error::BadRequest("The request ended before it was complete.".into()))? {
+                0 => return Ok(digest.finalize().into()),
+                count => digest.update(piece.get(..count).unwrap_or_default()),
+            }
+        }
+    }
+}

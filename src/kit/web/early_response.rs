@@ -1,0 +1,51 @@
+//! Requests that are answered before routing: the answer of a fairing.
+
+use rocket::Request;
+use rocket::http::Method;
+use rocket::http::uri::Origin;
+
+use super::errors::allowed_methods;
+use crate::kit::error::Refusal;
+
+#[derive(Debug, Clone)]
+pub(super) enum Reason {
+    /// The address has a slash at its end.
+    Slash(String),
+    NotAcceptable,
+    /// A browser asks what a page of another site may do.
+    Preflight,
+    Refused(Refusal),
+}
+
+/// What a request was before it was turned aside, and why.
+#[derive(Debug)]
+pub(super) struct EarlyResponse {
+    pub path: String,
+    pub method: Method,
+    pub reason: Reason,
+}
+
+impl EarlyResponse {
+    pub(super) fn set(request: &mut Request<'_>, reason: Reason) {
+        let aside = EarlyResponse {
+            path: request.uri().path().as_str().to_owned(),
+            method: request.method(),
+            reason,
+        };
+        request.local_cache(|| Some(aside));
+        request.set_method(Method::Get);
+        request.set_uri(Origin::const_new("/_aside", None));
+    }
+
+    pub(super) fn of<'r>(request: &'r Request<'_>) -> Option<&'r EarlyResponse> {
+        request.local_cache::<Option<EarlyResponse>, _>(|| None).as_ref()
+    }
+}
+
+/// Answers a request with a refusal, whatever its path would have given. A path that does not
+/// exist keeps its 404.
+pub fn reject(request: &mut Request<'_>, refusal: Refusal) {
+    if !allowed_methods(request).is_empty() {
+        EarlyResponse::set(request, Reason::Refused(refusal));
+    }
+}

@@ -1,0 +1,282 @@
+//! What a request says, read once.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use rocket::Request;
+use rocket::http::Cookie;
+use rocket::outcome::Outcome;
+use rocket::request::FromRequest;
+use url::form_urlencoded;
+
+use super::app_state::AppState;
+use super::compression::ContentEncoding;
+use super::request_context::RequestContext;
+use crate::kit::error::{Error, Result};
+use crate::kit::rate_limit::Network;
+
+/// A read of something public: path, query, and the address the caller uses for us.
+#[derive(Debug, Clone)]
+pub struct PublicRequest<'r> {
+    pub path: &'r str,
+    query: Option<&'r str>,
+    /// `https://town.example`, without a slash at the end.
+    pub origin: String,
+    pub theme: Option<&'static str>,
+    /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
+    pub dismissed: String,
+    coding: Option<ContentEncoding>,
+    is_for_everybody: bool,
+    pub(super) is_kept: bool,
+    /// Answers to the same address with another number are others.
+    apart: u64,
+}
+
+impl<'r> PublicRequest<'r> {
+    pub fn from_request(request: &'r Request<'_>) -> Self {
+        let site: Option<&AppState> = request.rocket().state();
+        let known = site.and_then(|site| site.public_address.get());
+        let origin = known.map_or_else(|| origin_of(request, site), |known| known.as_ref().to_owned());
+        let uri = request.uri();
+        let arrival = RequestContext::of(request);
+        let cookie = |name| if arrival.has_cookies { request.cookies().get(name) } else { None };
+        let theme = cookie("theme").and_then(|cookie| match cookie.value() {
+            "light" => Some("light"),
+            "dark" => Some("dark"),
+            _ => None,
+        });
+        PublicRequest {
+            path: uri.path().as_str(),
+            query: uri.query().map(|query| query.as_str()),
+            origin,
+            theme,
+            dismissed: cookie("dismissed").map(dismissed_of).unwrap_or_default(),
+            coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
+            is_for_everybody: false,
+            is_kept: true,
+            apart: 0,
+        }
+    }
+
+    /// What address and looks do not tell, and what the answer depends on all the same.
+    pub fn vary_by(self, number: u64) -> Self {
+        PublicRequest { apart: number, ..self }
+    }
+
+    /// This and the data decide the answer, nothing else: neither how often somebody asks nor who it
+    /// is; a call whose guards look who asks may answer members otherwise. Once made, it is given
+    /// before routes are tried.
+    pub fn cacheable_for_all(self) -> Self {
+        PublicRequest { is_for_everybody: true, ..self }
+    }
+
+    /// A list as a filter narrows it: a search is limited, and where somebody is stays between them and
+    /// the answer, which is not kept.
+    pub fn narrowed(self, is_search: bool, is_near_somebody: bool) -> Self {
+        PublicRequest { is_for_everybody: !is_search, is_kept: !is_near_somebody, ..self }
+    }
+
+    /// How a long answer to this travels.
+    pub(super) fn coding(&self) -> Option<ContentEncoding> {
+        self.coding
+    }
+
+    pub(super) fn is_cacheable_for_all(&self) -> bool {
+        self.is_for_everybody
+    }
+
+    /// The origin that the request itself claims, whatever the settings say.
+    pub fn claimed_origin(request: &Request<'_>) -> String {
+        origin_of(request, request.rocket().state())
+    }
+
+    /// The same query of another path.
+    pub fn at(&self, path: &'r str) -> Self {
+        PublicRequest { path, ..self.clone() }
+    }
+
+    /// The query's pairs, decoded, in their order.
+    pub fn query(&self) -> Vec<(String, String)> {
+        form_urlencoded::parse(self.query.unwrap_or_default().as_bytes())
+            .map(|(key, value)| (key.into_owned(), value.into_owned()))
+            .collect()
+    }
+
+    /// The last value of a query key.
+    pub fn value(&self, key: &str) -> Option<String> {
+        self.query().into_iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// What a filter asks for; a blank one asks for nothing.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.value(key).map(|word| word.trim().to_owned()).filter(|word| !word.is_empty())
+    }
+
+    /// A word of a closed list.
+    pub fn choice<T>(&self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>> {
+        let Some(word) = self.text(key) else { return Ok(None) };
+        parse(&word).map(Some).ok_or_else(|| Error::not_a_choice(key, &word))
+    }
+
+    /// Yes or no; what is neither asks for nothing.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        self.text(key)?.to_lowercase().parse().ok()
+    }
+
+    /// Path and query as they came.
+    pub fn uri(&self) -> String {
+        match self.query {
+            Some(query) => format!("{}?{query}", self.path),
+            None => self.path.to_owned(),
+        }
+    }
+
+    /// Everything of the request that an answer may depend on. A line each, because no part can hold
+    /// the end of one: otherwise two requests could share a key.
+    pub(super) fn cache_key(&self) -> String {
+        let (mark, query) = self.query.map_or(("", ""), |query| ("?", query));
+        let mut apart = String::new();
+        if self.apart > 0 {
+            apart = self.apart.to_string();
+        }
+        [
+            self.origin.as_str(),
+            "\n",
+            self.path,
+            mark,
+            query,
+            "\n",
+            self.theme.unwrap_or_default(),
+            "\n",
+            &self.dismissed,
+            "\n",
+            &apart,
+            "\n",
+            self.coding.map_or("", ContentEncoding::name),
+        ]
+        .concat()
+    }
+
+    /// This address with one query key set anew (`None`: left out), absolute.
+    pub fn with(&self, key: &str, value: Option<&str>) -> String {
+        if self.query.is_none() && value.is_none() {
+            return [self.origin.as_str(), self.path].concat();
+        }
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, text) in self.query().iter().filter(|(name, _)| name != key) {
+            query.append_pair(name, text);
+        }
+        if let Some(value) = value {
+            query.append_pair(key, value);
+        }
+        let query = query.finish();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("{}{}{mark}{query}", self.origin, self.path)
+    }
+}
+
+/// The visitor's own list, which is believed only if it looks like one.
+fn dismissed_of(cookie: &Cookie<'_>) -> String {
+    let cookie = cookie.value();
+    let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_list { cookie.to_owned() } else { String::new() }
+}
+
+fn origin_of(request: &Request<'_>, site: Option<&AppState>) -> String {
+    let is_trusted = site
+        .zip(request.client_ip())
+        .is_some_and(|(site, peer)| site.config.server.trusted_proxies.contains(&peer));
+    let is_secure = is_trusted && request.headers().get_one("X-Forwarded-Proto") == Some("https");
+    let scheme = if is_secure { "https://" } else { "http://" };
+    [scheme, RequestContext::of(request).host.as_deref().unwrap_or("127.0.0.1")].concat()
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for PublicRequest<'r> {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        Outcome::Success(PublicRequest::from_request(request))
+    }
+}
+
+/// Who calls, as far as the network tells.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller {
+    pub address: IpAddr,
+}
+
+impl Caller {
+    pub fn network(self) -> Network {
+        self.address.into()
+    }
+
+    pub fn from_request(request: &Request<'_>) -> Self {
+        let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| remote.ip());
+        let site: Option<&AppState> = request.rocket().state();
+        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.server.trusted_proxies);
+        if !proxies.contains(&peer) {
+            return Caller { address: peer };
+        }
+        // The nearest address that is not one of our own proxies; what stands before it is hearsay.
+        let forwarded = request
+            .headers()
+            .get("X-Forwarded-For")
+            .flat_map(|header| header.split(','))
+            .filter_map(|part| part.trim().parse().ok())
+            .collect::<Vec<IpAddr>>();
+        let address = forwarded.into_iter().rev().find(|address| !proxies.contains(address)).unwrap_or(peer);
+        Caller { address }
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Caller {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        Outcome::Success(Caller::from_request(request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rocket::http::{Cookie, Header};
+
+    use super::*;
+    use crate::testing::TestTown;
+
+    #[test]
+    fn cache_keys_of_different_requests_differ() {
+        let town = TestTown::empty();
+        let mut keys = HashSet::new();
+        let mut count = 0;
+        for dismissed in ["", "3", "3.7", "37", "5"] {
+            for theme in ["", "light", "dark"] {
+                for coding in ["", "gzip", "br"] {
+                    let request = town
+                        .client
+                        .get("/search?q=a")
+                        .cookie(Cookie::new("dismissed", dismissed))
+                        .cookie(Cookie::new("theme", theme))
+                        .header(Header::new("Accept-Encoding", coding));
+                    for apart in [0, 5, 7, 75] {
+                        count += 1;
+                        let ask = PublicRequest::from_request(request.inner()).vary_by(apart);
+                        assert!(
+                            keys.insert(ask.cache_key()),
+                            "{dismissed} {theme} {coding} {apart}: {}",
+                            ask.cache_key()
+                        );
+                    }
+                }
+            }
+        }
+        assert_eq!(keys.len(), count);
+    }
+}

@@ -1,0 +1,303 @@
+//! Finished public answers: kept as bytes under the data version they were made from, in the form in
+//! which they travel (plain or packed), with a strong ETag. Each form is an answer of its own: nearly
+//! all visitors take the same one, and the plain one is several times as large.
+//!
+//! Invariant: an answer is never served after a commit that could have changed it.
+
+use std::io::Cursor;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use rocket::http::Status;
+use rocket::response::{Responder, Response};
+use rocket::{Request, response};
+use sha2::{Digest, Sha256};
+
+use super::compression::ContentEncoding;
+use super::request_context::RequestContext;
+
+/// Smaller bodies gain nothing from being packed.
+const PACK_FROM: usize = 1024;
+/// Of an answer in the form that most ask for, with what is counted beside it.
+const USUAL_BYTES: usize = 6 << 10;
+/// Longer addresses are answered but not kept.
+const LONGEST_KEY: usize = 1024;
+
+/// What an answer was made from. The minute is in it because "open now" changes by itself, the
+/// edition of the search index because that follows a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CacheVersion {
+    pub version: u64,
+    pub edition: u64,
+    pub minute: u64,
+}
+
+/// A public answer in the form in which it travels.
+#[derive(Debug, Clone)]
+pub struct CachedResponse(Arc<Form>);
+
+#[derive(Debug)]
+struct Form {
+    status: u16,
+    content_type: &'static str,
+    coding: Option<ContentEncoding>,
+    // Without the spare room that building it left: there may be thousands of them.
+    body: Box<[u8]>,
+    etag: String,
+    /// Seconds to wait before asking again.
+    retry_after: Option<u64>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    stamp: CacheVersion,
+    /// See [`Ask::for_everybody`](super::Ask::for_everybody).
+    is_for_everybody: bool,
+    answer: CachedResponse,
+}
+
+/// In bytes of memory.
+#[derive(Debug, Clone)]
+struct Weight;
+
+impl Weighter<String, Entry> for Weight {
+    fn weight(&self, key: &String, kept: &Entry) -> u64 {
+        // With what gets lost between pieces of so many sizes that come and go.
+        (key.len() + kept.answer.body().len()) as u64 * 3 / 2 + 512
+    }
+}
+
+/// The cache, bounded by weight.
+pub struct ResponseCache {
+    cache: Cache<String, Entry, Weight>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+/// How the cache is doing.
+#[derive(Debug, Clone, Copy)]
+pub struct CacheStats {
+    pub hits: u64,
+    pub misses: u64,
+    pub entries: u64,
+    pub bytes: u64,
+}
+
+impl ResponseCache {
+    pub fn new(megabytes: u32) -> Self {
+        let bytes = u64::from(megabytes) << 20;
+        let cache = Cache::with_weighter(bytes as usize / USUAL_BYTES, bytes, Weight);
+        ResponseCache { cache, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+    }
+
+    pub(super) fn get(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
+        let found = self.get_rendered(key, stamp);
+        let count = if found.is_some() { &self.hits } else { &self.misses };
+        count.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    /// Only what anybody may get without being looked at. What is not found here is looked for again,
+    /// and counted then.
+    pub(super) fn get_shared(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
+        let found = self.find(key, stamp).filter(|kept| kept.is_for_everybody)?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(found.answer)
+    }
+
+    /// The same again, which is not counted again.
+    pub(super) fn get_rendered(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
+        self.find(key, stamp).map(|kept| kept.answer)
+    }
+
+    fn find(&self, key: &str, stamp: CacheVersion) -> Option<Entry> {
+        self.cache.get(key).filter(|kept| kept.stamp == stamp)
+    }
+
+    pub(super) fn stats(&self) -> CacheStats {
+        CacheStats {
+            hits: self.hits.load(Ordering::Relaxed),
+            misses: self.misses.load(Ordering::Relaxed),
+            entries: self.cache.len() as u64,
+            bytes: self.cache.weight(),
+        }
+    }
+
+    pub(super) fn insert(
+        &self,
+        key: String,
+        stamp: CacheVersion,
+        is_for_everybody: bool,
+        answer: &CachedResponse,
+    ) {
+        if key.len() <= LONGEST_KEY {
+            self.cache.insert(key, Entry { stamp, is_for_everybody, answer: answer.clone() });
+        }
+    }
+}
+
+impl CachedResponse {
+    /// Packed, if the visitor takes that and anything is gained by it.
+    pub(super) fn new(
+        status: u16,
+        content_type: &'static str,
+        plain: Vec<u8>,
+        coding: Option<ContentEncoding>,
+    ) -> CachedResponse {
+        let tag = tag_of(&Sha256::digest(&plain));
+        let packed = coding
+            .filter(|_| plain.len() >= PACK_FROM)
+            .and_then(|coding| Some((coding, coding.compress(&plain).ok()?)));
+        // Each coding is a representation of its own and has a tag of its own.
+        let (coding, etag, body) = match packed {
+            Some((coding, packed)) => (Some(coding), format!("\"{tag}-{}\"", coding.name()), packed),
+            None => (None, format!("\"{tag}\""), plain),
+        };
+        CachedResponse(Arc::new(Form {
+            status,
+            content_type,
+            coding,
+            body: body.into_boxed_slice(),
+            etag,
+            retry_after: None,
+        }))
+    }
+
+    /// Of an answer that was only just made.
+    pub(super) fn retry_after(mut self, seconds: u64) -> CachedResponse {
+        if let Some(form) = Arc::get_mut(&mut self.0) {
+            form.retry_after = Some(seconds);
+        }
+        self
+    }
+
+    /// As it travels: packed, unless it is short.
+    pub fn body(&self) -> &[u8] {
+        &self.0.body
+    }
+}
+
+/// The bytes are shared instead of copied.
+impl AsRef<[u8]> for CachedResponse {
+    fn as_ref(&self) -> &[u8] {
+        self.body()
+    }
+}
+
+/// So much of a digest tells answers apart.
+pub(super) fn tag_of(digest: &[u8]) -> String {
+    digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"))
+}
+
+pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
+    RequestContext::of(request).knows_tags
+        && request.headers().get("If-None-Match").flat_map(|header| header.split(',')).any(|part| {
+            let part = part.trim();
+            part == "*" || part.strip_prefix("W/").unwrap_or(part) == etag
+        })
+}
+
+impl<'r> Responder<'r, 'static> for CachedResponse {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let form = &self.0;
+        let mut response = Response::build();
+        response
+            .raw_header("Content-Type", form.content_type)
+            .raw_header("Cache-Control", "no-cache")
+            .raw_header("Vary", "Accept-Encoding, Cookie")
+            .raw_header("ETag", form.etag.clone());
+        if let Some(seconds) = form.retry_after {
+            response.raw_header("Retry-After", seconds.to_string());
+        }
+        if form.status != 200 {
+            response.status(Status::new(form.status));
+        } else if has_etag(request, &form.etag) {
+            return response.status(Status::NotModified).ok();
+        }
+        if let Some(coding) = form.coding {
+            response.raw_header("Content-Encoding", coding.name());
+        }
+        let length = form.body.len();
+        response.sized_body(length, Cursor::new(self)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use rocket::http::{Header, Status};
+
+    use crate::kit::web::{AppState, PublicRequest};
+    use crate::testing::TestTown;
+
+    const LONG: &str = "/api/v1/businesslistings/?fields=all";
+
+    /// Status, coding, tag and bytes of an answer to somebody who takes these codings and has this tag.
+    fn ask(
+        town: &TestTown,
+        path: &'static str,
+        takes: &'static str,
+        tag: &str,
+    ) -> (Status, String, String, Vec<u8>) {
+        let request = town.client.get(path).header(Header::new("Accept-Encoding", takes));
+        let answer = request.header(Header::new("If-None-Match", tag.to_owned())).dispatch();
+        let header = |name| answer.headers().get_one(name).unwrap_or_default().to_owned();
+        let (status, coding, tag) = (answer.status(), header("Content-Encoding"), header("ETag"));
+        (status, coding, tag, answer.into_bytes().unwrap_or_default())
+    }
+
+    #[test]
+    fn an_answer_travels_in_the_smallest_form_that_is_understood_each_under_its_own_tag() {
+        let town = TestTown::wexbury();
+        let (_, coding, plain_tag, plain) = ask(&town, LONG, "identity", "");
+        assert_eq!(coding, "");
+        let mut tags = vec![plain_tag];
+        for (takes, expected) in [("gzip, deflate, br", "br"), ("br;q=0, GZIP", "gzip")] {
+            let (status, coding, tag, packed) = ask(&town, LONG, takes, "");
+            assert_eq!((status, coding.as_str()), (Status::Ok, expected));
+            let mut unpacked = Vec::new();
+            if expected == "br" {
+                brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
+            } else {
+                std::io::copy(&mut flate2::read::GzDecoder::new(&packed[..]), &mut unpacked).unwrap();
+            }
+            assert!(unpacked == plain && packed.len() < plain.len() / 3, "{expected}: {}", packed.len());
+            assert!(!tags.contains(&tag), "{expected}: {tag}");
+            assert_eq!(ask(&town, LONG, takes, &tags[0]).0, Status::Ok, "{expected} is not the plain form");
+            assert_eq!(ask(&town, LONG, takes, &format!("\"other\", W/{tag}")).0, Status::NotModified);
+            tags.push(tag);
+        }
+    }
+
+    #[test]
+    fn what_many_ask_for_at_once_is_made_by_each_reader_once_at_most() {
+        let town = TestTown::empty();
+        let site: &AppState = town.client.rocket().state().unwrap();
+        let request = town.client.get("/api/v1/slow/");
+        let ask = PublicRequest::from_request(request.inner());
+        let made = Arc::new(AtomicU64::new(0));
+        let one = || {
+            let made = Arc::clone(&made);
+            site.json(&ask, move |_| {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                Ok(made.fetch_add(1, Ordering::Relaxed))
+            })
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let answers = runtime.block_on(rocket::futures::future::join_all((0..50).map(|_| one())));
+        assert!(answers.into_iter().all(|answer| answer.is_ok()));
+        assert!(made.load(Ordering::Relaxed) <= 8, "{made:?}");
+    }
+
+    #[test]
+    fn a_short_answer_is_not_packed() {
+        let town = TestTown::empty();
+        let (status, coding, _, body) = ask(&town, "/api/v1/businesslistings/", "br", "");
+        assert_eq!((status, coding.as_str()), (Status::Ok, ""));
+        assert!(body.starts_with(b"{\"count\":0"));
+    }
+}

@@ -1,0 +1,209 @@
+//! The small parts that pages share, with the markup of `ui/kit/`. Where a part needs the browser's
+//! code, a link or a form does its work until then; what has no such stand-in is marked
+//! `needs-script` and hidden from those who run no scripts.
+
+use maud::{Markup, html};
+
+use super::icons::icon;
+use crate::kit::page::RenderContext;
+
+pub struct SearchBox<'a> {
+    pub class: &'a str,
+    pub label: &'a str,
+    pub placeholder: &'a str,
+    /// What was asked for, on the page of results.
+    pub words: &'a str,
+}
+
+pub fn search_box(search: &SearchBox<'_>) -> Markup {
+    html! {
+        form class={ "search-box " (search.class) } role="search" aria-label=(search.label) action="/search" {
+            div.combobox {
+                input.combobox-input type="search" name="q" aria-label=(search.label) autocomplete="off" autocorrect="off" spellcheck="false"
+                    enterkeyhint="search" placeholder=(search.placeholder) value=(search.words);
+            }
+            button."button button-primary button-md search-box-submit" type="submit" aria-label="Search" {
+                (icon("search", 20)) span { "Search" }
+            }
+        }
+    }
+}
+
+/// The form that joins the newsletter, as `ui/newsletter/NewsletterForm.tsx` draws it. `place` is
+/// where on the page it stands.
+pub fn newsletter_form(place: &str) -> Markup {
+    html! {
+        form.newsletter-form action="/newsletter/subscribe" method="post" {
+            div.field {
+                label.field-label for={ (place) "-email" } { "E-mail address" }
+                input.field-input #{ (place) "-email" } type="email" name="email" required inputmode="email"
+                    autocomplete="email" spellcheck="false" autocapitalize="none";
+            }
+            button."button button-gold button-md" type="submit" { span { "Subscribe" } }
+            p."newsletter-form-message newsletter-form-idle" #{ (place) "-message" } role="status" {}
+        }
+    }
+}
+
+/// Where the page is to be found, for those who read it on paper; `ui/kit/PrintAddress.tsx` draws the same.
+pub fn print_address(around: &RenderContext, path: &str) -> Markup {
+    html! {
+        p.print-address {
+            img src={ "/art/qr" (path) ".svg" } alt="" width="120" height="120" loading="lazy";
+            span { (around.origin) (path) }
+        }
+    }
+}
+
+/// A link that looks like a button.
+pub fn link_button(to: &str, variant: &str, picture: Option<&str>, label: &str) -> Markup {
+    html! {
+        a class={ "button button-" (variant) " button-md" } href=(to) {
+            @if let Some(name) = picture { (icon(name, 20)) }
+            span { (label) }
+        }
+    }
+}
+
+/// In place of a page whose content is not there; `ui/kit/State.tsx` draws the same.
+pub fn page_problem(title: &str, content: &Markup) -> Markup {
+    html! { div."wrap page-problem" { h1 { (title) } (content) } }
+}
+
+/// A rounded link with a count.
+pub fn chip(to: &str, picture: Option<&str>, count: Option<i64>, label: &str) -> Markup {
+    html! {
+        a.chip href=(to) {
+            @if let Some(name) = picture { (icon(name, 18)) }
+            (label)
+            @if let Some(count) = count { span.chip-count { (count) } }
+        }
+    }
+}
+
+pub struct Segment<'a> {
+    pub value: &'a str,
+    pub label: &'a str,
+    pub picture: Option<&'a str>,
+}
+
+/// One of a few, side by side.
+pub fn segmented(legend: &str, name: &str, chosen: &str, segments: &[Segment<'_>]) -> Markup {
+    html! {
+        fieldset."segmented needs-script" {
+            legend.visually-hidden { (legend) }
+            div.segmented-row {
+                @for segment in segments {
+                    label.segmented-option {
+                        input type="radio" name=(name) value=(segment.value) checked[segment.value == chosen];
+                        @if let Some(name) = segment.picture { (icon(name, 18)) }
+                        span { (segment.label) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The pages to name: first, last, this one and its neighbours; `None` is a gap.
+/// `page_numbers(6, 12)` is 1, gap, 5, 6, 7, gap, 12.
+fn page_numbers(page: u64, pages: u64) -> Vec<Option<u64>> {
+    let mut wanted: Vec<u64> = [1, page.saturating_sub(1), page, page + 1, pages]
+        .into_iter()
+        .filter(|number| (1..=pages).contains(number))
+        .collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut numbers = Vec::new();
+    let mut before = 0;
+    for number in wanted {
+        match number - before {
+            0 | 1 => {}
+            // A gap of one number is that number.
+            2 => numbers.push(Some(number - 1)),
+            _ => numbers.push(None),
+        }
+        numbers.push(Some(number));
+        before = number;
+    }
+    numbers
+}
+
+/// One page shows nothing.
+pub fn pagination(page: u64, pages: u64, label: &str, address: impl Fn(u64) -> String) -> Markup {
+    html! {
+        @if pages > 1 {
+            nav.pagination aria-label=(label) {
+                @if page > 1 {
+                    a.pagination-step rel="prev" href=(address(page - 1)) { (icon("chevron-left", 18)) " Previous" }
+                }
+                ol.pagination-list {
+                    @for number in page_numbers(page, pages) {
+                        li {
+                            @if let Some(number) = number {
+                                a.pagination-page href=(address(number)) aria-label={ "Page " (number) }
+                                    aria-current=[(number == page).then_some("page")] { (number) }
+                            } @else {
+                                span.pagination-gap aria-hidden="true" { "…" }
+                            }
+                        }
+                    }
+                }
+                @if page < pages {
+                    a.pagination-step rel="next" href=(address(page + 1)) { "Next " (icon("chevron-right", 18)) }
+                }
+            }
+        }
+    }
+}
+
+/// 4.25 is "4.3": a half goes up, here and in the browser.
+pub fn one_decimal(value: f64) -> String {
+    format!("{:.1}", (value * 10.0).round() / 10.0)
+}
+
+/// 1204 is "1,204".
+pub fn group_digits(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// "1 place", "1,204 places"
+pub fn count_words(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", group_digits(count), if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_name_their_ends_and_the_pages_around_this_one() {
+        let shown = |page, pages| {
+            page_numbers(page, pages)
+                .into_iter()
+                .map(|number| number.map_or("…".to_owned(), |number| number.to_string()))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(shown(6, 12), "1 … 5 6 7 … 12");
+        assert_eq!(shown(1, 2), "1 2");
+        assert_eq!(shown(3, 5), "1 2 3 4 5");
+        assert_eq!(shown(4, 4), "1 2 3 4");
+        assert_eq!(shown(12, 12), "1 … 11 12");
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_one_is_one() {
+        assert_eq!(count_words(1, "place", "places"), "1 place");
+        assert_eq!(count_words(0, "place", "places"), "0 places");
+        assert_eq!(count_words(1_204_567, "place", "places"), "1,204,567 places");
+    }
+}

@@ -1,0 +1,175 @@
+//! `GET /sign/{kind}/{id}-{print}.png`: the picture of a page that chats and social sites show.
+//!
+//! The print in its address is made of all its words, so a changed event gets another address and
+//! the picture may be kept for ever. Invariant: at most two are drawn at once and a few wait,
+//! whatever is asked for.
+
+use std::sync::Arc;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use rocket::http::ContentType;
+use rocket::request::FromParam;
+use rocket::{Route, State, get, routes};
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use super::page_template::town_title;
+use crate::art::{OgImage, SIGN_EDITION, sign};
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::kit::page::{OgImageText, RenderContext};
+use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest};
+
+const RUNNING: usize = 2;
+const WAITING: usize = 32;
+/// Drawn pictures that are kept.
+const KEPT_BYTES: u64 = 8 << 20;
+const USUAL_BYTES: u64 = 32 << 10;
+
+/// The sign of the town itself, for pages that have none of their own.
+const TOWN: OgImageSource = OgImageSource {
+    kind: "town",
+    find: |_, around, id| Ok(Some(of_town(&around.config)).filter(|words| words.id == id)),
+};
+
+/// A feature whose things have a sign. `find` answers `None` for what is not public.
+#[derive(Clone, Copy)]
+pub struct OgImageSource {
+    pub kind: &'static str,
+    pub find: fn(&Connection, &RenderContext, i64) -> Result<Option<OgImageText>>,
+}
+
+/// In bytes.
+#[derive(Clone)]
+struct Weight;
+
+impl Weighter<String, Arc<[u8]>> for Weight {
+    fn weight(&self, _: &String, png: &Arc<[u8]>) -> u64 {
+        png.len() as u64
+    }
+}
+
+/// Draws signs, and keeps those that were drawn last.
+pub struct OgImages {
+    sources: Vec<OgImageSource>,
+    drawn: Cache<String, Arc<[u8]>, Weight>,
+    places: Arc<Semaphore>,
+    running: Arc<Semaphore>,
+}
+
+impl OgImages {
+    pub fn new(mut sources: Vec<OgImageSource>) -> OgImages {
+        sources.push(TOWN);
+        OgImages {
+            sources,
+            drawn: Cache::with_weighter((KEPT_BYTES / USUAL_BYTES) as usize, KEPT_BYTES, Weight),
+            places: Arc::new(Semaphore::new(RUNNING + WAITING)),
+            running: Arc::new(Semaphore::new(RUNNING)),
+        }
+    }
+
+    async fn draw(&self, print: &str, words: OgImageText, config: &Config) -> Result<Arc<[u8]>> {
+        if let Some(png) = self.drawn.get(print) {
+            return Ok(png);
+        }
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Error::Busy)?;
+        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(Error::internal)?;
+        let (town, color) = (town_title(config), config.colors.primary.clone());
+        let drawing = tokio::task::spawn_blocking(move || {
+            let seed = format!("{}:{}", words.kind, words.id);
+            let png = sign(&OgImage {
+                seed: &seed,
+                label: &words.label,
+                title: &words.title,
+                line: &words.line,
+                town: &town,
+                color: &color,
+            });
+            drop((turn, place));
+            png
+        });
+        let png: Arc<[u8]> = drawing.await.map_err(Error::internal)?.map_err(Error::internal)?.into();
+        self.drawn.insert(print.to_owned(), Arc::clone(&png));
+        Ok(png)
+    }
+}
+
+/// Another text for every other picture.
+fn print(words: &OgImageText, config: &Config) -> String {
+    let edition = SIGN_EDITION.to_string();
+    let town = town_title(config);
+    let mut hash = Sha256::new();
+    for part in [&edition, &town, &config.colors.primary, &words.label, &words.title, &words.line] {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(super) fn of_town(config: &Config) -> OgImageText {
+    OgImageText {
+        kind: TOWN.kind,
+        id: 1,
+        label: config.town.state.clone(),
+        title: format!("Welcome to {}", config.town.name),
+        line: config.town.tagline.clone(),
+    }
+}
+
+pub(super) fn address(words: &OgImageText, config: &Config) -> String {
+    format!("/sign/{}/{}-{}.png", words.kind, words.id, print(words, config))
+}
+
+/// The same words for those who cannot see the picture.
+pub(super) fn alt(words: &OgImageText) -> String {
+    [&words.label, &words.title, &words.line]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(". ")
+}
+
+/// "12-9f8e7d6c5b4a3210.png"
+struct Name {
+    id: i64,
+    print: String,
+}
+
+impl<'a> FromParam<'a> for Name {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
+        let parts = param.strip_suffix(".png").and_then(|name| name.split_once('-'));
+        match parts.map(|(id, print)| (id.parse::<i64>(), print)) {
+            Some((Ok(id), print)) if print.len() <= 64 => Ok(Name { id, print: print.to_owned() }),
+            _ => Err(param),
+        }
+    }
+}
+
+/// A former address shows what is true now.
+#[get("/<kind>/<name>")]
+async fn picture(
+    kind: &str,
+    name: Result<Name, &str>,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+    signs: &State<OgImages>,
+) -> Result<ImageResponse<Arc<[u8]>>> {
+    let source = signs.sources.iter().copied().find(|source| source.kind == kind);
+    let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
+    let around = site.render_context(&ask);
+    let found = site.db.read(move |conn| (source.find)(conn, &around, name.id)).await?;
+    let words = found.ok_or(Error::NotFound("Picture"))?;
+    let print = print(&words, &site.config);
+    let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
+    let bytes = signs.draw(&print, words, &site.config).await?;
+    Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
+}
+
+pub fn og_image_routes() -> Vec<Route> {
+    routes![picture]
+}

@@ -1,0 +1,168 @@
+//! Puts the frame around a page.
+
+use maud::html;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::asset_manifest::bundle;
+use super::client_pages;
+use super::components::count_words;
+use super::not_found;
+use super::og_images;
+use super::shell::{CurrentPage, shell};
+use super::site_info::SiteInfo;
+use crate::art::SIGN_SIZE;
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::kit::html::{Document, SharedImage};
+use crate::kit::page::{Layout, OgImageText, Page, RenderContext};
+use crate::map::{TownMap, bare_map};
+
+/// An answer of the API that every page carries.
+pub struct InitialData {
+    pub address: &'static str,
+    pub answer: fn(&Connection, &RenderContext) -> Result<Value>,
+}
+
+/// Where the menus ask for the categories; every page carries the answer.
+pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
+
+/// Where the alerts are asked for; they stand above every page.
+const ALERTS: &str = "/api/v1/alerts/current/";
+
+/// The page for addresses that lead nowhere; its body is made here, of what every page carries.
+const NOT_FOUND: &str = "not-found";
+
+pub struct PageTemplate {
+    pub parts: Vec<InitialData>,
+    /// The town's map; where it lies depends on where its businesses are.
+    pub map: fn(&Connection, &Config) -> Result<TownMap>,
+}
+
+impl PageTemplate {
+    fn document(
+        around: &RenderContext,
+        info: &SiteInfo,
+        page: &mut Page,
+        mut data: serde_json::Map<String, Value>,
+    ) -> Result<Document<'static>> {
+        data.extend(std::mem::take(&mut page.data));
+        let absolute = |path: &str| {
+            if path.is_empty() || path.contains("://") {
+                path.to_owned()
+            } else {
+                format!("{}{path}", around.origin)
+            }
+        };
+        let town = town_title(&around.config);
+        Ok(Document {
+            theme: around.theme,
+            title: if page.title.is_empty() { town } else { format!("{} · {town}", page.title) },
+            description: std::mem::take(&mut page.description),
+            canonical: absolute(&page.canonical),
+            site_name: info.name.clone(),
+            image: sign_of(page, &around.config).map(|words| SharedImage {
+                url: absolute(&og_images::address(&words, &around.config)),
+                size: SIGN_SIZE,
+                alt: og_images::alt(&words),
+            }),
+            og_type: page.og_type,
+            is_hidden: page.is_hidden,
+            json_ld: std::mem::take(&mut page.json_ld),
+            boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
+            has_colors: has_colors(around),
+            bundle: bundle(page.key),
+        })
+    }
+}
+
+/// The page's own, or the town's; nothing that search engines must not show is for sharing.
+fn sign_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
+    let is_shown = page.status == 200 && !page.is_hidden;
+    page.sign.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
+}
+
+/// "Wexbury, CT", as in `ui/kit/title.ts`.
+pub fn town_title(config: &Config) -> String {
+    let town = &config.town;
+    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
+    named.collect::<Vec<_>>().join(", ")
+}
+
+pub fn has_colors(around: &RenderContext) -> bool {
+    let colors = &around.config.colors;
+    !colors.primary.is_empty() || !colors.primary_dark.is_empty()
+}
+
+impl Layout for PageTemplate {
+    fn draw(&self, conn: &Connection, around: &RenderContext, mut page: Page) -> Result<String> {
+        let info = SiteInfo::new(around, (self.map)(conn, &around.config)?);
+        let mut data = serde_json::Map::new();
+        for part in &self.parts {
+            data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
+        }
+        if page.key == NOT_FOUND {
+            page.body = not_found::body(data.get(CATEGORIES));
+        }
+        let alerts = data.get(ALERTS).cloned().unwrap_or_default();
+        let document = Self::document(around, &info, &mut page, data)?;
+        let is_new = |alert: &&Value| {
+            alert.get("id").and_then(Value::as_i64).is_none_or(|id| !around.dismissed.contains(&id))
+        };
+        let alerts = alerts.as_array().map(|all| all.iter().filter(is_new).collect()).unwrap_or_default();
+        let path = page.canonical.split('?').next().unwrap_or_default();
+        let is_office = client_pages::is_office(page.key);
+        let place = CurrentPage { path, words: &page.words, theme: around.theme, is_office, alerts };
+        Ok(document.render(&shell(&info, &place, &page.body)))
+    }
+
+    fn not_found(&self) -> Page {
+        Page {
+            key: NOT_FOUND,
+            status: 404,
+            title: "Page not found".into(),
+            is_hidden: true,
+            ..Page::default()
+        }
+    }
+
+    fn failed(&self, around: &RenderContext, error: &Error) -> String {
+        let info = SiteInfo::new(around, bare_map(&around.config, None));
+        let (heading, sentence) = match error {
+            Error::TooMany(seconds) => {
+                let wait = count_words(*seconds, "second", "seconds");
+                (
+                    "One moment, please",
+                    format!("That was a lot of requests in a short time. Please try again in {wait}."),
+                )
+            }
+            _ => ("Something went wrong", error.to_string()),
+        };
+        let body = html! {
+            div."wrap error-screen" { h1 { (heading) } p { (sentence) } a."button button-primary button-md" href="" { "Try Again" } }
+        };
+        let mut page = Page {
+            key: "",
+            status: error.status(),
+            title: heading.into(),
+            is_hidden: true,
+            ..Page::default()
+        };
+        // Without the browser's code: it would ask the same server for the same thing again.
+        match Self::document(around, &info, &mut page, serde_json::Map::new()) {
+            Ok(mut document) => {
+                document.bundle.script.clear();
+                document.bundle.preloads.clear();
+                let place = CurrentPage {
+                    path: "",
+                    words: "",
+                    theme: around.theme,
+                    is_office: false,
+                    alerts: Vec::new(),
+                };
+                document.render(&shell(&info, &place, &body))
+            }
+            Err(_) => sentence,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The town as pages and the browser know it: `GET site/`.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::art::Season;
+use crate::kit::config::TownSettings;
+use crate::kit::page::RenderContext;
+use crate::map::TownMap;
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Contact {
+    pub office: String,
+    pub address: String,
+    pub phone: String,
+    pub email: String,
+    pub hours: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct SocialLink {
+    pub label: String,
+    pub url: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct SiteInfo {
+    pub name: String,
+    pub state: String,
+    pub state_code: String,
+    pub headline: String,
+    pub tagline: String,
+    pub time_zone: String,
+    pub base_url: String,
+    pub contact: Contact,
+    pub social: Vec<SocialLink>,
+    pub map: TownMap,
+    pub season: &'static str,
+    /// Whether the home page shows stand-ins for ratings and shows that are not known.
+    pub shows_stand_ins: bool,
+    /// Whether the town has set up signing in with Google.
+    pub has_google: bool,
+    pub is_demo: bool,
+    /// Nothing can be saved: the disk is nearly full.
+    pub is_read_only: bool,
+    pub version: &'static str,
+}
+
+impl SiteInfo {
+    pub fn new(around: &RenderContext, map: TownMap) -> Self {
+        let config = &*around.config;
+        let town = &config.town;
+        SiteInfo {
+            name: town.name.clone(),
+            state: town.state.clone(),
+            state_code: town.state_code.clone(),
+            headline: headline(town),
+            tagline: town.tagline.clone(),
+            time_zone: town.time_zone.clone(),
+            base_url: around.origin.clone(),
+            contact: Contact {
+                office: town.office.clone(),
+                address: town.address.clone(),
+                phone: town.phone.clone(),
+                email: town.email.clone(),
+                hours: town.contact_hours.clone(),
+            },
+            social: town
+                .links
+                .iter()
+                .map(|(label, url)| SocialLink { label: label.clone(), url: url.clone() })
+                .collect(),
+            map,
+            season: season_word(season(around.today)),
+            shows_stand_ins: config.home.stand_ins,
+            has_google: !config.google.client_id.is_empty(),
+            is_demo: around.is_demo,
+            is_read_only: around.is_read_only,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+pub fn headline(town: &TownSettings) -> String {
+    if town.headline.is_empty() {
+        format!("Find what’s open in {}", town.name)
+    } else {
+        town.headline.clone()
+    }
+}
+
+/// The season that people in the town would name.
+pub fn season(date: Date) -> Season {
+    match date.month() {
+        3..=5 => Season::Spring,
+        6..=8 => Season::Summer,
+        9..=11 => Season::Fall,
+        _ => Season::Winter,
+    }
+}
+
+pub fn season_word(season: Season) -> &'static str {
+    match season {
+        Season::Spring => "spring",
+        Season::Summer => "summer",
+        Season::Fall => "fall",
+        Season::Winter => "winter",
+    }
+}

@@ -1,0 +1,211 @@
+//! Subscribers as CSV: what an office brings along, and what it takes away.
+//!
+//! Invariant: nobody is subscribed without the day on which they said yes, and nobody who left
+//! is brought back by a file.
+
+use std::io::Read;
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::model::{NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus};
+use super::store;
+use crate::kit::csv::{CsvReader, CsvRecord};
+use crate::kit::day;
+use crate::kit::email_address;
+use crate::kit::error::{Error, Result};
+
+const LONGEST_ADDRESS: usize = 254;
+/// Kept word for word; further ones are counted.
+const MOST_FAULTS: usize = 200;
+
+pub const HEADINGS: [&str; 8] =
+    ["email", "consent_date", "status", "topics", "frequency", "source", "created_at", "unsubscribed_at"];
+
+/// A row that cannot be imported.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SubscriberRowProblem {
+    pub line: u64,
+    pub column: &'static str,
+    pub reason: String,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct SubscriberImportReport {
+    pub rows: u64,
+    pub created: u64,
+    /// Known already, or left on their own: they stay as they are.
+    pub unchanged: u64,
+    pub bad_rows: u64,
+    /// The first of them.
+    pub faults: Vec<SubscriberRowProblem>,
+}
+
+struct Columns {
+    email: usize,
+    consent: usize,
+    status: Option<usize>,
+    topics: Option<usize>,
+    frequency: Option<usize>,
+}
+
+impl Columns {
+    fn find(headings: &[String]) -> Result<Columns> {
+        let find = |names: &[&str]| {
+            headings.iter().position(|heading| {
+                let heading = heading.trim().to_lowercase().replace([' ', '-'], "_");
+                names.contains(&heading.as_str())
+            })
+        };
+        let need = |names: &[&str]| {
+            find(names).ok_or_else(|| {
+                Error::BadRequest(format!("The file has no column \"{}\".", names.first().unwrap_or(&"")))
+            })
+        };
+        Ok(Columns {
+            email: need(&["email", "e_mail", "email_address", "address"])?,
+            consent: need(&[
+                "consent_date",
+                "consent_at",
+                "consent",
+                "opt_in_date",
+                "confirmed_at",
+                "subscribed_at",
+            ])?,
+            status: find(&["status"]),
+            topics: find(&["topics"]),
+            frequency: find(&["frequency"]),
+        })
+    }
+}
+
+/// Reads the whole table, and takes it in if the report is as wanted. Gives the report and
+/// whether anything was kept.
+pub fn import_if<S: Read>(
+    conn: &Connection,
+    reader: &mut CsvReader<S>,
+    today: Date,
+    now: &str,
+    is_wanted: impl Fn(&SubscriberImportReport) -> bool,
+) -> Result<(SubscriberImportReport, bool)> {
+    conn.execute_batch("SAVEPOINT subscribers")?;
+    let report = import(conn, reader, today, now);
+    let is_kept = report.as_ref().is_ok_and(is_wanted);
+    if !is_kept {
+        conn.execute_batch("ROLLBACK TO subscribers")?;
+    }
+    conn.execute_batch("RELEASE subscribers")?;
+    Ok((report?, is_kept))
+}
+
+fn import<S: Read>(
+    conn: &Connection,
+    reader: &mut CsvReader<S>,
+    today: Date,
+    now: &str,
+) -> Result<SubscriberImportReport> {
+    let columns = Columns::find(reader.headings())?;
+    let mut report = SubscriberImportReport::default();
+    for record in reader.by_ref() {
+        let read = match record {
+            Ok(record) if record.is_empty() => continue,
+            Ok(record) => read_row(&record, &columns, today, now),
+            Err(fault) if fault.is_final => return Err(fault.into()),
+            Err(fault) => Err(SubscriberRowProblem { line: fault.line, column: "", reason: fault.reason }),
+        };
+        report.rows += 1;
+        match read {
+            // Somebody who is not subscribed there is not subscribed here.
+            Ok(None) => report.unchanged += 1,
+            Ok(Some(new)) if store::insert_imported(conn, &new)? => report.created += 1,
+            Ok(Some(_)) => report.unchanged += 1,
+            Err(fault) => {
+                report.bad_rows += 1;
+                if report.faults.len() < MOST_FAULTS {
+                    report.faults.push(fault);
+                }
+            }
+        }
+    }
+    Ok(report)
+}
+
+fn read_row(
+    record: &CsvRecord,
+    columns: &Columns,
+    today: Date,
+    now: &str,
+) -> Result<Option<Subscriber>, SubscriberRowProblem> {
+    let fault = |column, reason: String| SubscriberRowProblem { line: record.line, column, reason };
+    let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
+    let email = record.get(columns.email).trim().to_lowercase();
+    if !email_address::is_valid(&email) || email.len() > LONGEST_ADDRESS {
+        return Err(fault("email", format!("\"{email}\" is not an e-mail address")));
+    }
+    if !matches!(cell(columns.status).to_lowercase().as_str(), "" | "confirmed" | "subscribed" | "active") {
+        return Ok(None);
+    }
+    let consent = record.get(columns.consent).trim();
+    if consent.is_empty() {
+        return Err(fault("consent_date", "says not when this person agreed".into()));
+    }
+    let day = read_day(consent)
+        .ok_or_else(|| fault("consent_date", format!("\"{consent}\" is not a date such as 2026-03-31")))?;
+    if day > today {
+        return Err(fault("consent_date", format!("{day} is still to come")));
+    }
+    let topics = match cell(columns.topics) {
+        "" => NewsletterTopic::ALL.to_vec(),
+        words => words
+            .split([',', ';', ' '])
+            .filter(|word| !word.is_empty())
+            .map(|word| {
+                let topic = NewsletterTopic::parse(&word.to_lowercase());
+                topic.ok_or_else(|| {
+                    fault("topics", format!("\"{word}\" is none of events, deals, guides, businesses"))
+                })
+            })
+            .collect::<Result<Vec<_>, _>>()?,
+    };
+    let frequency = match cell(columns.frequency).to_lowercase().as_str() {
+        "" => NewsletterFrequency::Weekly,
+        word => NewsletterFrequency::parse(word)
+            .ok_or_else(|| fault("frequency", format!("\"{word}\" is neither weekly nor monthly")))?,
+    };
+    Ok(Some(Subscriber {
+        id: 0,
+        email,
+        status: SubscriberStatus::Confirmed,
+        topics,
+        frequency,
+        source: "import".into(),
+        created_at: now.to_owned(),
+        consent_at: Some(format!("{day}T00:00:00.000Z")),
+        unsubscribed_at: None,
+        bounce: String::new(),
+    }))
+}
+
+/// A date, alone or at the head of a date-time, as ISO or as Americans write it.
+fn read_day(text: &str) -> Option<Date> {
+    let head = text.split(['T', ' ']).next().unwrap_or(text);
+    let date = head.parse().ok().or_else(|| Date::strptime("%m/%d/%Y", head).ok());
+    date.filter(|date| day::is_inside(*date))
+}
+
+/// A subscriber's row under `HEADINGS`; it can be imported again.
+pub fn export_row(subscriber: &Subscriber) -> [String; 8] {
+    let topics: Vec<&str> = subscriber.topics.iter().map(|topic| topic.as_str()).collect();
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    [
+        subscriber.email.clone(),
+        text(&subscriber.consent_at),
+        subscriber.status.as_str().to_owned(),
+        topics.join(" "),
+        subscriber.frequency.as_str().to_owned(),
+        subscriber.source.clone(),
+        subscriber.created_at.clone(),
+        text(&subscriber.unsubscribed_at),
+    ]
+}

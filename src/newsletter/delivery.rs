@@ -1,0 +1,95 @@
+//! Sending an issue: some subscribers a minute, until everybody has it.
+//!
+//! Invariant: an address gets an issue at most once, whatever is repeated: a delivery is a row,
+//! written in the transaction that queues its mail, and the mail's cause names issue and address.
+
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::emails::EmailWriter;
+use super::store;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
+use crate::kit::mail;
+
+/// The kind of the job.
+const JOB: &str = "newsletter-send";
+const BETWEEN_BATCHES: SignedDuration = SignedDuration::from_secs(60);
+/// Days after which an address that never confirmed is forgotten.
+const STALE_DAYS: i64 = 90;
+
+/// The payload of the job.
+#[derive(Debug, Serialize, Deserialize)]
+struct Batch {
+    issue_id: i64,
+    /// The moment that it was scheduled for; another one by now means that somebody changed it.
+    at: String,
+    /// The last subscriber who was served.
+    after: i64,
+}
+
+/// Queues the first batch of an issue for a moment.
+pub fn plan(conn: &Connection, issue_id: i64, at: Timestamp) -> Result<()> {
+    enqueue(conn, &Batch { issue_id, at: stamp_of(at), after: 0 }, at)
+}
+
+fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
+    let key = format!("{JOB}:{}:{}:{}", batch.issue_id, batch.at, batch.after);
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!(batch), run_at: Some(run_at) })
+        .map(drop)
+}
+
+/// The sending, and the daily forgetting of addresses that never confirmed.
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -> Handlers {
+    let (sending_db, sending_clock) = (db.clone(), clock.clone());
+    let (db, clock) = (db.clone(), clock.clone());
+    handlers
+        .on(JOB, move |job| {
+            let (db, now, writer) = (sending_db.clone(), sending_clock.timestamp(), writer.clone());
+            async move {
+                let batch: Batch = serde_json::from_value(job.payload)
+                    .map_err(|error| JobFailure::Never(format!("The job names no issue: {error}")))?;
+                Ok(db.write(move |conn| send(conn, &writer, &batch, now)).await?)
+            }
+        })
+        .daily("newsletter-tidy", move |_| {
+            let (db, now) = (db.clone(), clock.timestamp());
+            async move {
+                let before = now.checked_sub((STALE_DAYS * 24).hours()).map_err(Error::internal)?;
+                Ok(db
+                    .write_quietly(move |conn| store::delete_stale(conn, &stamp_of(before)))
+                    .await
+                    .map(drop)?)
+            }
+        })
+}
+
+/// One batch; the next is queued in the same transaction.
+fn send(conn: &Connection, writer: &EmailWriter, batch: &Batch, now: Timestamp) -> Result<()> {
+    if !store::start_sending(conn, batch.issue_id, &batch.at)? {
+        return Ok(());
+    }
+    let edited = store::find_edited(conn, batch.issue_id)?;
+    let per_minute = writer.config.newsletter.per_minute;
+    let recipients = store::list_recipients(conn, edited.issue.frequency, batch.after, per_minute)?;
+    let stamp = stamp_of(now);
+    for recipient in &recipients {
+        let letter =
+            writer.issue(&edited.issue, &edited.intro, recipient.id, &recipient.email, &recipient.topics);
+        let is_new = store::note_delivery(conn, batch.issue_id, recipient.id, letter.is_some(), &stamp)?;
+        if let Some(letter) = letter.filter(|_| is_new) {
+            mail::enqueue_to_many(conn, &letter.mail, &letter.unsubscribe_url)?;
+        }
+    }
+    match recipients.last() {
+        Some(last) if recipients.len() >= per_minute as usize => {
+            let next = Batch { issue_id: batch.issue_id, at: batch.at.clone(), after: last.id };
+            enqueue(conn, &next, now + BETWEEN_BATCHES)
+        }
+        _ => store::finish_sending(conn, batch.issue_id, &stamp),
+    }
+}

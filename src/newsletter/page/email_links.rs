@@ -1,0 +1,185 @@
+//! What the links in mails lead to. They work by plain forms too: whoever wants out must get out
+//! with any browser.
+
+use maud::html;
+use rocket::form::{Form, FromForm};
+use rocket::response::Redirect;
+use rocket::{Either, Route, State, get, post, routes, uri};
+use serde_json::{Map, json};
+
+use crate::kit::error::{Error, Result};
+use crate::kit::page::Page;
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, CachedResponse, Caller, PublicRequest};
+use crate::newsletter::http::{EmailLinkToken, subscribe_address};
+use crate::newsletter::state::Newsletter;
+
+/// What a page with one thing to do says; `ui/newsletter/SubscriptionPage.tsx` says the same.
+struct Deed {
+    title: &'static str,
+    lede: &'static str,
+    button: &'static str,
+    done: &'static str,
+}
+
+const CONFIRM: Deed = Deed {
+    title: "Confirm your address",
+    lede: "Press the button to start getting the newsletter.",
+    button: "Yes, send me the newsletter",
+    done: "Your address is confirmed. You will get the next issue.",
+};
+const LEAVE: Deed = Deed {
+    title: "Unsubscribe",
+    lede: "Press the button to stop getting the newsletter.",
+    button: "Unsubscribe",
+    done: "You are unsubscribed. You will not get any more issues.",
+};
+
+/// `word`: what the address calls it.
+async fn show_deed(
+    word: &str,
+    key: &EmailLinkToken,
+    deed: &'static Deed,
+    ask: &PublicRequest<'_>,
+    site: &AppState,
+) -> Result<CachedResponse> {
+    let action = format!("/newsletter/{word}/{}", key.0);
+    let choices = format!("/newsletter/preferences/{}", key.0);
+    let is_done = ask.value("done").is_some();
+    site.page(ask, move |_, _| {
+        let body = html! {
+            div."wrap newsletter-deed" {
+                h1 { (deed.title) }
+                @if is_done {
+                    p role="status" { (deed.done) }
+                    p { a href=(choices) { "Choose topics and how often" } }
+                } @else {
+                    p { (deed.lede) }
+                    form action=(action) method="post" {
+                        input type="hidden" name="from" value="page";
+                        button."button button-primary button-lg" type="submit" { span { (deed.button) } }
+                    }
+                }
+            }
+        };
+        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", deed.title, body) })
+    })
+    .await
+}
+
+#[get("/newsletter/confirm/<key>")]
+async fn confirm_page(
+    key: EmailLinkToken,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<CachedResponse> {
+    show_deed("confirm", &key, &CONFIRM, &ask, site).await
+}
+
+#[get("/newsletter/unsubscribe/<key>")]
+async fn leave_page(
+    key: EmailLinkToken,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<CachedResponse> {
+    show_deed("unsubscribe", &key, &LEAVE, &ask, site).await
+}
+
+#[get("/newsletter/preferences/<key>")]
+async fn preferences_page(
+    key: EmailLinkToken,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<CachedResponse> {
+    let leave = format!("/newsletter/unsubscribe/{}", key.0);
+    site.page(&ask, move |_, _| {
+        let body = html! {
+            div."wrap newsletter-deed" {
+                h1 { "Your newsletter" }
+                noscript { p { "Choosing topics needs JavaScript. " a href=(leave) { "Unsubscribe" } " works without it." } }
+            }
+        };
+        Ok(Page {
+            is_hidden: true,
+            is_stand_in: true,
+            ..Page::new("newsletter-subscription", "Your newsletter", body)
+        })
+    })
+    .await
+}
+
+/// Says nothing about whether the address was known.
+const SENT: &str = "Check your email: you may need to confirm your address.";
+
+#[get("/newsletter/thanks")]
+async fn thanks(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    site.page(&ask, |_, _| {
+        let body = html! {
+            div."wrap newsletter-deed" {
+                h1 { "Thank you for subscribing!" }
+                p { (SENT) }
+                p { a href="/newsletter" { "All issues" } }
+            }
+        };
+        Ok(Page { is_hidden: true, ..Page::new("newsletter-thanks", "Thank you for subscribing!", body) })
+    })
+    .await
+}
+
+#[derive(FromForm)]
+struct Address {
+    email: String,
+}
+
+/// The form under every page, where no script sends it.
+#[post("/newsletter/subscribe", data = "<form>")]
+async fn subscribe(
+    caller: Caller,
+    form: Form<Address>,
+    site: &State<AppState>,
+    newsletter: &State<Newsletter>,
+) -> Result<Redirect> {
+    newsletter.subscribing.check(caller.network())?;
+    let fields = Map::from_iter([("email".to_owned(), json!(form.into_inner().email))]);
+    match subscribe_address(Input::new(fields), site, newsletter).await {
+        Ok(()) => Ok(Redirect::to(uri!("/newsletter/thanks"))),
+        // The browser has said what an address looks like; here is the form once more.
+        Err(Error::Fields(_)) => Ok(Redirect::to(uri!("/newsletter"))),
+        Err(error) => Err(error),
+    }
+}
+
+#[derive(FromForm)]
+struct Press {
+    /// A page's own button, in contrast to a mail program's.
+    from: Option<String>,
+}
+
+/// A mail program hears a word (RFC 8058 wants no redirect), a person sees the page again.
+#[post("/newsletter/unsubscribe/<key>", data = "<form>")]
+async fn leave(
+    key: EmailLinkToken,
+    form: Option<Form<Press>>,
+    site: &State<AppState>,
+    newsletter: &State<Newsletter>,
+) -> Result<Either<&'static str, Redirect>> {
+    newsletter.unsubscribe(&key.0, site).await?;
+    Ok(match form.and_then(|form| form.into_inner().from) {
+        Some(_) => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
+        None => Either::Left(LEAVE.done),
+    })
+}
+
+#[post("/newsletter/confirm/<key>")]
+async fn confirm(
+    key: EmailLinkToken,
+    site: &State<AppState>,
+    newsletter: &State<Newsletter>,
+) -> Result<Redirect> {
+    newsletter.confirm(&key.0, site).await?;
+    Ok(Redirect::to(format!("/newsletter/confirm/{}?done", key.0)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![confirm_page, leave_page, preferences_page, thanks, subscribe, leave, confirm]
+}

@@ -1,0 +1,89 @@
+//! A notification as a mail. It is written by a job, because what happened need not know the
+//! town's settings.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::model::NewNotification;
+use super::store;
+use crate::accounts;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::kit::mail::{self, Button, NewMail};
+use crate::kit::public_address::PublicAddress;
+
+/// The kind of the job.
+pub const JOB: &str = "notification-mail";
+
+/// The payload of the job.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct NotificationEmail {
+    user_id: i64,
+    title: String,
+    message: String,
+    link: String,
+}
+
+impl NotificationEmail {
+    pub fn of(notice: &NewNotification<'_>) -> Self {
+        NotificationEmail {
+            user_id: notice.user_id,
+            title: notice.title.to_owned(),
+            message: notice.message.to_owned(),
+            link: notice.link.to_owned(),
+        }
+    }
+
+    fn write(&self, config: &Config, address: Option<&str>, to: String, cause: &str) -> NewMail {
+        let mut paragraphs = Vec::new();
+        if !self.message.is_empty() {
+            paragraphs.push(self.message.clone());
+        }
+        let button = address
+            .filter(|_| !self.link.is_empty())
+            .map(|address| Button { label: "View details".into(), url: format!("{address}{}", self.link) });
+        paragraphs
+            .push("You can choose which of these mails you get in your profile, under Notifications.".into());
+        let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
+        NewMail { to, subject: self.title.clone(), text, html, cause: cause.to_owned() }
+    }
+}
+
+/// Writing the mails, and the daily forgetting of what was read long ago.
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let (for_mail, config, address) = (db.clone(), Arc::clone(config), address.clone());
+    let (for_tidying, clock) = (db.clone(), clock.clone());
+    handlers.on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), address.get(), job)).daily(
+        "notifications-tidy",
+        move |_| {
+            let (db, now) = (for_tidying.clone(), clock.timestamp());
+            async move { Ok(db.write_quietly(move |conn| store::delete_old(conn, now)).await.map(drop)?) }
+        },
+    )
+}
+
+async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) -> Result<(), JobFailure> {
+    let letter: NotificationEmail = serde_json::from_value(job.payload)
+        .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+    db.write_quietly(move |conn| {
+        // Nobody writes to an account that is gone or disabled.
+        match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
+            Some(user) => {
+                mail::enqueue(conn, &letter.write(&config, address.as_deref(), user.email, &job.key))
+            }
+            None => Ok(()),
+        }
+    })
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! How often placements are shown and followed, by day. The browser tells it in one call for a
+//! page, and not at all for those who ask not to be tracked.
+//!
+//! Invariant: nothing about the caller is kept, and what does not run is not counted.
+
+use rocket::response::status::NoContent;
+use rocket::{Route, State, post, routes};
+use serde_json::Value;
+
+use super::model::PlacementCounts;
+use super::store;
+use crate::kit::error::Result;
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, Caller};
+
+/// Calls a minute for each network.
+pub struct CountLimit(pub Limiter);
+
+/// No page shows more at once.
+const MOST: usize = 100;
+const SHOWN: PlacementCounts = PlacementCounts { impressions: 1, clicks: 0 };
+const FOLLOWED: PlacementCounts = PlacementCounts { impressions: 0, clicks: 1 };
+
+/// Numbers of a list; what is no number is told.
+fn ids(input: &mut Input, field: &str) -> Vec<i64> {
+    let Some(value) = input.value(field).cloned() else { return Vec::new() };
+    let ids = value.as_array().map(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
+    match ids {
+        Some(Some(ids)) if ids.len() <= MOST => ids,
+        Some(Some(_)) => {
+            input.error(field, format!("Ensure this field has no more than {MOST} elements."));
+            Vec::new()
+        }
+        _ => {
+            input.error(field, "Expected a list of numbers.");
+            Vec::new()
+        }
+    }
+}
+
+async fn add(
+    site: &AppState,
+    placements: Vec<i64>,
+    featured: Vec<i64>,
+    each: PlacementCounts,
+) -> Result<NoContent> {
+    let today = site.clock.local().date();
+    site.db
+        .write_quietly(move |conn| store::add_counts(conn, &placements, &featured, today, each))
+        .await
+        .map(|_| NoContent)
+}
+
+/// `placements` are their ids, `featured` those of featured businesses.
+#[post("/placements/impressions", data = "<body>")]
+async fn shown(
+    body: Body,
+    caller: Caller,
+    site: &State<AppState>,
+    limit: &State<CountLimit>,
+) -> Result<NoContent> {
+    limit.0.check(caller.network())?;
+    let mut input = body.json()?;
+    let (placements, featured) = (ids(&mut input, "placements"), ids(&mut input, "featured"));
+    input.check()?;
+    if placements.is_empty() && featured.is_empty() {
+        return Ok(NoContent);
+    }
+    add(site, placements, featured, SHOWN).await
+}
+
+#[post("/placements/<id>/click")]
+async fn followed(
+    id: i64,
+    caller: Caller,
+    site: &State<AppState>,
+    limit: &State<CountLimit>,
+) -> Result<NoContent> {
+    limit.0.check(caller.network())?;
+    add(site, vec![id], Vec::new(), FOLLOWED).await
+}
+
+/// A featured business has no placement's id on the page.
+#[post("/placements/featured/<business_id>/click")]
+async fn featured_followed(
+    business_id: i64,
+    caller: Caller,
+    site: &State<AppState>,
+    limit: &State<CountLimit>,
+) -> Result<NoContent> {
+    limit.0.check(caller.network())?;
+    add(site, Vec::new(), vec![business_id], FOLLOWED).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![shown, followed, featured_followed]
+}

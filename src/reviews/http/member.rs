@@ -1,0 +1,145 @@
+//! What members do with reviews: write, change and take back their own, answer as the owner,
+//! report those of others.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde_json::{Value, json};
+
+use super::ReviewLimit;
+use crate::accounts::Member;
+use crate::directory::{self, SlugOrId};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::reviews::model::{LONGEST, REASONS, Rating, Review, ReviewInput, ReviewPermissions};
+use crate::reviews::store;
+
+fn read_rating(input: &mut Input) -> Option<Rating> {
+    let value = input.value("rating")?;
+    let stars = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
+    let rating = stars.and_then(Rating::new);
+    if rating.is_none() {
+        input.error("rating", "Give between one and five stars.");
+    }
+    rating
+}
+
+#[get("/businesslistings/<key>/reviews/mine")]
+async fn mine(
+    key: SlugOrId,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewPermissions>> {
+    let read =
+        site.db.read(move |conn| store::find_standing(conn, directory::find_id(conn, &key)?, member.user_id));
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/businesslistings/<key>/reviews", data = "<body>")]
+async fn create(
+    key: SlugOrId,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ReviewLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Review>)> {
+    let mut input = body.json()?;
+    if !input.has("rating") {
+        input.error("rating", crate::kit::validation::REQUIRED);
+    }
+    let rating = read_rating(&mut input);
+    let text = input.optional_text("text", TextRule::new().at_most(LONGEST).or_blank()).unwrap_or_default();
+    input.check()?;
+    let rating = rating.ok_or_else(|| Error::field("rating", crate::kit::validation::REQUIRED))?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| {
+        let business = directory::find_id(conn, &key)?;
+        store::save_review(conn, business, member.user_id, &ReviewInput { rating, text }, &now)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+/// Anything but a number names no review.
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Review"))
+}
+
+#[patch("/reviews/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Review>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let rating = read_rating(&mut input);
+    let text = input.optional_text("text", TextRule::new().at_most(LONGEST).or_blank());
+    input.check()?;
+    let now = site.clock.stamp();
+    let write = site
+        .db
+        .write(move |conn| store::update_review(conn, id, member.user_id, rating, text.as_deref(), &now));
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/reviews/<id>")]
+async fn take_back(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+    let (id, now) = (known(id)?, site.clock.stamp());
+    site.db.write(move |conn| store::delete_review(conn, id, member.user_id, &now)).await?;
+    Ok(Status::NoContent)
+}
+
+#[post("/reviews/<id>/answer", data = "<body>")]
+async fn answer(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ReviewLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Review>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let text = input.text("text", TextRule::new().at_most(LONGEST).or_blank());
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, &now));
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/reviews/<id>/report", data = "<body>")]
+async fn report(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ReviewLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Value>)> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    if !input.has("reason") {
+        input.error("reason", crate::kit::validation::REQUIRED);
+    }
+    let reason = input.choice("reason", &REASONS).unwrap_or_default();
+    let description =
+        input.optional_text("description", TextRule::new().at_most(LONGEST).or_blank()).unwrap_or_default();
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    site.db
+        .write_quietly(move |conn| store::report(conn, id, member.user_id, &reason, &description, &now))
+        .await?;
+    Ok((
+        Status::Created,
+        PrivateBody(json!({ "detail": "Thank you. The town office will look at this review." })),
+    ))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![mine, create, change, take_back, answer, report]
+}

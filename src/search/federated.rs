@@ -1,0 +1,101 @@
+//! What else words find beside businesses: events, guides, deals. Each feature reads its own hits;
+//! the application hands the list of them over.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::index::DocumentKind;
+use super::indexer::Search;
+use crate::kit::error::Result;
+
+/// Hits of one kind in an answer.
+const MOST: usize = 5;
+/// Hits that are looked at for it: what is over is left out when they are read.
+const LOOKED_AT: usize = 20;
+
+/// One hit as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OtherHit {
+    pub id: i64,
+    pub name: String,
+    pub path: String,
+    /// What tells it from others: "Saturday, November 28, 6 PM · Grange Hall".
+    pub note: String,
+}
+
+/// Reads those of the ids that are public and not over, in any order.
+pub type ReadHits = fn(&Connection, &[i64], DateTime) -> Result<Vec<OtherHit>>;
+
+#[derive(Clone, Copy)]
+pub struct Group {
+    pub kind: DocumentKind,
+    /// On the wire.
+    pub name: &'static str,
+    pub label: &'static str,
+    /// The page that lists all that words find, up to the words.
+    pub all: Option<&'static str>,
+    pub read: ReadHits,
+}
+
+/// In the order in which they are shown.
+#[derive(Clone)]
+pub struct Groups(pub Vec<Group>);
+
+/// What the index finds, before it is read.
+pub struct FederatedHits(Vec<(Group, Vec<i64>)>);
+
+/// How the businesses that the same words bring were found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Match {
+    #[default]
+    AllWords,
+    /// Nothing has all the words; these come closest.
+    MostWords,
+    /// By name alone, because the index is being built: worth asking again in a moment.
+    Building,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FoundGroup {
+    pub kind: &'static str,
+    pub label: &'static str,
+    pub all: Option<String>,
+    pub results: Vec<OtherHit>,
+}
+
+impl Groups {
+    /// No groups while the index is being built.
+    pub fn search_all(&self, search: &Search, words: &str) -> FederatedHits {
+        let ids = |group: &Group| {
+            let hits = search.find_exact(words, &[group.kind], LOOKED_AT).unwrap_or_default();
+            hits.into_iter().map(|hit| hit.id).collect()
+        };
+        FederatedHits(self.0.iter().map(|group| (*group, ids(group))).collect())
+    }
+}
+
+impl FederatedHits {
+    /// As far as the index knows.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|(_, ids)| ids.is_empty())
+    }
+
+    /// The groups that hold something, each with its best hits first.
+    pub fn read(&self, conn: &Connection, words: &str, now: DateTime) -> Result<Vec<FoundGroup>> {
+        let mut found = Vec::new();
+        for (group, ids) in self.0.iter().filter(|(_, ids)| !ids.is_empty()) {
+            let mut results = (group.read)(conn, ids, now)?;
+            results.sort_by_key(|hit| ids.iter().position(|id| *id == hit.id));
+            results.truncate(MOST);
+            if results.is_empty() {
+                continue;
+            }
+            let encoded = || url::form_urlencoded::byte_serialize(words.as_bytes()).collect::<String>();
+            let all = group.all.map(|address| format!("{address}{}", encoded()));
+            found.push(FoundGroup { kind: group.name, label: group.label, all, results });
+        }
+        Ok(found)
+    }
+}

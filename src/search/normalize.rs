@@ -1,0 +1,230 @@
+//! Words as the index knows them: lower case, without accents, apostrophes and punctuation.
+//!
+//! Documents and queries go through the same function, so that both sides always agree:
+//! "Zoë's Café & Bar" and "zoes cafe and bar" are the same words.
+
+use std::ops::Range;
+
+use tantivy::tokenizer::{
+    AsciiFoldingFilter, Language, RawTokenizer, Stemmer, TextAnalyzer, WhitespaceTokenizer,
+};
+
+/// Words of a query that count; what follows is ignored.
+pub const MAX_WORDS: usize = 8;
+/// Letters of a word that count.
+const MAX_LETTERS: usize = 40;
+
+/// Words that need not be there: "the", the "&" that half of the signs leave out, the "Inc." that
+/// only the register knows.
+const OPTIONAL: [&str; 19] = [
+    "a", "an", "and", "at", "by", "co", "corp", "for", "in", "inc", "llc", "ltd", "me", "near", "of", "on",
+    "the", "to", "with",
+];
+
+pub fn is_optional(word: &str) -> bool {
+    OPTIONAL.contains(&word)
+}
+
+/// The words of a text, one at a time: a text of any length costs only what is taken of it.
+pub fn words(text: &str) -> impl Iterator<Item = String> {
+    let mut words = Words::of(text);
+    std::iter::from_fn(move || {
+        let mut word = String::new();
+        words.read(&mut word).then_some(word)
+    })
+}
+
+/// The words of some texts, each followed by one space: what the index is given to cut.
+pub fn normalized<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut normalized = String::new();
+    let mut word = String::new();
+    for text in texts {
+        normalized.reserve(text.len() + 1);
+        let mut words = Words::of(text);
+        while words.read(&mut word) {
+            normalized.push_str(&word);
+            normalized.push(' ');
+        }
+    }
+    normalized
+}
+
+struct Words<'a> {
+    chars: std::str::Chars<'a>,
+    is_and_due: bool,
+}
+
+impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Words<'a> {
+        Words { chars: text.chars(), is_and_due: false }
+    }
+
+    /// Puts the next word in the place of the last one; false when there is none.
+    fn read(&mut self, word: &mut String) -> bool {
+        word.clear();
+        let mut letters = 0;
+        while !std::mem::take(&mut self.is_and_due) {
+            match self.chars.next() {
+                // Nearly all are, and this runs for every letter of the town.
+                Some(letter) if letter.is_ascii_alphanumeric() => {
+                    if letters < MAX_LETTERS {
+                        word.push(letter.to_ascii_lowercase());
+                    }
+                    letters += 1;
+                }
+                Some(letter) if letter.is_alphanumeric() => {
+                    if letters < MAX_LETTERS {
+                        word.extend(letter.to_lowercase());
+                    }
+                    letters += 1;
+                }
+                Some(sign) if is_inside_words(sign) => {}
+                end => {
+                    self.is_and_due = end == Some('&');
+                    fold(word);
+                    if !word.is_empty() {
+                        return true;
+                    }
+                    if end.is_none() {
+                        return false;
+                    }
+                    letters = 0;
+                }
+            }
+        }
+        word.push_str("and");
+        true
+    }
+}
+
+/// Signs that do not end a word: apostrophes, accents written as signs of their own, and the
+/// invisible ones that come along when text is copied.
+fn is_inside_words(sign: char) -> bool {
+    matches!(sign,
+        '\'' | '`' | '´' | '‘' | '’' | 'ʼ' | '′' | '＇'
+        | '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Without accents, cut to the longest word that counts; nothing may be left.
+fn fold(word: &mut String) {
+    if word.is_ascii() {
+        return;
+    }
+    let mut analyzer = TextAnalyzer::builder(RawTokenizer::default()).filter(AsciiFoldingFilter).build();
+    let mut normalized = String::new();
+    analyzer.token_stream(word).process(&mut |token| {
+        normalized.extend(token.text.chars().filter(|letter| letter.is_alphanumeric()).take(MAX_LETTERS));
+    });
+    normalized.make_ascii_lowercase();
+    *word = normalized;
+}
+
+/// Letters of a beginning that are kept: what begins alike so far is taken to go on alike.
+const EDGE_LETTERS: usize = 12;
+/// The same of a name without its spaces.
+const WHOLE_EDGE_LETTERS: usize = 12;
+/// Longer beginnings of names are hardly shared by any two, so they are not kept but looked for;
+/// letters that count there.
+const WHOLE_BEGINNING_LETTERS: usize = 16;
+
+/// Every beginning of a word that is kept, the word itself included if it is not longer.
+pub fn edges(word: &str) -> impl Iterator<Item = &str> {
+    beginnings(word).take(EDGE_LETTERS)
+}
+
+/// The longest of [`edges`]: what a typed word has to be among the edges of.
+pub fn edge(word: &str) -> &str {
+    edges(word).last().unwrap_or_default()
+}
+
+pub fn whole_edges(squashed: &str) -> impl Iterator<Item = &str> {
+    beginnings(squashed).take(WHOLE_EDGE_LETTERS)
+}
+
+/// What a typed name has to begin with: one of the edges, or more than is kept.
+pub fn whole_beginning(squashed: &str) -> WordPrefix<'_> {
+    let text = beginnings(squashed).take(WHOLE_BEGINNING_LETTERS).last().unwrap_or_default();
+    if text.chars().count() <= WHOLE_EDGE_LETTERS { WordPrefix::Edge(text) } else { WordPrefix::Longer(text) }
+}
+
+/// A beginning of a name written as one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WordPrefix<'a> {
+    Edge(&'a str),
+    Longer(&'a str),
+}
+
+fn beginnings(word: &str) -> impl Iterator<Item = &str> {
+    word.char_indices().filter_map(|(at, letter)| word.get(..at + letter.len_utf8()))
+}
+
+/// Words that may as well be written as one: `len` words from `start` on.
+pub struct JoinedWords {
+    pub start: usize,
+    pub len: usize,
+    pub text: String,
+}
+
+/// Neighbours joined ("sun search"), and a run of single letters ("c v s").
+pub fn joins(words: &[String]) -> Vec<JoinedWords> {
+    let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
+    let join = |range: Range<usize>| {
+        let text = words.get(range.clone()).unwrap_or_default().concat();
+        JoinedWords { start: range.start, len: range.len(), text }
+    };
+    joined(&lengths).map(join).collect()
+}
+
+/// The same for words of which only the lengths are known: the numbers of those to join.
+pub fn joined(lengths: &[usize]) -> impl Iterator<Item = Range<usize>> {
+    let pairs = lengths.windows(2).zip(0..);
+    let pairs = pairs
+        .filter(|(pair, _)| pair.iter().sum::<usize>() <= MAX_LETTERS)
+        .map(|(_, start)| start..start + 2);
+    let mut start = 0;
+    let runs = lengths.chunk_by(|left, right| *left == 1 && *right == 1).map(move |run| {
+        start += run.len();
+        start - run.len()..start
+    });
+    pairs.chain(runs.filter(|run| (3..=MAX_LETTERS).contains(&run.len())))
+}
+
+/// All words as one: how a name begins, however it is spaced. Once more without a leading
+/// article, if there is one.
+pub fn squash(words: &[String]) -> Vec<String> {
+    let first = words.first().map_or("", String::as_str);
+    let from = |start: usize| words.get(start..).unwrap_or_default().concat();
+    whole_starts(first, words.len()).map(|start| beginning(&from(start)).to_owned()).collect()
+}
+
+/// From which words on a name is also known as one.
+pub fn whole_starts(first: &str, count: usize) -> impl Iterator<Item = usize> + use<> {
+    let is_article = count > 1 && matches!(first, "the" | "a");
+    0..(usize::from(count > 0) + usize::from(is_article))
+}
+
+/// A word as two of at least three letters, the most even parts first.
+pub fn partings(word: &str) -> impl Iterator<Item = (&str, &str)> {
+    let middle = word.len() / 2;
+    let mut cuts: Vec<usize> = (3..word.len().saturating_sub(2)).collect();
+    cuts.sort_by_key(|at| at.abs_diff(middle));
+    cuts.into_iter().filter_map(|at| word.split_at_checked(at))
+}
+
+/// As much of a word, or of words written as one, as counts.
+pub fn beginning(word: &str) -> &str {
+    beginnings(word).take(MAX_LETTERS).last().unwrap_or_default()
+}
+
+/// Splits at spaces and stems: one stem a word.
+pub fn stemmer() -> TextAnalyzer {
+    TextAnalyzer::builder(WhitespaceTokenizer::default()).filter(Stemmer::new(Language::English)).build()
+}
+
+/// The stem of each word, in order.
+pub fn stems(words: &[String]) -> Vec<String> {
+    let text = words.join(" ");
+    let mut stems = Vec::with_capacity(words.len());
+    stemmer().token_stream(&text).process(&mut |token| stems.push(token.text.clone()));
+    stems
+}

@@ -1,0 +1,225 @@
+//! The index at one moment: what a question is asked of.
+//!
+//! Facts of a segment never change, so those of the last snapshot are kept.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tantivy::collector::TopDocs;
+use tantivy::index::SegmentId;
+use tantivy::query::Query;
+use tantivy::schema::Field;
+use tantivy::{DocAddress, DocId, IndexReader, Result, Score, SegmentReader, Term};
+
+use super::index::Hit;
+use super::normalize;
+use super::parsed_query::{ParsedQuery, ResolvedWord};
+use super::query::{FallbackStage, QueryBuilder};
+use super::schema::{DocumentKind, Fields, kind_and_id};
+use super::synonyms::Synonyms;
+use super::term_dictionary::TermDictionary;
+
+/// Hits for one word below which it may be a mistake though it is a word.
+const FEW: usize = 3;
+/// Hits below which a beginning of a word may be a mistake as well.
+const ENOUGH: usize = 10;
+/// What a word that stands nowhere says, of what the rarest does.
+const UNKNOWN_SAYS: Score = 0.8;
+/// A long name costs up to this much against a short one that matches as well.
+const SHORTNESS: Score = 1.0;
+const LONG_NAME: Score = 60.0;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Matches {
+    /// The best first.
+    pub hits: Vec<Hit>,
+    /// Otherwise nothing has them all, and these have most of them.
+    pub has_all_words: bool,
+}
+
+impl Matches {
+    fn of_all_words(hits: Vec<Hit>) -> Matches {
+        Matches { hits, has_all_words: true }
+    }
+}
+
+pub struct Searcher {
+    fields: Fields,
+    searcher: tantivy::Searcher,
+    vocabulary: TermDictionary,
+    facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
+}
+
+/// What becomes of a word that stands nowhere, or next to nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// It may be a mistake, and what it may mean is looked for as well.
+    Doubtful,
+    /// It is right. Where there is little of a kind, few hits are no wonder.
+    Sure,
+}
+
+/// What ranking and answers need of a document, without asking the columns each time.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    id: i64,
+    kind: DocumentKind,
+    weight: Score,
+    shortness: Score,
+}
+
+impl Searcher {
+    pub fn take(reader: &IndexReader, fields: Fields, last: Option<&Searcher>) -> Result<Searcher> {
+        let searcher = reader.searcher();
+        let vocabulary = TermDictionary::read(&searcher, &fields)?;
+        let mut facts = HashMap::new();
+        for segment in searcher.segment_readers() {
+            let known = last.and_then(|last| last.facts.get(&segment.segment_id()));
+            let these = match known {
+                Some(known) => Arc::clone(known),
+                None => Facts::read(segment)?,
+            };
+            facts.insert(segment.segment_id(), these);
+        }
+        Ok(Searcher { fields, searcher, vocabulary, facts: Arc::new(facts) })
+    }
+
+    pub fn len(&self) -> usize {
+        self.searcher.num_docs() as usize
+    }
+
+    /// Looks no further than needed: names first, then everything, then mistakes.
+    pub fn search(
+        &self,
+        synonyms: &Synonyms,
+        question: &ParsedQuery,
+        kinds: &[DocumentKind],
+        limit: usize,
+        spelling: Spelling,
+    ) -> Result<Matches> {
+        let limit = limit.min(self.len());
+        if limit == 0 {
+            return Ok(Matches::default());
+        }
+        let known = self.known(question, synonyms)?;
+        let is_unknown = known.contains(&ResolvedWord::No);
+        let is_doubtful = known.contains(&ResolvedWord::Partly);
+        let weights = self.weights(question, &known)?;
+        let builder = QueryBuilder::new(&self.fields, question, known, weights, synonyms, &self.vocabulary);
+        let find = |depth| self.top(&*builder.query(kinds, depth), limit);
+        if spelling == Spelling::Sure {
+            return Ok(Matches::of_all_words(find(FallbackStage::Everything)?));
+        }
+        let is_one_word = question.is_one_word();
+        if is_one_word {
+            let hits = find(FallbackStage::Names)?;
+            if hits.len() == limit {
+                return Ok(Matches::of_all_words(hits));
+            }
+        }
+        let mut hits = find(FallbackStage::Everything)?;
+        if hits.is_empty() || is_one_word && hits.len() < FEW {
+            hits = find(FallbackStage::Mistakes)?;
+        } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
+            hits = find(FallbackStage::Doubtful)?;
+        }
+        if hits.is_empty() && is_unknown {
+            hits = find(FallbackStage::Joined)?;
+        }
+        if hits.is_empty() && !is_one_word {
+            return Ok(Matches { hits: find(FallbackStage::Most)?, has_all_words: false });
+        }
+        Ok(Matches::of_all_words(hits))
+    }
+
+    /// The rarer a word in the names, the more it says. One that stands nowhere says less than the
+    /// rarest: it may as well be a word that nobody's sign has.
+    fn weights(&self, question: &ParsedQuery, known: &[ResolvedWord]) -> Result<Vec<Score>> {
+        let all = self.searcher.num_docs() as Score;
+        let rarity = |count: u64| (1.0 + all / count.max(1) as Score).ln();
+        let mut weights = Vec::with_capacity(question.words.len());
+        for (word, known) in question.words.iter().zip(known) {
+            let count = self.searcher.doc_freq(&Term::from_field_text(self.fields.name, word))?;
+            weights.push(match known {
+                ResolvedWord::No => rarity(1) * UNKNOWN_SAYS,
+                _ => rarity(count),
+            });
+        }
+        Ok(weights)
+    }
+
+    fn known(&self, question: &ParsedQuery, synonyms: &Synonyms) -> Result<Vec<ResolvedWord>> {
+        let fields = &self.fields;
+        let mut known = Vec::with_capacity(question.words.len());
+        for (word, stem) in question.words.iter().zip(&question.stems) {
+            let is_whole = self
+                .has(&[fields.name, fields.long, fields.category, fields.tags, fields.place], word)?
+                || synonyms.long_forms(std::slice::from_ref(word)).is_some();
+            known.push(if is_whole {
+                ResolvedWord::Whole
+            } else if self.has(
+                &[fields.name_edge, fields.long_edge, fields.category_edge, fields.place_edge],
+                normalize::edge(word),
+            )? || self.has(&[fields.name_stem, fields.topic_stem, fields.description], stem)?
+            {
+                ResolvedWord::Partly
+            } else {
+                ResolvedWord::No
+            });
+        }
+        Ok(known)
+    }
+
+    fn has(&self, fields: &[Field], word: &str) -> Result<bool> {
+        for field in fields {
+            if self.searcher.doc_freq(&Term::from_field_text(*field, word))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn top(&self, query: &dyn Query, limit: usize) -> Result<Vec<Hit>> {
+        let facts = Arc::clone(&self.facts);
+        let collector = TopDocs::with_limit(limit).tweak_score(move |segment: &SegmentReader| {
+            let facts = facts.get(&segment.segment_id()).map(Arc::clone).unwrap_or_default();
+            move |doc: DocId, score: Score| match facts.get(doc as usize) {
+                Some(facts) => score * facts.weight + facts.shortness,
+                None => score,
+            }
+        });
+        let found: Vec<(Score, DocAddress)> = self.searcher.search(query, &collector)?;
+        let mut hits: Vec<Hit> = found.into_iter().filter_map(|(score, at)| self.hit(score, at)).collect();
+        // Equal scores stand in one order, however the index is cut into segments.
+        hits.sort_by(|left, right| {
+            right.score.total_cmp(&left.score).then_with(|| (left.kind, left.id).cmp(&(right.kind, right.id)))
+        });
+        Ok(hits)
+    }
+
+    fn hit(&self, score: Score, at: DocAddress) -> Option<Hit> {
+        let segment = self.searcher.segment_readers().get(at.segment_ord as usize)?;
+        let facts = self.facts.get(&segment.segment_id())?.get(at.doc_id as usize)?;
+        Some(Hit { kind: facts.kind, id: facts.id, score })
+    }
+}
+
+impl Facts {
+    fn read(segment: &SegmentReader) -> Result<Arc<[Facts]>> {
+        let columns = segment.fast_fields();
+        let keys = columns.u64("key")?;
+        let (weights, letters) = (columns.f64("weight")?, columns.u64("letters")?);
+        let facts = (0..segment.max_doc()).map(|doc| {
+            let letters = letters.first(doc).unwrap_or(0) as Score;
+            let (kind, id) = keys.first(doc).and_then(kind_and_id).unwrap_or((DocumentKind::Business, 0));
+            Facts {
+                id,
+                kind,
+                weight: weights.first(doc).unwrap_or(1.0) as Score,
+                shortness: SHORTNESS * (1.0 - (letters / LONG_NAME).min(1.0)),
+            }
+        });
+        Ok(facts.collect())
+    }
+}
