@@ -121,7 +121,7 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
                 (count, count_words(count, "row", "rows"))
             }
         };
-        let words = format!("{} holds {words}", export.file.display());
+        let words = format!("{words} written to {}", export.file.display());
         output::print_result(common, &json!({ "file": export.file, "rows": count }), &words);
     }
     Ok(ExitCode::SUCCESS)

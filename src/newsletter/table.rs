@@ -136,7 +136,7 @@ fn read_row(
     let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
     let email = record.get(columns.email).trim().to_lowercase();
     if !email_address::is_valid(&email) || email.len() > LONGEST_ADDRESS {
-        return Err(fault("email", format!("\"{email}\" is not an e-mail address")));
+        return Err(fault("email", format!("\"{email}\" is not an email address")));
     }
     if !matches!(cell(columns.status).to_lowercase().as_str(), "" | "confirmed" | "subscribed" | "active") {
         return Ok(None);

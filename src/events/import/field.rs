@@ -265,7 +265,7 @@ impl Field {
             Field::Status => "Scheduled, cancelled or postponed",
             Field::Visibility => "Who sees it",
             Field::Organizer => "Organizer",
-            Field::OrganizerEmail => "Organizer's e-mail",
+            Field::OrganizerEmail => "Organizer's email",
             Field::Website => "Website",
             Field::Price => "Price",
             Field::IsFree => "Free",

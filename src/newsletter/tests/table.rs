@@ -54,7 +54,7 @@ fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
     assert_eq!(
         faults,
         [
-            "3 email: \"nope\" is not an e-mail address",
+            "3 email: \"nope\" is not an email address",
             "4 consent_date: says not when this person agreed",
             "5 consent_date: 2027-01-01 is still to come",
             "6 consent_date: \"soon\" is not a date such as 2026-03-31",
