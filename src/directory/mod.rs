@@ -15,6 +15,9 @@ pub mod import;
 mod model;
 mod opening;
 mod page;
+mod pictogram;
+#[cfg(test)]
+mod pictogram_tests;
 mod question;
 mod sections;
 mod sign;
@@ -30,6 +33,7 @@ pub use http::Key;
 pub use model::*;
 pub use page::{breadcrumbs, day_words, upright_card};
 pub use page::{encode, join_words, map_ground, website, website_text};
+pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
 pub use sections::{DrawSection, Section, Sections};
 pub use sign::find_sign;
 pub use store::{

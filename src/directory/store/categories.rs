@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::whole;
 use crate::directory::model::{Category, Sponsorship};
+use crate::directory::pictogram::{pictogram_for, shown_pictogram};
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
 
@@ -20,12 +21,13 @@ const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
     LEFT JOIN businesses o ON o.id = s.business_id";
 
 fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
+    let name: String = row.get(1)?;
     Ok(Category {
         id: row.get(0)?,
-        name: row.get(1)?,
         slug: row.get(2)?,
         description: row.get(3)?,
-        pictogram: row.get(4)?,
+        pictogram: shown_pictogram(&name, row.get(4)?),
+        name,
         business_count: row.get(5)?,
         sponsorship: sponsorship(row)?,
     })
@@ -64,7 +66,7 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
         .optional()?;
     match found {
         Some(id) => Ok(id),
-        None => insert(conn, name, &slug(name), "", super::parts::pictogram_for(name)),
+        None => insert(conn, name, &slug(name), "", pictogram_for(name)),
     }
 }
 
