@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::import_events::import_events;
-use super::import_map::import_map;
+use super::import_map::{import_map, remove_map};
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
 use crate::directory::import::{Field, Import as Table, Report};
@@ -42,16 +42,23 @@ pub struct Import {
     /// Who made the map's data, where the file does not say it; shown on the map
     #[arg(long, value_name = "TEXT")]
     pub(super) credit: Option<String>,
-    /// Import the good rows even if others are wrong
+    /// `import map --remove`: take the map away; its ground is plain again
+    #[arg(long, conflicts_with_all = ["map", "source", "credit", "skip_bad"])]
+    pub(super) remove: bool,
+    /// Import the valid rows even if others are not
     #[arg(long)]
     pub(super) skip_bad: bool,
 }
 
 pub fn run(common: &Common, import: &Import) -> Outcome {
     let (what, file) = match import.what_and_file.as_slice() {
+        [what] if import.remove && what.as_os_str() == "map" => return remove_map(common, import),
+        _ if import.remove => {
+            return Err(Failure::new("only the map can be removed: towngreen import map --remove"));
+        }
         [file] => ("businesses", file),
         [what, file, ..] => (what.to_str().unwrap_or_default(), file),
-        [] => return Err(Failure::new("which file shall be imported?")),
+        [] => return Err(Failure::new("name the file to import")),
     };
     if !file.exists() {
         return Err(Failure::new(format!("there is no {}", file.display())));
@@ -149,7 +156,7 @@ fn import_businesses(
 pub fn refused(bad_rows: u64, file: &Path) -> Failure {
     let (rows, are) = (count_words(bad_rows, "row", "rows"), if bad_rows == 1 { "is" } else { "are" });
     Failure::new(format!(
-        "{rows} of {} {are} wrong; nothing was imported (--skip-bad imports the others)",
+        "{rows} of {} {are} invalid; nothing was imported (--skip-bad imports the rest)",
         file.display()
     ))
 }
@@ -215,7 +222,7 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
             business_count: 0,
             sponsorship: None,
             description: cell(description),
-            pictogram: if picture.is_empty() { "shop".into() } else { picture },
+            pictogram: if picture.is_empty() { directory::pictogram_for(&wanted).into() } else { picture },
             name: wanted,
         };
         match directory::save_category(&tx, &category)? {
