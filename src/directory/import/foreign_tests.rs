@@ -201,7 +201,7 @@ fn a_stray_byte_is_named_and_spoils_no_other_accent() {
 }
 
 /// Texts that programs like to take for something else.
-fn hostile() -> Vec<String> {
+pub(super) fn hostile() -> Vec<String> {
     let mut texts: Vec<String> = [
         "None",
         "TBD",
