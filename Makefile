@@ -18,7 +18,7 @@ audit: tools ## where dependencies come from, their licences, known faults
 	node tests/audit.mjs
 
 conformance: ## replay the recorded cases of the wire contract
-	@command -v python3 >/dev/null || { echo "the recorded cases were not run: python3 was not found"; exit 0; }; \
+	@command -v python3 >/dev/null || { echo "SKIPPED: the recorded cases: python3 was not found"; exit 0; }; \
 		python3 tests/conformance/run.py
 
 bench: ## measure; results are kept in docs/performance.md

@@ -15,13 +15,12 @@ use super::import_map::{import_map, remove_map};
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
 use crate::directory::import::{Field, Import as Table, Report};
-use crate::directory::{self, Category, Saved};
+use crate::directory::{self, Saved};
 use crate::kit::clock::Clock;
 use crate::kit::csv::Reader;
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::disk;
 use crate::kit::error::Error;
-use crate::kit::slug::slug;
 use crate::layout::count_words;
 use crate::newsletter;
 
@@ -177,75 +176,26 @@ fn print_report(common: &Common, report: &Report, is_imported: bool, is_dry_run:
 /// Columns: name, slug, description, pictogram; only the name must be there.
 fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
     let mut reader = Reader::open(file).map_err(Error::from)?;
-    let column = |wanted: &str| {
-        reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
-    };
-    let (name, address, description, pictogram) =
-        (column("name"), column("slug"), column("description"), column("pictogram"));
-    let Some(name) = name else {
-        return Err(Failure::new(format!("{} has no column \"name\"", file.display())));
-    };
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let (mut created, mut updated, mut unchanged) = (0, 0, 0);
-    let mut faults: Vec<String> = Vec::new();
-    for record in reader.by_ref() {
-        let record = match record {
-            Ok(record) => record,
-            Err(fault) => {
-                faults.push(format!("line {}: {}", fault.line, fault.reason));
-                continue;
-            }
-        };
-        let cell = |column: Option<usize>| {
-            column.map(|index| record.get(index).trim().to_owned()).unwrap_or_default()
-        };
-        let wanted = cell(Some(name));
-        let picture = cell(pictogram);
-        if wanted.is_empty() || wanted.chars().count() > 80 {
-            faults.push(format!(
-                "line {}, column \"name\": a category needs a name of at most 80 letters",
-                record.line
-            ));
-            continue;
-        }
-        if !picture.is_empty() && picture.parse::<crate::art::Pictogram>().is_err() {
-            faults.push(format!(
-                "line {}, column \"pictogram\": there is no drawing called \"{picture}\"",
-                record.line
-            ));
-            continue;
-        }
-        let address = Some(cell(address)).filter(|text| !text.is_empty()).unwrap_or_else(|| slug(&wanted));
-        let category = Category {
-            id: 0,
-            slug: slug(&address),
-            business_count: 0,
-            sponsorship: None,
-            description: cell(description),
-            pictogram: if picture.is_empty() { directory::pictogram_for(&wanted).into() } else { picture },
-            name: wanted,
-        };
-        match directory::save_category(&tx, &category)? {
-            Saved::Created(_) => created += 1,
-            Saved::Updated(_) => updated += 1,
-            Saved::Unchanged(_) => unchanged += 1,
-        }
-    }
-    let is_wanted = (faults.is_empty() || import.skip_bad) && !import.dry_run;
-    if is_wanted {
+    let report = directory::import::import_categories(&tx, &mut reader)?;
+    let is_wanted = report.faults.is_empty() || import.skip_bad;
+    let is_imported = is_wanted && !import.dry_run;
+    if is_imported {
         tx.commit()?
     } else {
         drop(tx)
     }
+    let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     let result = json!({
-        "created": created, "updated": updated, "unchanged": unchanged, "faults": faults,
-        "imported": is_wanted, "dry_run": import.dry_run,
+        "created": report.created, "updated": report.updated, "unchanged": report.unchanged,
+        "faults": faults, "imported": is_imported, "dry_run": import.dry_run,
     });
-    let mut words = faults.clone();
-    words
-        .push(format!("{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len()));
-    output::print_result(common, &result, &words.join("\n"));
-    if faults.is_empty() || import.skip_bad {
+    let mut words = report.to_string();
+    if import.dry_run {
+        words.push_str("\nNothing was changed (--dry-run).");
+    }
+    output::print_result(common, &result, &words);
+    if is_wanted {
         return Ok(ExitCode::SUCCESS);
     }
     Err(refused(faults.len() as u64, file))
@@ -264,11 +214,7 @@ fn import_subscribers(
     let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
         !import.dry_run && (report.bad_rows == 0 || import.skip_bad)
     })?;
-    let mut words: Vec<String> = report
-        .faults
-        .iter()
-        .map(|fault| format!("line {}, column \"{}\": {}", fault.line, fault.column, fault.reason))
-        .collect();
+    let mut words: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     words.push(format!(
         "{} created, {} unchanged, {} wrong",
         report.created, report.unchanged, report.bad_rows

@@ -16,7 +16,9 @@ mod linux {
     /// can be read within the time that systemd allows.
     pub fn start(db: &Db) {
         notify(NotifyState::Ready);
-        let Some(timeout) = sd_notify::watchdog_enabled().filter(|timeout| !timeout.is_zero()) else { return };
+        let Some(timeout) = sd_notify::watchdog_enabled().filter(|timeout| !timeout.is_zero()) else {
+            return;
+        };
         let db = db.clone();
         tokio::spawn(async move {
             loop {

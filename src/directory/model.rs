@@ -143,6 +143,15 @@ pub struct Category {
     pub pictogram: String,
 }
 
+/// A category as a file describes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NewCategory {
+    pub name: String,
+    pub slug: Option<String>,
+    pub description: Option<String>,
+    pub pictogram: Option<String>,
+}
+
 /// A category as `categories/` sends it, unless `fields=all` asks for the whole.
 #[derive(Debug, Serialize)]
 pub struct CategoryBrief {

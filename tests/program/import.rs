@@ -3,7 +3,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::run::{Server, command, corpus, eventually, run, table};
+use crate::corpus::corpus;
+use crate::run::{Server, command, eventually, run, table};
 
 fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();

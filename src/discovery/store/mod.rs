@@ -14,10 +14,10 @@ pub use decisions::{
     reopen_organizer_answers, reopen_reports, reporters,
 };
 pub use origins::{
-    Candidate, clear_vanished, count_origins, delete_pair, find_candidate, find_origin, find_origin_by_id,
-    insert_origin, insert_pair, is_doubted, list_dates_of_day, list_loose, list_origins, list_told_by,
-    mark_vanished, move_origin, move_origins, restore_vanished, see_origin, set_pair, settle_past,
-    touch_origin,
+    Candidate, DayDate, clear_vanished, count_origins, delete_pair, find_candidate, find_origin,
+    find_origin_by_id, insert_origin, insert_pair, is_doubted, list_dates_of_day, list_loose, list_origins,
+    list_told_by, mark_vanished, move_origin, move_origins, restore_vanished, see_origin, set_pair,
+    settle_past, touch_origin,
 };
 pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};
 pub use pictures::{
