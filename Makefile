@@ -1,11 +1,15 @@
 # The few commands that everyone needs. CI runs `make test` and nothing else.
-.PHONY: help demo test fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
+.PHONY: help demo build test fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## serve the invented town of Wexbury
-	cargo run --release -- demo
+# With the profile of the tests: the page is there after a third of the time, and `make test` goes on from it.
+demo: tools ## serve the invented town of Wexbury
+	cargo run -- demo
+
+build: tools ## build the program as it is given away: target/release/towngreen
+	cargo build --release
 
 fmt: ## lay out the Rust code
 	cargo fmt
@@ -14,7 +18,7 @@ audit: tools ## where dependencies come from, their licences, known faults
 	node tests/audit.mjs
 
 conformance: ## replay the recorded cases of the wire contract
-	@command -v python3 >/dev/null || { echo "the recorded cases were not run: python3 was not found"; exit 0; }; \
+	@command -v python3 >/dev/null || { echo "SKIPPED: the recorded cases: python3 was not found"; exit 0; }; \
 		python3 tests/conformance/run.py
 
 bench: ## measure; results are kept in docs/performance.md
@@ -24,11 +28,11 @@ test: tools audit check-rust test-rust conformance test-ui test-e2e ## everythin
 
 # One sentence for each tool that is missing, before anything is built.
 tools:
-	@command -v cargo >/dev/null || { echo "make test needs Rust: cargo was not found (https://rustup.rs)."; exit 1; }
-	@command -v node >/dev/null || { echo "make test needs Node 20 or newer: node was not found (https://nodejs.org)."; exit 1; }
-	@command -v npm >/dev/null || { echo "make test needs npm, which comes with Node (https://nodejs.org)."; exit 1; }
+	@command -v cargo >/dev/null || { echo "Towngreen needs Rust: cargo was not found (https://rustup.rs)."; exit 1; }
+	@command -v node >/dev/null || { echo "Towngreen needs Node 20 or newer: node was not found (https://nodejs.org)."; exit 1; }
+	@command -v npm >/dev/null || { echo "Towngreen needs npm, which comes with Node (https://nodejs.org)."; exit 1; }
 	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' \
-		|| { echo "make test needs Node 20 or newer; this is $$(node --version)."; exit 1; }
+		|| { echo "Towngreen needs Node 20 or newer; this is $$(node --version)."; exit 1; }
 
 # The same profile and features everywhere, so that each crate is compiled once for checking and once for running.
 check-rust: tools

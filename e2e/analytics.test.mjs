@@ -1,12 +1,17 @@
 // Counting: without cookies, without names, and not at all for those who ask.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, drawn, expectNoFaults, stub, until, visitTown } from "./town.mjs";
+import { MEMBERS, close, drawn, expectNoFaults, pass, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const EVENTS = "/api/v1/analytics/events/";
 /** Longer than what happens is gathered for. */
 const GATHERED_MS = 3000;
+/** A page whose clock the test holds, with a script of its own before all others. */
+async function held(opened, script = () => undefined, argument = undefined) {
+  await opened.clock.install();
+  await opened.addInitScript(script, argument);
+}
 
 test("a page view is told once, by its path, without cookie or token", async () => {
   const told = [];
@@ -24,11 +29,11 @@ test("a page view is told once, by its path, without cookie or token", async () 
 test("a browser that asks for privacy tells nothing", async () => {
   for (const wish of ["doNotTrack", "globalPrivacyControl"]) {
     const page = await town.open("/about", {
-      before: (opened) => opened.addInitScript((name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }), wish),
+      before: (opened) => held(opened, (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }), wish),
     });
     let isTold = false;
     page.on("request", (request) => (isTold ||= request.url().endsWith(EVENTS)));
-    await page.waitForTimeout(GATHERED_MS);
+    await pass(page, GATHERED_MS);
     assert.equal(isTold, false, wish);
     await close(page);
   }
@@ -59,14 +64,14 @@ function added(before, after) {
 }
 
 /** Calling, downloading and leaving the town are the browser's: the test stays where it is. */
-const stayHere = (page) => page.addInitScript(() => {
+const stayHere = (page) => held(page, () => {
   const stay = (event) => event.target.closest?.('a[href^="tel:"], a[href^="mailto:"], a[rel~="external"], a[download]') && event.preventDefault();
   for (const kind of ["click", "auxclick"]) addEventListener(kind, stay);
 });
 
 /** What was gathered has gone out (a browser that is killed takes it along); then nothing more comes. */
 async function settle(page, expected, before) {
-  await page.waitForTimeout(GATHERED_MS);
+  await pass(page, GATHERED_MS);
   const total = (grown) => Object.values(grown).reduce((sum, count) => sum + count, 0);
   await until("all counts", async () => total(added(before, await allCounts())) >= total(expected));
   assert.deepEqual(added(before, await allCounts()), expected);
@@ -130,7 +135,7 @@ test("an event's interaction, and its failure, keep their event", async () => {
   const before = await allCounts();
   const { results: [event] } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
   const path = `events/${event.id}/toggle_interest/`;
-  const page = await town.openAs(MEMBERS.resident, `/events/${event.slug}`);
+  const page = await town.openAs(MEMBERS.resident, `/events/${event.slug}`, { before: held });
   const heart = page.locator(".event-actions .interest-button");
   await heart.click();
   await page.locator(".interest-message").waitFor();
@@ -151,9 +156,9 @@ test("one look is one view: not before the tab is in front, not again under a be
   const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
   const before = await allCounts();
   const page = await town.open("/about", {
-    before: (opened) => opened.addInitScript(() => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })),
+    before: (opened) => held(opened, () => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })),
   });
-  await page.waitForTimeout(GATHERED_MS);
+  await pass(page, GATHERED_MS);
   assert.deepEqual(added(before, await allCounts()), {});
   await page.evaluate(() => {
     delete document.visibilityState;

@@ -1,7 +1,7 @@
 // The bell: what is in it, what can be done with it, and how news reaches an open page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, heard, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const note = (id, is_read = false) => ({
@@ -161,7 +161,7 @@ test("coming back to the tab asks nothing again, and still hears what has come s
     await show(false);
     await opened;
   }
-  await page.waitForTimeout(500);
+  await heard(page);
   assert.equal(lists(), 1);
   await show(true);
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });

@@ -1,7 +1,7 @@
 // What a visitor types or chooses before the page's code has arrived is still there afterwards, and counts.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, NOWHERE, PHONE, close, drawn, expectNoFaults, until, visitTown } from "./town.mjs";
+import { MEMBERS, NOWHERE, PHONE, close, drawn, expectNoFaults, pass, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 
@@ -9,10 +9,13 @@ const town = visitTown();
 async function openEarly(path, { as, ...options } = {}) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
-  const before = (opened) => opened.route(/\/assets\/main-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const before = async (opened) => {
+    await opened.clock.install();
+    await opened.route(/\/assets\/main-.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+  };
   const page = await (as ? town.openAs(as, path, { ...options, waitUntil: "commit", before }) : town.open(path, { ...options, waitUntil: "commit", before }));
   await page.locator(".footer").waitFor();
   page.arrive = async () => {
@@ -62,7 +65,7 @@ describe("words", { concurrency: 2 }, () => {
     await page.locator("#footer-email").focus();
     await page.arrive();
     assert.equal(await page.locator(".header-search input").inputValue(), "baker");
-    await page.waitForTimeout(500);
+    await pass(page, 500);
     assert.equal(await page.getByRole("option").count(), 0);
     await close(page);
   });
@@ -103,7 +106,7 @@ describe("choices", { concurrency: 2 }, () => {
     await page.getByLabel("From", { exact: true }).focus();
     await page.keyboard.type("0105");
     await page.arrive();
-    await page.waitForTimeout(300);
+    await pass(page, 300);
     await page.keyboard.type("2027");
     await page.waitForURL((url) => url.searchParams.get("start_date__gte") === "2027-01-05");
     assert.equal(await page.getByLabel("From", { exact: true }).inputValue(), "2027-01-05");

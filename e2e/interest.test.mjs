@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
+import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, pass, stub, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
@@ -80,12 +80,12 @@ describe("interest", () => {
   test("interest that was shown signed out is kept over the sign-in and done once", async () => {
     const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=5")).json();
     const { slug, title } = results.at(-1);
-    const page = await town.open(`/events/${slug}`, { size: PHONE });
+    const page = await town.open(`/events/${slug}`, { size: PHONE, before: (opened) => opened.clock.install() });
     await page.locator(".event-actions .interest-button").click();
     const message = page.locator(".interest-message");
     await message.waitFor();
     // It stays until it is closed, longer than other messages.
-    await page.waitForTimeout(3500);
+    await pass(page, 3500);
     assert.equal(await message.count(), 1);
     await message.getByRole("link", { name: "Login" }).click();
     await page.getByRole("link", { name: "Create an account" }).click();

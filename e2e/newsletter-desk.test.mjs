@@ -31,7 +31,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   assert.deepEqual(violations, []);
 
   await desk.getByRole("button", { name: "Send test" }).click();
-  await page.getByText(`A test is on its way to ${MEMBERS.clerk}.`).waitFor();
+  await page.getByText(`A test email was sent to ${MEMBERS.clerk}.`).waitFor();
   await desk.getByLabel("When").fill("2036-01-01T08:00");
   await desk.getByRole("button", { name: "Schedule" }).click();
   await desk.getByText("It goes out").waitFor();
@@ -105,7 +105,7 @@ test("subscribers come in by a file that is looked through first, are found, and
     mimeType: "text/csv",
     buffer: Buffer.from("email,consent_date\nfirst@reader.example,2026-03-31\nnope,2026-03-31\n"),
   });
-  await dialog.getByText('Line 3, email: "nope" is not an e-mail address').waitFor();
+  await dialog.getByText('Line 3, email: "nope" is not an email address').waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled(), true);
   await dialog.getByRole("checkbox", { name: "Skip rows with errors" }).check();
   await dialog.getByRole("button", { name: "Import", exact: true }).click();

@@ -1,7 +1,7 @@
 // Paid places: how staff keep them, and what is counted of them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, inView, pass, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 const COUNTS = /\/api\/v1\/placements\//;
@@ -11,27 +11,40 @@ const COUNTED_MS = 4500;
 /** A small picture, sand all over. */
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==", "base64");
 
-/** Opens a page and writes down what it tells of paid places. */
+/** Opens a page and writes down what it tells of paid places. `watch` is its watch for them, once it has come. */
 async function openCounting(path, options = {}) {
   const told = [];
+  let watch;
   const page = await (options.as ? town.openAs.bind(null, options.as) : town.open)(path, {
     ...options,
     before: async (opened) => {
+      await opened.clock.install();
       opened.on("request", (request) => COUNTS.test(request.url()) && told.push(request));
+      opened.on("response", (response) => (watch ??= /\/paid-[^/]*\.js$/.test(response.url()) ? response.url() : undefined));
       await options.before?.(opened);
     },
   });
-  return { page, told };
+  return { page, told, watch: () => watch };
+}
+
+/** The watch begins after the page's first moments, and has begun when this ends. */
+async function startWatch({ page, watch }) {
+  await page.clock.runFor(2000);
+  const script = await until("the watch for paid places", watch);
+  await page.evaluate((address) => import(address), script);
+  await inView(page);
 }
 
 /** As somebody reads who looks at each part for a while. */
 const READ_MS = 1300;
-const scrollThrough = (page, restMs = READ_MS) => page.evaluate(async (ms) => {
-  for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
-    scrollTo(0, y);
-    await new Promise((resolve) => setTimeout(resolve, ms));
+async function scrollThrough(page, restMs = READ_MS) {
+  const { height, step } = await page.evaluate(() => ({ height: document.body.scrollHeight, step: innerHeight / 2 }));
+  for (let y = 0; y < height; y += step) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    await inView(page);
+    await page.clock.runFor(restMs);
   }
-}, restMs);
+}
 const ids = (told, field) => told.filter((request) => request.url().endsWith("/impressions/")).flatMap((request) => request.postDataJSON()[field]);
 
 describe("the desk", () => {
@@ -156,15 +169,15 @@ describe("what is counted", () => {
     const staff = (await town.login(MEMBERS.staff)).access;
     const running = async () => (await town.call(staff, "GET", "admin/placements/?state=running&page_size=100")).results;
     const before = Object.fromEntries((await running()).map(({ id, counts }) => [id, counts]));
-    const { page, told } = await openCounting("/");
+    const opened = await openCounting("/");
+    const { page, told } = opened;
     assert.equal(told.length, 0);
-    // The watch begins after the page's first moments.
-    await page.waitForTimeout(2000);
+    await startWatch(opened);
     await page.locator(".spotlights").scrollIntoViewIfNeeded();
     await scrollThrough(page);
     await page.evaluate(() => scrollTo(0, 0));
     await scrollThrough(page);
-    await page.waitForTimeout(COUNTED_MS);
+    await pass(page, COUNTED_MS);
     const placements = ids(told, "placements");
     const featured = ids(told, "featured");
     assert.deepEqual([new Set(placements).size, new Set(featured).size], [placements.length, featured.length], "nothing is told twice");
@@ -200,11 +213,16 @@ describe("what is counted", () => {
   });
 
   test("what only flies past, or stands in a tab behind, has not been seen; a second in front counts", async () => {
-    const { page, told } = await openCounting("/");
-    await page.waitForTimeout(2000);
+    const opened = await openCounting("/");
+    const { page, told } = opened;
+    await startWatch(opened);
+    // However long the machine takes for it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await scrollThrough(page, 80);
     await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(COUNTED_MS);
+    await inView(page);
+    await page.clock.resume();
+    await pass(page, COUNTED_MS);
     const marks = await page.locator("[data-paid]").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.dataset.paid));
     const seen = () => [...ids(told, "placements").map((id) => `placement:${id}`), ...ids(told, "featured").map((id) => `featured:${id}`)];
     assert.deepEqual(seen().filter((mark) => !marks.includes(mark)), [], "only what stands in the first view");
@@ -217,9 +235,11 @@ describe("what is counted", () => {
     const spotlight = page.locator(".spotlight").first();
     await spotlight.scrollIntoViewIfNeeded();
     const mark = await spotlight.evaluate((one) => (one.closest("[data-paid]") ?? one.querySelector("[data-paid]")).dataset.paid);
-    await page.waitForTimeout(COUNTED_MS);
+    await inView(page);
+    await pass(page, COUNTED_MS);
     assert.ok(!seen().includes(mark), "a tab behind is not looked at");
     await turn("visible");
+    await pass(page, COUNTED_MS);
     await until("the spotlight's count", () => seen().includes(mark));
     await expectNoFaults(page);
     await close(page);
@@ -227,10 +247,12 @@ describe("what is counted", () => {
 
   test("a category's sponsor is named on its page, says that it is paid for, and is counted there alone", async () => {
     for (const size of [DESKTOP, PHONE]) {
-      const { page, told } = await openCounting("/directory?category=cafes-bakeries", { size });
+      const opened = await openCounting("/directory?category=cafes-bakeries", { size });
+      const { page, told } = opened;
       const line = page.locator(".directory-sponsor");
       assert.match((await line.innerText()).replace(/\s+/g, " "), /^Sponsored Three Geese Bakery Bread with a crust/);
-      await page.waitForTimeout(COUNTED_MS);
+      await startWatch(opened);
+      await pass(page, COUNTED_MS);
       const mark = await line.getAttribute("data-paid");
       assert.deepEqual(ids(told, "placements").map((id) => `placement:${id}`), [mark]);
       await line.getByRole("link").click();
@@ -249,21 +271,23 @@ describe("what is counted", () => {
         before: (opened) => opened.addInitScript((name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }), wish),
       });
       await scrollThrough(page);
-      await page.waitForTimeout(COUNTED_MS);
+      await pass(page, COUNTED_MS);
       await page.locator(".spotlight").first().getByRole("link").click();
       await page.waitForURL((url) => url.pathname.startsWith("/directory/"));
-      await page.waitForTimeout(500);
+      await pass(page, 500);
       assert.deepEqual(told.map((request) => request.url()), [], wish);
       await close(page);
     }
   });
 
   test("what an owner looks at in preview mode is not counted", async () => {
-    const { page, told } = await openCounting("/?preview_business_id=5", { as: MEMBERS.staff });
+    const opened = await openCounting("/?preview_business_id=5", { as: MEMBERS.staff });
+    const { page, told } = opened;
     await page.getByText("You are currently in Preview Mode.").waitFor();
     await page.locator(".spotlight-draft").first().waitFor();
+    await startWatch(opened);
     await scrollThrough(page);
-    await page.waitForTimeout(COUNTED_MS);
+    await pass(page, COUNTED_MS);
     assert.deepEqual(told.map((request) => request.url()), []);
     await close(page);
   });

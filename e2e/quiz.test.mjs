@@ -238,7 +238,7 @@ describe("the result", { concurrency: 2 }, () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /\/take-quiz\?persona=the-/);
     const friend = await town.open(link.slice(town.address.length));
-    await friend.getByText(`Somebody you know is ${name}.`).waitFor();
+    await friend.getByText(`Someone you know got ${name}.`).waitFor();
     await expectNoFaults(friend);
     await close(friend);
     await close(page);

@@ -1,7 +1,7 @@
 // A write whose answer is lost on its way is sent once more, and done once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoFaults, until, visitTown } from "./town.mjs";
+import { MEMBERS, close, expectNoFaults, pass, until, visitTown } from "./town.mjs";
 
 const town = visitTown();
 
@@ -60,7 +60,7 @@ test("an event sent in is there once", async () => {
 });
 
 test("signing in is never sent twice by itself", async () => {
-  const page = await town.open("/login");
+  const page = await town.open("/login", { before: (opened) => opened.clock.install() });
   let count = 0;
   await page.route("**/dj-rest-auth/login/", async (route) => {
     count += 1;
@@ -71,7 +71,7 @@ test("signing in is never sent twice by itself", async () => {
   await page.locator('input[type="password"]').fill("some password");
   await page.locator("#main form").getByRole("button", { name: /log in|login|sign in/i }).first().click();
   await page.getByText("Login failed.").first().waitFor();
-  await page.waitForTimeout(1500);
+  await pass(page, 1500);
   assert.equal(count, 1);
   await close(page);
 });

@@ -86,7 +86,7 @@ test("what the server takes for no page is none in the browser either, and the o
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 404, path);
     await drawn(page);
-    await page.waitForTimeout(100);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     assert.equal(new URL(page.url()).pathname, path);
     assert.match(await heading(page).textContent(), /not found|no such|don.t have|does not exist|not here|there is no/i, path);
   }

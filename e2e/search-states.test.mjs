@@ -38,7 +38,7 @@ async function typeAndWait(page, box, words) {
 
 test("where no business has all the words, the page says that these come closest", async () => {
   const page = await open(HITS, [], "most_words");
-  await page.getByText("No business has all your words. These come closest.").waitFor();
+  await page.getByText("Nothing matches every word you typed. These come closest.").waitFor();
   assert.equal(await page.locator(".search-result").count(), 3);
   await expectNoFaults(page);
   await close(page);

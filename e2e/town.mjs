@@ -231,6 +231,20 @@ export async function until(what, ask) {
   }
 }
 
+/** What the page has sent so far has been seen when this ends, because it asks for something after it. */
+export const heard = (page) => page.evaluate(async () => void (await fetch("/robots.txt")));
+
+/** So much time passes on a page whose clock is held (`clock.install()`), at once. */
+export async function pass(page, ms) {
+  await page.clock.runFor(ms);
+  await heard(page);
+}
+
+/** The page's watchers have been told what is in view now. */
+export const inView = (page) => page.evaluate(() => new Promise((resolve) => {
+  new IntersectionObserver((_, watch) => resolve(watch.disconnect())).observe(document.body);
+}));
+
 /** Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. */
 export async function drawn(page) {
   await page.locator("button.header-menu-button").waitFor({ state: "attached" });

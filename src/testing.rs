@@ -1,7 +1,11 @@
 //! A town for tests: the real router over a real file, at a moment that stands still.
 
+#[path = "../tests/program/corpus.rs"]
+mod outside;
+
 use std::path::Path;
 
+pub use outside::{corpus, skipped};
 use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::{Client, LocalResponse};
 use serde_json::Value;

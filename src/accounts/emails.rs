@@ -28,7 +28,7 @@ pub fn password_reset(config: &Config, to: &str, url: String, cause: String) -> 
         title: "Set a new password",
         paragraphs: vec![
             format!("Someone, probably you, asked for a new password for your account at {town}."),
-            "The link below works once and for one hour. If you did not ask for it, you can ignore this email: your password stays the same."
+            "The link below works once, within one hour. If you did not ask for it, you can ignore this email: your password stays the same."
                 .into(),
         ],
         button: Some(Button { label: "Choose a new password".into(), url }),
@@ -44,8 +44,8 @@ pub fn password_changed(config: &Config, to: &str, at: &str, user_id: i64) -> Ne
         subject: format!("Your password for {town} was changed"),
         title: "Your password was changed",
         paragraphs: vec![
-            format!("The password of your account at {town} has just been changed, and other devices were signed out."),
-            "If this was not you, reset your password on the sign-in page right away and tell the town office.".into(),
+            format!("The password for your account at {town} was just changed, and other devices were signed out."),
+            "If this was not you, reset your password on the sign-in page right away and contact the town office.".into(),
         ],
         button: None,
         cause: format!("password-changed:{user_id}:{at}"),
@@ -61,9 +61,9 @@ pub fn confirm_account(config: &Config, to: &str, url: String, cause: String) ->
         subject: format!("Confirm your address for {town}"),
         title: "Confirm your address",
         paragraphs: vec![
-            format!("Somebody, probably you, made an account at {town} with this address."),
-            "Press the button to say that it is yours. The link works once and for one day. If you made no account, \
-             leave this mail alone."
+            format!("Someone, probably you, created an account at {town} with this address."),
+            "Use the button below to confirm that it is yours. The link works once, within 24 hours. If you did not \
+             create an account, you can ignore this email."
                 .into(),
         ],
         button: Some(Button { label: "Confirm address".into(), url }),
@@ -81,7 +81,7 @@ pub fn confirm_address(config: &Config, to: &str, url: String, cause: String) ->
         title: "Confirm your new address",
         paragraphs: vec![
             format!("You asked to use this address for your account at {town}."),
-            "The link below works once and for one day. Until then the old address stays.".into(),
+            "The link below works once, within 24 hours. Until you use it, your old address stays.".into(),
         ],
         button: Some(Button { label: "Use this address".into(), url }),
         cause,
@@ -97,8 +97,8 @@ pub fn address_changed(config: &Config, to: &str, at: &str, user_id: i64) -> New
         subject: format!("The address of your account at {town} was changed"),
         title: "Your address was changed",
         paragraphs: vec![
-            format!("Your account at {town} now uses another e-mail address; this one no longer signs in."),
-            "If this was not you, tell the town office.".into(),
+            format!("Your account at {town} now uses a different email address; you can no longer sign in with this one."),
+            "If this was not you, contact the town office.".into(),
         ],
         button: None,
         cause: format!("address-changed:{user_id}:{at}"),

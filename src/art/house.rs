@@ -2,8 +2,9 @@
 
 use super::{
     Pictogram,
-    palette::{BRICK, CLAPBOARD, IRON, LAMPLIGHT, PAINTS, SLATE_ROOF},
-    rng::Rng,
+    dice::Dice,
+    palette::{BRICKS, CLAPBOARD, IRON, LAMPLIGHT, PAINTS, SLATE_ROOF},
+    pen::{Drawing, Ink, Path},
     scenery::{Sash, window},
     svg::{Ink, Path, Svg},
 };
@@ -24,6 +25,18 @@ enum Roof {
     Mansard,
 }
 
+/// Each row of four begins with another roof, so that a grid has no two alike side by side.
+fn roof(dice: &mut Dice, variant: Option<u32>) -> Roof {
+    let thrown = dice.pick(&[Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard]);
+    match variant.map(|variant| (variant % 4 + variant / 4) % 4) {
+        None => thrown,
+        Some(0) => Roof::Gable,
+        Some(1) => Roof::Flat,
+        Some(2) => Roof::Gambrel,
+        Some(_) => Roof::Mansard,
+    }
+}
+
 pub(super) struct House {
     pub(super) left: f64,
     pub(super) width: f64,
@@ -35,18 +48,20 @@ pub(super) struct House {
 }
 
 impl House {
-    pub(super) fn build(dice: &mut Rng, pictogram: Pictogram) -> Self {
+    /// `variant` chooses the roof in the place of the dice.
+    pub(super) fn build(dice: &mut Dice, pictogram: Pictogram, variant: Option<u32>) -> Self {
         let paint = dice.pick(&PAINTS);
         let is_brick = paint.wall == "#9A2C1E" || dice.chance(0.18);
+        let brick = dice.pick(&BRICKS);
         // An even width keeps every line on whole pixels.
         let width = 300.0 + 2.0 * dice.between(0.0, 40.0).floor();
         Self {
             left: (WIDTH - width) / 2.0,
             width,
-            wall: if is_brick { BRICK } else { paint.wall },
+            wall: if is_brick { brick } else { paint.wall },
             trim: if is_brick { CLAPBOARD } else { paint.trim },
             is_brick,
-            roof: dice.pick(&[Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard]),
+            roof: roof(dice, variant),
             pictogram,
         }
     }

@@ -1,37 +1,70 @@
-//! The wide picture behind headings: hills, houses, the steeple, the green and a stone wall.
+//! The wide picture behind headings and above guides: sky and hills, and before them what it is about
+//! (`motif.rs`); the village with its steeple, green and stone wall is drawn here.
 
 use super::{
     Scene,
+    dice::Dice,
+    motif::Motif,
     palette::{GOLD, LAMPLIGHT, Light, PAINTS, SLATE_ROOF, STONES},
     rng::Rng,
     scenery::{steeple, tree},
     svg::{Ink, Path, Svg},
 };
 
-const WIDTH: f64 = 1200.0;
-const HEIGHT: f64 = 480.0;
+pub(super) const WIDTH: f64 = 1200.0;
+pub(super) const HEIGHT: f64 = 480.0;
 /// The line on which the village stands.
 const VILLAGE: f64 = HEIGHT * 0.74;
 const PALE: &str = "#F3E6CF";
 
-/// Hills and village of one seed; the scene changes the light, not the village.
+/// What the air adds to the sky of a guide, so that two of one kind differ at a glance.
+const HAZES: [(&str, f64); 4] = [("#F3B93B", 0.0), ("#E9A06B", 0.3), ("#A9A3C9", 0.3), ("#9CC7B8", 0.3)];
+
+/// One seed's picture; the scene changes the light, not what it shows. The town's own ("home") is the village.
 pub fn landscape(slug: &str, scene: Scene) -> String {
     let mut dice = Rng::new("landscape", slug);
     let light = Light::of(scene);
     let mut on = Svg::new(1200, 480);
     on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill(light.sky));
-    sky(&mut on, &mut dice, scene);
+    if slug == "home" {
+        backdrop(&mut on, &mut dice, scene, &light);
+        village(&mut on, &mut dice, scene, &light);
+        return on.finish();
+    }
+    let mut choice = Dice::new("motif", slug);
+    let motif = Motif::of(slug, &mut choice);
+    let (haze, strength) = choice.pick(&HAZES);
+    if scene != Scene::Night {
+        on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill(haze).opacity(strength));
+    }
+    backdrop(&mut on, &mut dice, scene, &light);
+    if motif == Motif::Village {
+        village(&mut on, &mut dice, scene, &light);
+        return on.finish();
+    }
+    motif.draw(&mut on, &mut dice, &light);
+    if scene == Scene::Night {
+        on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill("#1B2A3A").opacity(0.5));
+    }
+    on.finish()
+}
+
+fn backdrop(on: &mut Drawing, dice: &mut Dice, scene: Scene, light: &Light) {
+    sky(on, dice, scene);
     let [far, middle, near] = light.hills;
-    hill(&mut on, &mut dice, HEIGHT * 0.5, HEIGHT * 0.2, far);
-    hill(&mut on, &mut dice, HEIGHT * 0.6, HEIGHT * 0.14, middle);
-    hill(&mut on, &mut dice, HEIGHT * 0.7, HEIGHT * 0.06, near);
+    hill(on, dice, HEIGHT * 0.5, HEIGHT * 0.2, far);
+    hill(on, dice, HEIGHT * 0.6, HEIGHT * 0.14, middle);
+    hill(on, dice, HEIGHT * 0.7, HEIGHT * 0.06, near);
+}
+
+fn village(on: &mut Drawing, dice: &mut Dice, scene: Scene, light: &Light) {
     let church = WIDTH * dice.between(0.38, 0.62);
-    houses(&mut on, &mut dice, scene, church);
-    steeple(&mut on, church, HEIGHT * 0.745, 1.15);
+    houses(on, dice, scene, church);
+    steeple(on, church, HEIGHT * 0.745, 1.15);
     for _ in 0..14 {
         let at = (dice.between(0.0, WIDTH), HEIGHT * dice.between(0.75, 0.78));
         let size = dice.between(0.7, 1.3);
-        tree(&mut on, &mut dice, &light, at, size);
+        tree(on, dice, light, at, size);
     }
     let green = Path::at(0.0, HEIGHT * 0.77).bend(WIDTH / 2.0, HEIGHT * 0.74, WIDTH, HEIGHT * 0.78);
     on.path(green.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(), Ink::fill(light.ground));
@@ -39,9 +72,8 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
         let brook = "M660 480C600 432 936 422.4 864 369.6h36C1032 422.4 840 441.6 1032 480z";
         on.path(Path::fixed(brook), Ink::fill(light.water));
     }
-    stone_wall(&mut on, &mut dice, scene);
-    on.rect(0.0, HEIGHT * 0.975, WIDTH, HEIGHT * 0.03, Ink::fill(near));
-    on.finish()
+    stone_wall(on, dice, scene);
+    on.rect(0.0, HEIGHT * 0.975, WIDTH, HEIGHT * 0.03, Ink::fill(light.hills[2]));
 }
 
 /// The sun, or moon and stars. The dice are thrown alike for both, so that day and night

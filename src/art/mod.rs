@@ -12,6 +12,7 @@ mod rng;
 mod house;
 mod landscape;
 mod map;
+mod motif;
 mod outdoors;
 mod palette;
 mod svg;

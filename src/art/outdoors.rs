@@ -12,7 +12,7 @@ use super::{
 const WIDTH: f64 = 640.0;
 const MIDDLE: f64 = WIDTH / 2.0;
 
-pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn outdoors(on: &mut Drawing, dice: &mut Dice, light: &Light, pictogram: Pictogram) {
     on.rect(0.0, 0.0, WIDTH, 400.0, Ink::fill(light.sky));
     on.circle(dice.between(80.0, 560.0), 74.0, 30.0, Ink::fill(GOLD).opacity(0.85));
     let mut base = 176.0;
@@ -34,7 +34,7 @@ pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &Light) {
         }
     }
     fence(on);
-    signpost(on);
+    signpost(on, pictogram);
 }
 
 /// Grass, and either a pond or a path.
@@ -73,13 +73,13 @@ fn fence(on: &mut Svg) {
     on.path(wood, Ink::line("#8A6B4E", 6.0).round());
 }
 
-fn signpost(on: &mut Svg) {
+fn signpost(on: &mut Drawing, pictogram: Pictogram) {
     for post in [MIDDLE - 96.0, MIDDLE + 84.0] {
         on.rect(post, 176.0, 12.0, 206.0, Ink::fill(BARK));
     }
     on.board(MIDDLE - 118.0, 196.0, 236.0, 100.0, 12.0, Ink::fill(TOWN_GREEN));
     on.board(MIDDLE - 109.0, 205.0, 218.0, 82.0, 7.0, Ink::line(GILT, 2.5));
-    Pictogram::Outdoors.draw(on, (MIDDLE, 246.0), 2.4, GOLD, 2.0);
+    pictogram.draw(on, (MIDDLE, 246.0), 2.4, GOLD, 2.0);
     let rules = Path::at(MIDDLE - 92.0, 246.0).across(48.0).jump(MIDDLE + 44.0, 246.0).across(48.0);
     on.path(rules, Ink::line(GILT, 2.5));
 }

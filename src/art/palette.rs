@@ -10,7 +10,8 @@ pub(super) const IRON: &str = "#3F4A57";
 pub(super) const GILT: &str = "#C9962F";
 pub(super) const LAMPLIGHT: &str = "#F5D98B";
 pub(super) const GOLD: &str = "#F3B93B";
-pub(super) const BRICK: &str = "#9C4A38";
+/// Red, brown and buff.
+pub(super) const BRICKS: [&str; 3] = ["#9C4A38", "#75463A", "#B98A6A"];
 pub(super) const BARK: &str = "#6B4F3A";
 pub(super) const STONES: [&str; 3] = ["#A49F93", "#8C887E", "#BDB7A9"];
 

@@ -14,16 +14,17 @@ use super::{
 /// Where the shop front begins.
 const SHOP: f64 = EAVES + 136.0;
 
-/// The house of a business; a place under the open sky gets a signpost among trees instead.
-pub fn storefront(slug: &str, pictogram: Pictogram, season: Season) -> String {
-    let mut dice = Rng::new("storefront", slug);
+/// The house of a business; a place under the open sky gets a signpost among trees instead. `variant` is for a list
+/// of kinds rather than of businesses: neighbors get roofs that differ.
+pub fn storefront(slug: &str, pictogram: Pictogram, season: Season, variant: Option<u32>) -> String {
+    let mut dice = Dice::new("storefront", slug);
     let light = Light::of(Scene::Day(season));
-    let mut on = Svg::new(640, 400);
-    if pictogram == Pictogram::Outdoors {
-        outdoors(&mut on, &mut dice, &light);
+    let mut on = Drawing::new(640, 400);
+    if pictogram.is_open_air() {
+        outdoors(&mut on, &mut dice, &light, pictogram);
         return on.finish();
     }
-    let house = House::build(&mut dice, pictogram);
+    let house = House::build(&mut dice, pictogram, variant);
     backdrop(&mut on, &mut dice, &light);
     house.neighbors(&mut on, &mut dice);
     tree(&mut on, &mut dice, &light, (house.left - 34.0, GROUND), 1.5);
@@ -33,7 +34,7 @@ pub fn storefront(slug: &str, pictogram: Pictogram, season: Season) -> String {
     house.walls(&mut on);
     house.upper_floor(&mut on, &mut dice);
     house.shop_window(&mut on, &mut dice);
-    match pictogram {
+    match pictogram.kind() {
         Pictogram::Lodging | Pictogram::Family => house.porch(&mut on),
         _ => house.awning(&mut on),
     }

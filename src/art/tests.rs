@@ -36,14 +36,25 @@ fn a_map_draws_what_it_is_given_and_nothing_else() {
 /// Many pictures of each kind, with a name for the message.
 fn gallery() -> Vec<(String, String)> {
     let mut pictures = vec![("map".to_owned(), town_map((800.0, 560.0), &layers()))];
-    for number in 0..40 {
+    for about in ["rain", "eat", "farm", "beach", "trail", "mill", "gifts", "music", "kids", "moving", "town"]
+    {
+        for scene in SEASONS.map(Scene::Day).into_iter().chain([Scene::Night]) {
+            for number in 0..6 {
+                let slug = format!("{about}-{number}");
+                pictures.push((format!("landscape {slug} {scene:?}"), landscape(&slug, scene)));
+            }
+        }
+    }
+    for number in 0..12 {
         let slug = format!("place-{number}");
-        for pictogram in Pictogram::ALL {
+        for &pictogram in Pictogram::ALL {
             let name = format!("{slug} {}", pictogram.as_str());
             pictures.push((format!("poster {name}"), poster(&slug, pictogram)));
             for season in SEASONS {
-                pictures
-                    .push((format!("storefront {name} {season:?}"), storefront(&slug, pictogram, season)));
+                pictures.push((
+                    format!("storefront {name} {season:?}"),
+                    storefront(&slug, pictogram, season, None),
+                ));
             }
         }
         for scene in SEASONS.map(Scene::Day).into_iter().chain([Scene::Night]) {
@@ -95,19 +106,32 @@ fn every_picture_is_well_formed_small_and_free_of_style_and_script() {
 
 #[test]
 fn the_same_words_draw_the_same_picture_and_other_words_another() {
-    let one = storefront("kiln-house", Pictogram::Cafe, Season::Fall);
-    assert_eq!(one, storefront("kiln-house", Pictogram::Cafe, Season::Fall));
-    assert_ne!(one, storefront("kiln-house", Pictogram::Cafe, Season::Winter));
-    assert_ne!(one, storefront("kiln-home", Pictogram::Cafe, Season::Fall));
-    assert_ne!(one, storefront("kiln-house", Pictogram::Shop, Season::Fall));
+    let one = storefront("kiln-house", Pictogram::Cafe, Season::Fall, None);
+    assert_eq!(one, storefront("kiln-house", Pictogram::Cafe, Season::Fall, None));
+    assert_ne!(one, storefront("kiln-house", Pictogram::Cafe, Season::Winter, None));
+    assert_ne!(one, storefront("kiln-home", Pictogram::Cafe, Season::Fall, None));
+    assert_ne!(one, storefront("kiln-house", Pictogram::Shop, Season::Fall, None));
     assert_ne!(poster("a", Pictogram::Arts), poster("b", Pictogram::Arts));
+}
+
+#[test]
+fn neighbors_in_a_grid_of_kinds_have_roofs_that_differ() {
+    let house = |variant| storefront("doctors", Pictogram::Health, Season::Fall, Some(variant));
+    for at in 0..12 {
+        assert_ne!(house(at), house(at + 1), "{at} beside {}", at + 1);
+    }
+    // Below each other, in four columns and in two.
+    for at in 0..8 {
+        assert_ne!(house(at), house(at + 4), "{at} above {}", at + 4);
+        assert_ne!(house(at), house(at + 2), "{at} above {}", at + 2);
+    }
 }
 
 #[test]
 fn a_picture_never_holds_its_seed() {
     let seed = "\"><script>alert(1)</script>";
     for svg in [
-        storefront(seed, Pictogram::Shop, Season::Summer),
+        storefront(seed, Pictogram::Shop, Season::Summer, None),
         landscape(seed, Scene::Night),
         poster(seed, Pictogram::Shop),
     ] {
@@ -117,12 +141,36 @@ fn a_picture_never_holds_its_seed() {
 }
 
 #[test]
+fn a_landscape_shows_what_the_name_of_its_guide_speaks_of() {
+    use motif::Motif;
+    for (slug, about) in [
+        ("your-first-weekend-in-wexbury", Motif::Village),
+        ("rainy-days-with-children", Motif::Rain),
+        ("where-to-eat-by-the-water", Motif::Tables),
+        ("a-sunday-in-mill-hollow", Motif::Brook),
+        ("the-north-parish-farm-loop", Motif::Farm),
+        ("moving-in-the-first-thirty-days", Motif::Lane),
+        ("gifts-made-within-ten-miles", Motif::Shops),
+        ("the-old-rail-trail-mile-by-mile", Motif::Woods),
+        ("best-beaches", Motif::Shore),
+        ("summer-camp-with-kids", Motif::Shore),
+        ("a-year-of-festivals", Motif::Bandstand),
+        ("things-to-do-with-kids", Motif::Play),
+    ] {
+        let mut dice = dice::Dice::new("motif", slug);
+        assert_eq!(Motif::of(slug, &mut dice), about, "{slug}");
+    }
+    // A name that says nothing still gets the same picture every time.
+    assert_eq!(landscape("xyz", Scene::Night), landscape("xyz", Scene::Night));
+}
+
+#[test]
 fn day_and_night_show_the_same_village() {
     // Only the light differs: the steeple stands in the same place.
     let church =
         |svg: String| svg.split("<g transform=").nth(1).unwrap().split('>').next().unwrap().to_owned();
     let [day, night] =
-        [Scene::Day(Season::Summer), Scene::Night].map(|scene| church(landscape("hero", scene)));
+        [Scene::Day(Season::Summer), Scene::Night].map(|scene| church(landscape("home", scene)));
     assert_eq!(day, night);
 }
 
@@ -137,7 +185,7 @@ fn numbers_are_written_with_one_digit_at_most() {
 
 #[test]
 fn words_are_read_back_and_wrong_ones_are_explained() {
-    for pictogram in Pictogram::ALL {
+    for &pictogram in Pictogram::ALL {
         assert_eq!(pictogram.as_str().parse(), Ok(pictogram));
     }
     assert_eq!("night".parse(), Ok(Scene::Night));

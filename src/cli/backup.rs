@@ -39,11 +39,13 @@ pub struct Restore {
 pub fn run(common: &Common, backup: &Backup) -> Outcome {
     if let Some(Action::Verify { file }) = &backup.action {
         let rows = verify(file)?;
-        let words = format!("{} is whole: {rows} rows, and this program can read it", file.display());
+        let words = format!("{} is intact: {rows} rows, and this version can read it", file.display());
         output::print_result(common, &json!({ "file": file, "rows": rows }), &words);
         return Ok(ExitCode::SUCCESS);
     }
-    let Some(file) = &backup.file else { return Err(Failure::new("which file shall be written?")) };
+    let Some(file) = &backup.file else {
+        return Err(Failure::new("name the file to write: towngreen backup FILE"));
+    };
     let config = common.settings()?;
     let source = &config.server.data_file;
     if !source.exists() {
@@ -66,7 +68,7 @@ const BACKUP_CACHE: i64 = -512;
 /// Copies the database as of one moment, reads the copy back, then gives it its name.
 pub fn write(source: &Path, target: &Path) -> Result<u64, Failure> {
     if target.exists() {
-        return Err(Failure::new(format!("{} exists already; nothing was written", target.display())));
+        return Err(Failure::new(format!("{} already exists; nothing was written", target.display())));
     }
     let unfinished = with_suffix(target, ".unfinished");
     let _ = std::fs::remove_file(&unfinished);
@@ -99,7 +101,7 @@ fn copy(source: &Path, unfinished: &Path) -> Result<(), Failure> {
     // Rows may have come since; none may be missing.
     let before: std::collections::HashMap<String, i64> = db::count_rows(&copy)?.into_iter().collect();
     if before.get("refinery_schema_history").is_none_or(|count| *count == 0) {
-        return Err(Failure::new("the copy holds no town"));
+        return Err(Failure::new("the copy has no data in it"));
     }
     Ok(())
 }
@@ -162,7 +164,7 @@ pub fn run_restore(common: &Common, restore: &Restore) -> Outcome {
     if target.exists() {
         if !restore.force {
             return Err(Failure::new(format!(
-                "{} exists; --force puts the backup in its place and keeps the old file beside it",
+                "{} already exists; --force replaces it with the backup and keeps the old file next to it",
                 target.display()
             )));
         }
@@ -178,9 +180,10 @@ pub fn run_restore(common: &Common, restore: &Restore) -> Outcome {
         .map_err(|error| Failure::new(format!("cannot write {}: {error}", target.display())))?;
     restrict_access(target);
     drop(db::open_writer(target)?);
-    let mut words = format!("{} now holds {} ({rows} rows)", target.display(), restore.file.display());
+    let mut words =
+        format!("{} was restored from {} ({rows} rows)", target.display(), restore.file.display());
     if let Some(kept) = &kept {
-        words.push_str(&format!("; the file before is {}", kept.display()));
+        words.push_str(&format!("; the previous file was kept as {}", kept.display()));
     }
     output::print_result(common, &json!({ "data": target, "rows": rows, "kept": kept }), &words);
     Ok(ExitCode::SUCCESS)

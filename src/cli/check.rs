@@ -76,7 +76,7 @@ fn examine_data(config: &Config, findings: &mut Findings) {
         findings.add(
             Verdict::Warn,
             "data",
-            format!("{} is not there yet; `towngreen serve` makes it", path.display()),
+            format!("{} does not exist yet; `towngreen serve` creates it", path.display()),
         );
         return;
     }
@@ -95,7 +95,7 @@ fn examine_data(config: &Config, findings: &mut Findings) {
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     };
     match db::check_integrity(&conn) {
-        Ok(()) => findings.add(Verdict::Pass, "data", format!("{} is sound", path.display())),
+        Ok(()) => findings.add(Verdict::Pass, "data", format!("{} is intact", path.display())),
         Err(error) => return findings.add(Verdict::Fail, "data", with_way_back(config, &error)),
     }
     let mut documents = Vec::new();
@@ -143,7 +143,7 @@ fn examine_disk(config: &Config, findings: &mut Findings) {
         findings.add(
             Verdict::Fail,
             "disk",
-            format!("{words}; make room, or uploads and imports will be refused"),
+            format!("{words}; free some space, or uploads and imports will be refused"),
         );
     } else {
         findings.add(Verdict::Pass, "disk", words);
@@ -174,13 +174,13 @@ fn examine_clock(config: &Config, findings: &mut Findings) {
 fn examine_mail(config: &Config, findings: &mut Findings) {
     match config.mail.mode {
         MailMode::Outbox => {
-            findings.add(Verdict::Pass, "mail", "mails stay in the data file (mode \"outbox\")")
+            findings.add(Verdict::Pass, "mail", "outgoing mail is kept in the data file (mode \"outbox\")")
         }
         MailMode::Smtp => match super::mail_test::wait_for(mail::reach(&config.mail)) {
             Ok(Ok(_)) => findings.add(
                 Verdict::Pass,
                 "mail",
-                format!("{}:{} takes mail from us", config.mail.host, config.mail.port),
+                format!("{}:{} accepts our mail", config.mail.host, config.mail.port),
             ),
             Ok(Err(trouble)) => findings.add(
                 Verdict::Fail,
@@ -221,8 +221,8 @@ fn examine_backups(config: &Config, findings: &mut Findings) {
             .add(
                 Verdict::Warn,
                 "backup",
-                format!("the newest in {} is of {newest}; is the server running?", folder.display()),
+                format!("the newest in {} is from {newest}; is the server running?", folder.display()),
             ),
-        (Some(newest), _) => findings.add(Verdict::Pass, "backup", format!("the newest is of {newest}")),
+        (Some(newest), _) => findings.add(Verdict::Pass, "backup", format!("the newest is from {newest}")),
     }
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{Common, Failure, Outcome, clock, output};
 use crate::app;
 use crate::directory;
-use crate::directory::import::{export_headings, export_row};
+use crate::directory::import::{CATEGORY_HEADINGS, category_row, export_headings, export_row};
 use crate::events::{self, ics, import};
 use crate::kit::csv::CsvWriter;
 use crate::kit::db::open_reader;
@@ -87,10 +87,9 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
             rows.extend(newsletter::list_all(&conn)?.iter().map(|row| newsletter::export_row(row).to_vec()));
         }
         What::Categories => {
-            rows.push(["name", "slug", "description", "pictogram"].map(str::to_owned).to_vec());
-            for category in directory::list_categories(&conn, super::clock(&config)?.local().date())? {
-                rows.push(vec![category.name, category.slug, category.description, category.pictogram]);
-            }
+            rows.push(CATEGORY_HEADINGS.map(str::to_owned).to_vec());
+            let categories = directory::list_categories(&conn, super::clock(&config)?.local().date())?;
+            rows.extend(categories.iter().map(|category| category_row(category).map(str::to_owned).to_vec()));
         }
     }
     conn.execute_batch("COMMIT")?;
@@ -122,7 +121,7 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
                 (count, count_words(count, "row", "rows"))
             }
         };
-        let words = format!("{} holds {words}", export.file.display());
+        let words = format!("{words} written to {}", export.file.display());
         output::print_result(common, &json!({ "file": export.file, "rows": count }), &words);
     }
     Ok(ExitCode::SUCCESS)

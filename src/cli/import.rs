@@ -11,17 +11,15 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::import_events::import_events;
-use super::import_map::import_map;
+use super::import_map::{import_map, remove_map};
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
-use crate::directory::import::{BusinessField, BusinessImport as Table, BusinessImportReport};
-use crate::directory::{self, Category, SavedBusiness};
+use crate::directory::import::{Field, Import as Table, Report};
+use crate::directory::{self, Saved};
 use crate::kit::clock::Clock;
 use crate::kit::csv::CsvReader;
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
-use crate::kit::free_space;
-use crate::kit::slug::slug;
 use crate::layout::count_words;
 use crate::newsletter;
 
@@ -42,16 +40,23 @@ pub struct Import {
     /// Who made the map's data, where the file does not say it; shown on the map
     #[arg(long, value_name = "TEXT")]
     pub(super) credit: Option<String>,
-    /// Import the good rows even if others are wrong
+    /// `import map --remove`: take the map away; its ground is plain again
+    #[arg(long, conflicts_with_all = ["map", "source", "credit", "skip_bad"])]
+    pub(super) remove: bool,
+    /// Import the valid rows even if others are not
     #[arg(long)]
     pub(super) skip_bad: bool,
 }
 
 pub fn run(common: &Common, import: &Import) -> Outcome {
     let (what, file) = match import.what_and_file.as_slice() {
+        [what] if import.remove && what.as_os_str() == "map" => return remove_map(common, import),
+        _ if import.remove => {
+            return Err(Failure::new("only the map can be removed: towngreen import map --remove"));
+        }
         [file] => ("businesses", file),
         [what, file, ..] => (what.to_str().unwrap_or_default(), file),
-        [] => return Err(Failure::new("which file shall be imported?")),
+        [] => return Err(Failure::new("name the file to import")),
     };
     if !file.exists() {
         return Err(Failure::new(format!("there is no {}", file.display())));
@@ -149,7 +154,7 @@ fn import_businesses(
 pub fn refused(bad_rows: u64, file: &Path) -> Failure {
     let (rows, are) = (count_words(bad_rows, "row", "rows"), if bad_rows == 1 { "is" } else { "are" });
     Failure::new(format!(
-        "{rows} of {} {are} wrong; nothing was imported (--skip-bad imports the others)",
+        "{rows} of {} {are} invalid; nothing was imported (--skip-bad imports the rest)",
         file.display()
     ))
 }
@@ -169,76 +174,27 @@ fn print_report(common: &Common, report: &BusinessImportReport, is_imported: boo
 
 /// Columns: name, slug, description, pictogram; only the name must be there.
 fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
-    let mut reader = CsvReader::open(file).map_err(Error::from)?;
-    let column = |wanted: &str| {
-        reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
-    };
-    let (name, address, description, pictogram) =
-        (column("name"), column("slug"), column("description"), column("pictogram"));
-    let Some(name) = name else {
-        return Err(Failure::new(format!("{} has no column \"name\"", file.display())));
-    };
+    let mut reader = Reader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let (mut created, mut updated, mut unchanged) = (0, 0, 0);
-    let mut faults: Vec<String> = Vec::new();
-    for record in reader.by_ref() {
-        let record = match record {
-            Ok(record) => record,
-            Err(fault) => {
-                faults.push(format!("line {}: {}", fault.line, fault.reason));
-                continue;
-            }
-        };
-        let cell = |column: Option<usize>| {
-            column.map(|index| record.get(index).trim().to_owned()).unwrap_or_default()
-        };
-        let wanted = cell(Some(name));
-        let picture = cell(pictogram);
-        if wanted.is_empty() || wanted.chars().count() > 80 {
-            faults.push(format!(
-                "line {}, column \"name\": a category needs a name of at most 80 letters",
-                record.line
-            ));
-            continue;
-        }
-        if !picture.is_empty() && picture.parse::<crate::art::Pictogram>().is_err() {
-            faults.push(format!(
-                "line {}, column \"pictogram\": there is no drawing called \"{picture}\"",
-                record.line
-            ));
-            continue;
-        }
-        let address = Some(cell(address)).filter(|text| !text.is_empty()).unwrap_or_else(|| slug(&wanted));
-        let category = Category {
-            id: 0,
-            slug: slug(&address),
-            business_count: 0,
-            sponsorship: None,
-            description: cell(description),
-            pictogram: if picture.is_empty() { "shop".into() } else { picture },
-            name: wanted,
-        };
-        match directory::save_category(&tx, &category)? {
-            SavedBusiness::Created(_) => created += 1,
-            SavedBusiness::Updated(_) => updated += 1,
-            SavedBusiness::Unchanged(_) => unchanged += 1,
-        }
-    }
-    let is_wanted = (faults.is_empty() || import.skip_bad) && !import.dry_run;
-    if is_wanted {
+    let report = directory::import::import_categories(&tx, &mut reader)?;
+    let is_wanted = report.faults.is_empty() || import.skip_bad;
+    let is_imported = is_wanted && !import.dry_run;
+    if is_imported {
         tx.commit()?
     } else {
         drop(tx)
     }
+    let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     let result = json!({
-        "created": created, "updated": updated, "unchanged": unchanged, "faults": faults,
-        "imported": is_wanted, "dry_run": import.dry_run,
+        "created": report.created, "updated": report.updated, "unchanged": report.unchanged,
+        "faults": faults, "imported": is_imported, "dry_run": import.dry_run,
     });
-    let mut words = faults.clone();
-    words
-        .push(format!("{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len()));
-    output::print_result(common, &result, &words.join("\n"));
-    if faults.is_empty() || import.skip_bad {
+    let mut words = report.to_string();
+    if import.dry_run {
+        words.push_str("\nNothing was changed (--dry-run).");
+    }
+    output::print_result(common, &result, &words);
+    if is_wanted {
         return Ok(ExitCode::SUCCESS);
     }
     Err(refused(faults.len() as u64, file))
@@ -257,11 +213,7 @@ fn import_subscribers(
     let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
         !import.dry_run && (report.bad_rows == 0 || import.skip_bad)
     })?;
-    let mut words: Vec<String> = report
-        .faults
-        .iter()
-        .map(|fault| format!("line {}, column \"{}\": {}", fault.line, fault.column, fault.reason))
-        .collect();
+    let mut words: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     words.push(format!(
         "{} created, {} unchanged, {} wrong",
         report.created, report.unchanged, report.bad_rows

@@ -1,4 +1,5 @@
-//! `import map`: the town's streets, water and greens from GeoJSON or an OpenStreetMap extract.
+//! `import map`: the town's streets, water and greens from GeoJSON or an OpenStreetMap extract, and taking
+//! them away again.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,6 +11,7 @@ use super::import::Import;
 use super::{Common, Failure, Outcome, output};
 use crate::directory;
 use crate::kit::config::Config;
+use crate::kit::db::{open_scratch, open_writer};
 use crate::layout::count_words;
 use crate::map;
 
@@ -51,7 +53,30 @@ pub fn import_map(
         if report.bad_features == 1 { "is" } else { "are" },
     );
     Err(Failure::new(format!(
-        "{features} of {} {are} wrong; nothing was imported (--skip-bad imports the others)",
+        "{features} of {} {are} invalid; nothing was imported (--skip-bad imports the rest)",
         file.display()
     )))
+}
+
+/// The map's ground is plain again.
+pub fn remove_map(common: &Common, import: &Import) -> Outcome {
+    let path = common.settings()?.server.data_file;
+    if !path.exists() {
+        return Err(Failure::new(format!("there is no data file {}", path.display())));
+    }
+    let mut conn = if import.dry_run { open_scratch(&path)? } else { open_writer(&path)? };
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let Some(file_name) = map::remove(&tx)? else {
+        return Err(Failure::new("there is no imported map to remove"));
+    };
+    let words = if import.dry_run {
+        drop(tx);
+        format!("The map from {file_name} would be removed.\nNothing was changed (--dry-run).")
+    } else {
+        tx.commit()?;
+        format!("The map from {file_name} was removed; the ground is plain again.")
+    };
+    let result = json!({ "removed": file_name, "dry_run": import.dry_run });
+    output::print_result(common, &result, &words);
+    Ok(ExitCode::SUCCESS)
 }

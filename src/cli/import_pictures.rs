@@ -86,7 +86,7 @@ fn cannot_open(path: &Path, error: &std::io::Error) -> String {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match error.kind() {
         ErrorKind::NotFound => format!("there is no such file in {}", folder.display()),
-        ErrorKind::PermissionDenied => "this program may not read the file".into(),
+        ErrorKind::PermissionDenied => "this program is not allowed to read the file".into(),
         _ => format!("the file cannot be read: {error}"),
     }
 }
@@ -142,7 +142,7 @@ pub fn import_folder(
     let result = json!({ "files": files.len(), "taken": taken, "businesses_changed": changed, "faults": faults, "dry_run": is_dry_run });
     let mut words = faults.clone();
     words.push(format!(
-        "{} files, {taken} pictures taken in, {changed} businesses changed, {} refused",
+        "{} files, {taken} pictures imported, {changed} businesses changed, {} rejected",
         files.len(),
         faults.len()
     ));

@@ -20,7 +20,7 @@ pub fn run(common: &Common, test: &MailTest) -> Outcome {
     let config = common.settings()?;
     if config.mail.mode == MailMode::Outbox {
         return Err(Failure::new(
-            "no mail leaves this site: [mail] mode is \"outbox\"; set it to \"smtp\" and name the host",
+            "mail is not being sent: [mail] mode is \"outbox\"; set it to \"smtp\" and name the host",
         ));
     }
     let now = clock(&config)?.timestamp();
@@ -35,7 +35,7 @@ pub fn run(common: &Common, test: &MailTest) -> Outcome {
     match sent {
         Ok(()) => {
             let result = json!({ "ok": true, "to": test.address, "passed": passed });
-            output::print_result(common, &result, &format!("A mail is on its way to {}.", test.address));
+            output::print_result(common, &result, &format!("Test email sent to {}.", test.address));
             Ok(ExitCode::SUCCESS)
         }
         Err(trouble) => {

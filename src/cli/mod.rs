@@ -38,7 +38,7 @@ use crate::kit::error::Error;
     version,
     about = "A whole town's website in one small program.",
     max_term_width = 100,
-    after_help = "Examples:\n  towngreen                       serve the site of ./config.toml\n  towngreen demo                  try it with an invented town\n  towngreen import places.csv     bring in the town's businesses\n\nEvery command may be written as a flag: --backup FILE is backup FILE."
+    after_help = "Examples:\n  towngreen                       serve the site of ./config.toml\n  towngreen demo                  try it with a demo town\n  towngreen import places.csv     import the town's businesses\n\nEvery command may be written as a flag: --backup FILE is backup FILE."
 )]
 struct Cli {
     #[command(flatten)]
@@ -49,7 +49,7 @@ struct Cli {
 
 #[derive(Debug, Clone, Args)]
 pub struct Common {
-    /// The settings [default: ./config.toml, if it is there]
+    /// The settings file [default: ./config.toml, if it exists]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     /// The data file, instead of the one in the settings
@@ -68,32 +68,32 @@ enum Command {
     /// Serve the site (also what happens when no command is given)
     #[command(after_help = "Example:\n  towngreen serve --config /etc/towngreen/config.toml")]
     Serve,
-    /// Serve the invented town of Wexbury, from a throw-away data file unless --data names one
+    /// Serve the demo town of Wexbury, from a temporary data file unless --data names one
     #[command(after_help = "Example:\n  towngreen demo --port 0")]
     Demo(demo::Demo),
-    /// Write a verified copy of the data file; the server may be running
+    /// Back up the data file, and verify the copy; the server may be running
     #[command(
         after_help = "Examples:\n  towngreen backup town-2026-11-21.db\n  towngreen backup verify town-2026-11-21.db"
     )]
     Backup(backup::Backup),
-    /// Put a backup in the place of the data file
+    /// Restore the data file from a backup
     #[command(after_help = "Example:\n  towngreen restore town-2026-11-21.db --force")]
     Restore(backup::Restore),
-    /// Bring in businesses, categories, events or newsletter subscribers from a file, or pictures from a folder
+    /// Import businesses, categories, events, newsletter subscribers or a map from a file, or pictures from a folder
     #[command(
-        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import subscribers readers.csv\n  towngreen import map connecticut-latest.osm.pbf"
+        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import subscribers readers.csv\n  towngreen import map connecticut-latest.osm.pbf\n  towngreen import map --remove"
     )]
     Import(import::Import),
-    /// Write businesses, categories, events or newsletter subscribers to a file
+    /// Export businesses, categories, events, newsletter subscribers or the map to a file
     #[command(after_help = "Example:\n  towngreen export businesses places.csv")]
     Export(export::Export),
-    /// Make and change accounts
+    /// Create and manage accounts
     #[command(after_help = "Example:\n  towngreen user create clerk@town.example --superuser")]
     User(user::User),
-    /// Send one mail at once and say which step failed, if one does
+    /// Send a test email and say which step failed, if any
     #[command(after_help = "Example:\n  towngreen mail-test clerk@town.example")]
     MailTest(mail_test::MailTest),
-    /// Examine settings, data file, index, mail and backups
+    /// Check settings, data file, search, disk, clock, mail and backups
     #[command(after_help = "Example:\n  towngreen check --config config.toml")]
     Check,
 }

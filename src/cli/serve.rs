@@ -99,7 +99,7 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
                 }
                 println!("{what} is served at {url}");
                 if let Some(setup) = setup {
-                    println!("Nobody has an account yet. Make yours within 30 minutes at {setup}");
+                    println!("No one has an account yet. Create yours within 30 minutes at {setup}");
                 }
             })
         }));

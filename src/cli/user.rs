@@ -205,7 +205,7 @@ fn read_address(text: &str) -> Result<String, Failure> {
     if email_address::is_valid(&email) {
         return Ok(email);
     }
-    Err(Failure::new(format!("`{email}` is not an e-mail address")))
+    Err(Failure::new(format!("`{email}` is not an email address")))
 }
 
 fn find(conn: &Connection, text: &str) -> Result<Account, Failure> {

@@ -70,12 +70,7 @@ fn deal(row: &Row<'_>, today: Date) -> rusqlite::Result<Deal> {
             id: new.business_id,
             name: business_name.clone(),
             slug: row.get(13)?,
-            category: CategoryRef {
-                id: row.get(14)?,
-                name: row.get(15)?,
-                slug: row.get(16)?,
-                pictogram: row.get(17)?,
-            },
+            category: CategoryRef::new(row.get(14)?, row.get(15)?, row.get(16)?, row.get(17)?),
         },
         business_name,
     })
@@ -139,8 +134,7 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategor
          JOIN categories c ON c.id = b.category_id WHERE {RUNNING} GROUP BY c.id ORDER BY c.name COLLATE NOCASE"
     ))?;
     let rows = statement.query_map([today.to_string(), today.to_string()], |row| {
-        let category =
-            CategoryRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)?, pictogram: row.get(3)? };
+        let category = CategoryRef::new(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
         Ok(DealCategory { category, deal_count: row.get(4)? })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -16,4 +16,6 @@ pub use people::{PASSWORD, fill_people, people};
 pub use town::{fill, set_map};
 
 #[cfg(test)]
+mod picture_tests;
+#[cfg(test)]
 mod tests;

@@ -15,7 +15,7 @@ use super::reviews::fill_reviews;
 use super::streets::DemoStreet;
 use super::{holidays, newsletter};
 use crate::directory::hours::Hours;
-use crate::directory::{self, BusinessStatus, Category, Link, NewBusiness};
+use crate::directory::{self, Link, NewBusiness, NewCategory, Status};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::map::{self, Bounds};
@@ -112,14 +112,11 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     for category in categories {
         directory::save_category(
             conn,
-            &Category {
-                id: 0,
+            &NewCategory {
                 name: category.name.clone(),
-                slug: category.slug.clone(),
-                business_count: 0,
-                sponsorship: None,
-                description: category.description,
-                pictogram: category.pictogram,
+                slug: Some(category.slug.clone()),
+                description: Some(category.description),
+                pictogram: Some(category.pictogram),
             },
         )?;
         names.insert(category.slug, category.name);

@@ -4,15 +4,14 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
 
-use super::model::{
-    ATTRIBUTES, BusinessBrief, BusinessFilter, BusinessOrder, CategoryBrief, NO_POINT, Point,
-};
-use super::store::{self, ResolvedSlug};
+use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, NO_POINT, Ordering, Point};
+use super::opening::{Asked, understand};
+use super::store::{self, Resolved};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::pagination::PageRequest;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
-use crate::search::{CompanionSearch, DocumentKind, LimitedSearch};
+use crate::kit::web::{Ask, Public, Site};
+use crate::search::{CompanionSearch, Kind, LimitedSearch, Search};
 
 /// Most matches of a text search that a list is narrowed to.
 const MATCHES: usize = 500;
@@ -119,6 +118,32 @@ pub fn routes() -> Vec<Route> {
     routes![categories, category, businesses, facets, business]
 }
 
+/// Narrows to what the words find; those that ask for a time narrow by the hours, as in a search.
+fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
+    let Asked { words, opening } = understand(typed);
+    let find = |words: &str| -> Option<Vec<i64>> {
+        let hits = search.find(words, &[Kind::Business], MATCHES)?;
+        Some(hits.into_iter().map(|hit| hit.id).collect())
+    };
+    if let Some((opening, _)) = opening {
+        filter.opening = Some(opening);
+        filter.named = find(typed).unwrap_or_default();
+        if words.is_empty() {
+            return;
+        }
+    }
+    match find(&words) {
+        Some(mut found) => {
+            found.extend(filter.named.iter().filter(|id| !found.contains(id)).copied().collect::<Vec<_>>());
+            filter.found = Some(found);
+        }
+        None => filter.name_part = Some(words),
+    }
+    if filter.ordering == Ordering::Name {
+        filter.ordering = Ordering::Relevance;
+    }
+}
+
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
 pub fn read_filter(ask: &PublicRequest<'_>, search: LimitedSearch<'_>) -> Result<BusinessFilter> {
@@ -177,13 +202,7 @@ pub fn read_filter(ask: &PublicRequest<'_>, search: LimitedSearch<'_>) -> Result
                 _ => errors.add("ids", format!("Give at most {MATCHES} ids, separated by commas.")),
             },
             "search" => {
-                match search.take()?.find(value, &[DocumentKind::Business], MATCHES) {
-                    Some(found) => filter.found = Some(found.into_iter().map(|hit| hit.id).collect()),
-                    None => filter.name_part = Some(value.to_owned()),
-                }
-                if filter.ordering == BusinessOrder::Name {
-                    filter.ordering = BusinessOrder::Relevance;
-                }
+                look_for(&mut filter, value, search.take()?);
             }
             _ => {}
         }

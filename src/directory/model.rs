@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hours::{Hours, OpenStatus};
+use super::opening::Opening;
 use crate::kit::media::PictureRef;
 
 /// What a place offers. The list is fixed, so that filters mean the same in every town.
@@ -112,6 +113,14 @@ pub struct CategoryRef {
     pub pictogram: String,
 }
 
+impl CategoryRef {
+    /// `stored`: the pictogram as it stands in the database.
+    pub fn new(id: i64, name: String, slug: String, stored: String) -> Self {
+        let pictogram = super::pictogram::shown_pictogram(&name, stored);
+        Self { id, name, slug, pictogram }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sponsorship {
     pub priority: i64,
@@ -132,6 +141,15 @@ pub struct Category {
     pub sponsorship: Option<Sponsorship>,
     pub description: String,
     pub pictogram: String,
+}
+
+/// A category as a file describes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NewCategory {
+    pub name: String,
+    pub slug: Option<String>,
+    pub description: Option<String>,
+    pub pictogram: Option<String>,
 }
 
 /// A category as `categories/` sends it, unless `fields=all` asks for the whole.
@@ -326,6 +344,10 @@ pub struct BusinessFilter {
     pub categories: Vec<String>,
     pub is_featured: Option<bool>,
     pub is_open_now: bool,
+    /// A time that the words of a search ask for ("pizza open late").
+    pub opening: Option<Opening>,
+    /// What the same words name as they were typed: found whenever it is open.
+    pub named: Vec<i64>,
     pub attributes: Vec<String>,
     pub price_levels: Vec<i64>,
     pub tags: Vec<String>,
@@ -340,6 +362,6 @@ pub struct BusinessFilter {
 impl BusinessFilter {
     /// Whether the list was narrowed by a search, which is limited.
     pub fn has_words(&self) -> bool {
-        self.found.is_some() || self.name_part.is_some()
+        self.found.is_some() || self.name_part.is_some() || self.opening.is_some()
     }
 }

@@ -99,7 +99,7 @@ fn the_page_says_where_nothing_has_all_the_words() {
     assert_eq!(names(&town.json(&format!("/api/v1/search/?q={words}"))), ["White Glove Cleaning"]);
     assert_eq!(town.json(&format!("/api/v1/also-found/?q={words}"))["match"], "most_words");
     let page = town.get(&format!("/search?q={words}")).text;
-    assert!(page.contains("No business has all your words. These come closest."), "{page}");
+    assert!(page.contains("Nothing matches every word you typed. These come closest."), "{page}");
     assert!(!town.get("/search?q=white+glove").text.contains("come closest"));
     // A list that is narrowed by words holds what has them.
     assert_eq!(town.json(&format!("/api/v1/businesslistings/?search={words}"))["count"], 0);
@@ -196,6 +196,19 @@ fn words_that_ask_for_opening_times_narrow_a_search_by_them() {
         town.get("/search?q=open+now").text.contains(r#"href="/directory" aria-label="Remove Open now""#)
     );
     assert_eq!(town.json("/api/v1/also-found/?q=bakery")["opening"], serde_json::Value::Null);
+
+    // The directory understands the same words.
+    let listed = |query: &str| {
+        let list = town.json(&format!("/api/v1/businesslistings/?{query}"));
+        names(&list["results"]).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(listed("search=bakery+open+now"), ["Early Bakery"]);
+    assert_eq!(listed("search=bakery+open+late"), ["Night Bakery"]);
+    assert_eq!(listed("search=open+late+diner"), ["Open Late Diner"]);
+    assert_eq!(listed("search=open+late"), ["Night Bakery", "Open Late Diner"]);
+    assert_eq!(town.json("/api/v1/businesslistings/facets/?search=bakery+open+late")["count"], 1);
+    let page = town.get("/directory?search=bakery+open+late").text;
+    assert!(page.contains("Night Bakery") && !page.contains("Early Bakery"), "{page}");
 }
 
 #[test]

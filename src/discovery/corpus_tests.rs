@@ -12,14 +12,7 @@ use super::extract::{Extraction, read_feed, read_page};
 use super::similarity::{DedupeCandidate, Similarity, compare_two};
 
 fn folder() -> Option<PathBuf> {
-    let folder =
-        std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let folder =
-        ["data/open/events", "events"].iter().map(|inner| folder.join(inner)).find(|path| path.is_dir());
-    if folder.is_none() {
-        println!("no corpus: TOWNGREEN_CORPUS names no folder with events in it, nothing was compared");
-    }
-    folder
+    crate::testing::corpus("data/open/events")
 }
 
 fn json(path: PathBuf) -> Value {

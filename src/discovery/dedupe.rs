@@ -9,8 +9,9 @@ use std::rc::Rc;
 use jiff::civil::{Date, Time};
 use rusqlite::Connection;
 
-use super::similarity::{ComparedText, DedupeCandidate, Similarity, compare, may_be_duplicates};
-use super::store::{self, Candidate};
+use super::same::{Likeness, Side, Texts, compare, may_be_alike};
+use super::store::{self, Candidate, DayDate};
+use crate::events::Changes;
 use crate::kit::error::Result;
 
 /// Dates of one day that are looked at.
@@ -23,7 +24,32 @@ const MOST_KNOWN: usize = 20_000;
 /// What is known of an event under another source.
 struct Known {
     event: Candidate,
-    texts: ComparedText,
+    place: String,
+    texts: Texts,
+}
+
+impl Known {
+    fn new(event: Candidate) -> Rc<Known> {
+        let place = format!("{} {}", event.location, event.address).trim().to_owned();
+        let texts = Texts::of(&event.title, &place);
+        Rc::new(Known { event, place, texts })
+    }
+
+    /// As it is on a date that has a title or a place of its own.
+    fn on(self: Rc<Known>, changes: Option<Changes>) -> Rc<Known> {
+        let Some(changes) = changes else { return self };
+        let is_place_own = changes.location.is_some() || changes.address.is_some();
+        if changes.title.is_none() && !is_place_own {
+            return self;
+        }
+        let usual = self.event.clone();
+        Known::new(Candidate {
+            title: changes.title.unwrap_or(usual.title),
+            location: changes.location.unwrap_or(usual.location),
+            address: changes.address.unwrap_or(usual.address),
+            ..usual
+        })
+    }
 }
 
 /// Events that other sources, or people, brought.
@@ -38,10 +64,13 @@ impl<'c> KnownEvents<'c> {
         KnownEvents { conn, source_id, known: HashMap::new() }
     }
 
-    pub fn on(&mut self, date: Date) -> Result<DayEvents> {
-        let mut day = DayEvents { date, dates: Vec::new(), by_word: HashMap::new() };
-        for (event_id, time) in store::list_dates_of_day(self.conn, date, MOST_DATES)? {
+    pub fn on(&mut self, date: Date) -> Result<Day> {
+        let mut day = Day { date, dates: Vec::new(), by_word: HashMap::new() };
+        for DayDate { event_id, start_time, changes } in
+            store::list_dates_of_day(self.conn, date, MOST_DATES)?
+        {
             let Some(known) = self.find(event_id)? else { continue };
+            let known = known.on(changes);
             let place = u32::try_from(day.dates.len()).unwrap_or(u32::MAX);
             for word in known.texts.title.iter() {
                 match day.by_word.get_mut(word) {
@@ -49,7 +78,7 @@ impl<'c> KnownEvents<'c> {
                     None => drop(day.by_word.insert(word.to_owned(), vec![place])),
                 }
             }
-            day.dates.push((known, time));
+            day.dates.push((known, start_time));
         }
         Ok(day)
     }
@@ -61,10 +90,7 @@ impl<'c> KnownEvents<'c> {
         if self.known.len() >= MOST_KNOWN {
             self.known.clear();
         }
-        let known = store::find_candidate(self.conn, self.source_id, event_id)?.map(|event| {
-            let texts = ComparedText::of(&event.title, &event.place);
-            Rc::new(Known { event, texts })
-        });
+        let known = store::find_candidate(self.conn, self.source_id, event_id)?.map(Known::new);
         self.known.insert(event_id, known.clone());
         Ok(known)
     }
@@ -111,7 +137,7 @@ impl DayEvents {
                 title: &event.title,
                 start_date: self.date,
                 start_time: *time,
-                place: &event.place,
+                place: &known.place,
                 url: &event.url,
             };
             match compare((told, &texts), (&other, &known.texts)) {

@@ -10,16 +10,16 @@ pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewM
     let title = format!("Is this right? {}", event.title);
     let day = events::day_words(event.start_date);
     let paragraphs = vec![
-        format!("{town}'s calendar shows an event of yours: {}, {day}.", event.title),
-        "With the link below you can confirm it, correct it, or have it removed. You need no account. \
-         Whoever has the link can do the same, so please keep it to yourself."
+        format!("{town}'s calendar lists your event: {}, {day}.", event.title),
+        "Use the link below to confirm it, correct it, or have it removed. You don't need an account. \
+         Anyone with the link can do the same, so please keep it to yourself."
             .to_owned(),
     ];
     let (text, html) = mail::layout(
         &config.town,
         &title,
         &paragraphs,
-        Some(&Button { label: "Look at the event".into(), url }),
+        Some(&Button { label: "Review the event".into(), url }),
     );
     NewMail {
         to: to.to_owned(),

@@ -173,7 +173,7 @@ fn body(health: &Health) -> Markup {
                 (fact("Database", state(is_stored, database_words(health.database))))
                 (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
                 (fact("Listed businesses", html! { (group_digits(health.businesses)) }))
-                (fact("Running for", html! { (uptime(health.uptime_seconds)) }))
+                (fact("Uptime", html! { (uptime(health.uptime_seconds)) }))
                 (fact("Version", html! { (health.version) }))
             }
             (link_button("/health", "secondary", Some("refresh"), "Check again"))
@@ -184,8 +184,8 @@ fn body(health: &Health) -> Markup {
 fn database_words(state: &str) -> &'static str {
     match state {
         "ok" => "Working",
-        "read_only" => "Can be read, but the disk is nearly full",
-        _ => "Does not answer",
+        "read_only" => "Read-only: the disk is nearly full",
+        _ => "Not responding",
     }
 }
 

@@ -79,7 +79,7 @@ fn body(
                 div.wrap {
                     div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }
                     ul.home-categories {
-                        @for category in fullest(categories, CARDS) { (category_card(category, season)) }
+                        @for (place, category) in fullest(categories, CARDS).into_iter().enumerate() { (category_card(category, season, place)) }
                     }
                     h3.home-category-title { "All categories" }
                     ul.home-category-list {
@@ -226,10 +226,10 @@ fn fullest(categories: &[Category], most: usize) -> Vec<&Category> {
     filled
 }
 
-fn category_card(category: &Category, season: &str) -> Markup {
+fn category_card(category: &Category, season: &str, place: usize) -> Markup {
     html! {
         li."card category-card" {
-            img."card-picture art" src={ "/art/storefront/" (category.slug) ".svg?c=" (category.pictogram) "&s=" (season) }
+            img."card-picture art" src={ "/art/storefront/" (category.slug) ".svg?c=" (category.pictogram) "&s=" (season) "&v=" (place) }
                 alt="" width="640" height="400" loading="lazy";
             div.card-body {
                 h3.card-title { a.card-link href={ "/directory?category=" (category.slug) } { (category.name) } }

@@ -132,11 +132,11 @@ fn svg(drawing: String) -> ImageResponse<String> {
     ImageResponse { format: ContentType::SVG, bytes: drawing, keep: CacheControl::Week }
 }
 
-#[get("/storefront/<drawing>?<c>&<s>")]
-fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>) -> ImageResponse<String> {
+#[get("/storefront/<drawing>?<c>&<s>&<v>")]
+fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>, v: Option<u8>) -> Picture<String> {
     let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
     let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
-    svg(art::storefront(&drawing.0, pictogram, season))
+    svg(art::storefront(&drawing.0, pictogram, season, v.map(u32::from)))
 }
 
 #[get("/landscape/<drawing>?<s>")]

@@ -102,7 +102,7 @@ fn read_only_banner() -> Markup {
     html! {
         div."banner banner-warning" role="status" {
             (icon("warning", 20))
-            div.banner-text { "Everything here can be read, but nothing can be saved right now: the server's disk is nearly full." }
+            div.banner-text { "You can read everything here, but nothing can be saved right now: the server's disk is nearly full." }
         }
     }
 }
@@ -173,7 +173,7 @@ fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
                         div {
                             h2.footer-title #footer-news { "Newsletter" }
                             p.footer-news-text {
-                                "What is coming up in " (info.name) " and what is new, in one mail. " a href="/newsletter" { "Past issues" }
+                                "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
                             }
                         }
                         (newsletter_form("footer"))

@@ -48,6 +48,15 @@ pub fn town_map(conn: &Connection, config: &Config, around_businesses: Option<Bo
     })
 }
 
+/// Takes the imported map away; gives the name of the file that it came from, if there was one.
+pub fn remove(conn: &Connection) -> Result<Option<String>> {
+    let source = store::source(conn)?;
+    if source.is_some() {
+        store::clear(conn)?;
+    }
+    Ok(source.map(|source| source.file_name))
+}
+
 /// The map without anything from the data file.
 pub fn bare_map(config: &Config, around_businesses: Option<Bounds>) -> TownMap {
     let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());

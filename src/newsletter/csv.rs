@@ -3,15 +3,19 @@
 //! Invariant: nobody is subscribed without the day on which they said yes, and nobody who left
 //! is brought back by a file.
 
+use std::fmt;
 use std::io::Read;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde::Serialize;
 
 use super::model::{NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus};
 use super::store;
-use crate::kit::csv::{CsvReader, CsvRecord};
+use crate::kit::clock::stamp_of;
+use crate::kit::csv::{Reader, Record};
 use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
@@ -29,6 +33,15 @@ pub struct SubscriberRowProblem {
     pub line: u64,
     pub column: &'static str,
     pub reason: String,
+}
+
+impl fmt::Display for RowFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            "" => write!(f, "line {}: {}", self.line, self.reason),
+            column => write!(f, "line {}, column \"{column}\": {}", self.line, self.reason),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
@@ -141,7 +154,7 @@ fn read_row(
     let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
     let email = record.get(columns.email).trim().to_lowercase();
     if !email_address::is_valid(&email) || email.len() > LONGEST_ADDRESS {
-        return Err(fault("email", format!("\"{email}\" is not an e-mail address")));
+        return Err(fault("email", format!("\"{email}\" is not an email address")));
     }
     if !matches!(cell(columns.status).to_lowercase().as_str(), "" | "confirmed" | "subscribed" | "active") {
         return Ok(None);
@@ -150,10 +163,21 @@ fn read_row(
     if consent.is_empty() {
         return Err(fault("consent_date", "says not when this person agreed".into()));
     }
-    let day = read_day(consent)
-        .ok_or_else(|| fault("consent_date", format!("\"{consent}\" is not a date such as 2026-03-31")))?;
-    if day > today {
-        return Err(fault("consent_date", format!("{day} is still to come")));
+    let (consent_at, is_future) = match consent.parse::<Timestamp>() {
+        // To the moment, as an export says it: in the evening the day is another one in town.
+        Ok(at) if day::is_inside(at.to_zoned(TimeZone::UTC).date()) => {
+            let at = stamp_of(at);
+            (at.clone(), at.as_str() > now)
+        }
+        _ => {
+            let day = read_day(consent).ok_or_else(|| {
+                fault("consent_date", format!("\"{consent}\" is not a date such as 2026-03-31"))
+            })?;
+            (format!("{day}T00:00:00.000Z"), day > today)
+        }
+    };
+    if is_future {
+        return Err(fault("consent_date", format!("{consent} is still to come")));
     }
     let topics = match cell(columns.topics) {
         "" => NewsletterTopic::ALL.to_vec(),
@@ -181,7 +205,7 @@ fn read_row(
         frequency,
         source: "import".into(),
         created_at: now.to_owned(),
-        consent_at: Some(format!("{day}T00:00:00.000Z")),
+        consent_at: Some(consent_at),
         unsubscribed_at: None,
         bounce: String::new(),
     }))

@@ -35,8 +35,8 @@ impl EmailWriter {
         let town = &self.config.town.name;
         let token = self.signer.sign(LinkPurpose::Confirm(today), subscriber_id);
         let paragraphs = [
-            format!("Someone, probably you, asked for the newsletter of {town} at this address."),
-            "Press the button if you want it. If you did not ask for it, ignore this email: nothing is sent until the button is pressed."
+            format!("Someone, probably you, signed up for {town}'s newsletter with this address."),
+            "Press the button to start getting it. If you did not ask for it, ignore this email: nothing is sent until you confirm."
                 .to_owned(),
         ];
         let button = Button {
@@ -76,8 +76,7 @@ impl EmailWriter {
             ("Unsubscribe", unsubscribe_url.clone()),
         ];
         let town = &self.config.town.name;
-        let reason =
-            format!("You are getting this because {email} is subscribed to the newsletter of {town}.");
+        let reason = format!("You're getting this because {email} is subscribed to {town}'s newsletter.");
         let cause = format!("newsletter:{}:{email}", issue.id);
         Some(BulkEmail {
             mail: self.write(issue, intro, &wanted, email, reason, links, cause),

@@ -46,8 +46,7 @@ impl NotificationEmail {
         let button = address
             .filter(|_| !self.link.is_empty())
             .map(|address| Button { label: "View details".into(), url: format!("{address}{}", self.link) });
-        paragraphs
-            .push("You can choose which of these mails you get in your profile, under Notifications.".into());
+        paragraphs.push("You can choose which emails you get in your profile, under Notifications.".into());
         let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
         NewMail { to, subject: self.title.clone(), text, html, cause: cause.to_owned() }
     }

@@ -52,7 +52,7 @@ fn body(quiz: &Quiz, shared: Option<&Persona>) -> Markup {
             header.quiz-head {
                 h1 { (quiz.title) }
                 @if let Some(persona) = shared {
-                    p.quiz-lede { "Somebody you know is " b { (persona.name) } ". Which one are you?" }
+                    p.quiz-lede { "Someone you know got " b { (persona.name) } ". Which one are you?" }
                 } @else if !quiz.description.is_empty() {
                     p.quiz-lede { (quiz.description) }
                 }

@@ -90,13 +90,15 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
 }
 
 /// The categories that an interest names first; an interest names one by its slug, or all of a
-/// kind by their pictogram.
+/// kind by the kind of their pictogram.
 fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Category> {
     let filled = || categories.iter().filter(|category| category.business_count > 0);
     let mut fitting: Vec<&Category> = Vec::new();
     let by_slug = interests.iter().flat_map(|word| filled().filter(move |category| category.slug == *word));
-    let by_kind =
-        interests.iter().flat_map(|word| filled().filter(move |category| category.pictogram == *word));
+    let kind = |category: &Category| directory::pictogram_kind(&category.pictogram);
+    let by_kind = interests
+        .iter()
+        .flat_map(|word| filled().filter(move |category| kind(category) == Some(word.as_str())));
     for category in by_slug.chain(by_kind) {
         if !fitting.iter().any(|known| known.id == category.id) {
             fitting.push(category);

@@ -192,7 +192,7 @@ fn the_page_draws_the_first_question_and_names_a_shared_persona() {
         "{page}"
     );
     let shared = town.get("/take-quiz?persona=the-good-find").text;
-    assert!(shared.contains("Somebody you know is <b>The Good Find</b>"), "{shared}");
+    assert!(shared.contains("Someone you know got <b>The Good Find</b>"), "{shared}");
     let picture = shared.split("property=\"og:image\" content=\"http://town.example").nth(1).unwrap();
     let picture = town.get(picture.split('"').next().unwrap());
     assert_eq!((picture.status, picture.header("content-type")), (Status::Ok, "image/png"));

@@ -21,7 +21,7 @@ fn real_town() -> Option<(Corpus, Index)> {
             Some((corpus, index))
         }
         Err(reason) => {
-            println!("not run: {reason}");
+            crate::testing::skipped(reason);
             None
         }
     }

@@ -75,7 +75,7 @@ fn accounts_are_made_at_the_terminal() {
     let twice = run(home.path(), &["user", "create", "clerk@town.example", "--data", "town.db"]);
     assert!(twice.code == 1 && twice.err.contains("already registered"), "{}", twice.err);
     let wrong = run(home.path(), &["user", "create", "clerk", "--data", "town.db"]);
-    assert!(wrong.code == 1 && wrong.err.contains("not an e-mail address"));
+    assert!(wrong.code == 1 && wrong.err.contains("not an email address"));
 
     let mut child = command(home.path())
         .args(["user", "create", "b@town.example", "--password-stdin", "--data", "town.db"])

@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{Server, corpus, run, table};
+use crate::corpus::corpus;
+use crate::run::{Server, run, table};
 
 const OURS: [&str; 14] = [
     "'; DROP TABLE businesses; --",

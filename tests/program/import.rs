@@ -3,7 +3,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::run::{Server, command, corpus, eventually, run, table};
+use crate::corpus::corpus;
+use crate::run::{Server, command, eventually, run, table};
 
 fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
@@ -278,7 +279,7 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
     assert_eq!(again["unchanged"], 2);
     let ran = run(home.path(), &["import", "images", "photos", "--data", "town.db"]);
     assert_eq!(ran.code, 1, "one file is refused");
-    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("2 pictures taken in"), "{}", ran.out);
+    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("2 pictures imported"), "{}", ran.out);
 
     let server = Server::start(home.path(), &["--data", "town.db"]);
     let mill = server.json("/api/v1/businesslistings/mill/");
@@ -363,4 +364,14 @@ fn a_map_comes_in_once_the_town_has_a_place_and_another_replaces_it() {
     write(home.path(), "picture.pdf", "%PDF-1.7");
     let wrong = import("picture.pdf", &[]);
     assert!(wrong.err.contains("is no map; GeoJSON"), "{}", wrong.err);
+
+    let remove = |more: &[&str]| {
+        run(home.path(), &[&["import", "map", "--remove", "--data", "town.db", "--json"], more].concat())
+    };
+    assert_eq!(remove(&["--dry-run"]).ok().json()["removed"], "other.geojson");
+    assert_eq!(remove(&[]).ok().json()["removed"], "other.geojson");
+    let again = remove(&[]);
+    assert!(again.code == 1 && again.err.contains("there is no imported map to remove"), "{}", again.err);
+    let places = run(home.path(), &["import", "places.csv", "--remove", "--data", "town.db"]);
+    assert!(places.code == 1 && places.err.contains("only the map can be removed"), "{}", places.err);
 }

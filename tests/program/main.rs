@@ -3,6 +3,7 @@
 
 mod backup;
 mod commands;
+mod corpus;
 mod crash;
 mod hostile;
 mod idempotency;

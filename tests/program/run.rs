@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
@@ -152,18 +152,6 @@ pub fn eventually(what: &str, is_done: impl Fn() -> bool) {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     panic!("within ten seconds it did not happen that {what}");
-}
-
-/// Real tables that are not part of the project; `None` where they are missing.
-pub fn corpus(part: &str) -> Option<PathBuf> {
-    let root = std::env::var("TOWNGREEN_CORPUS")
-        .unwrap_or_else(|_| format!("{}/../shared", env!("CARGO_MANIFEST_DIR")));
-    let path = Path::new(&root).join(part);
-    if !path.exists() {
-        println!("not run: {} is not on this machine", path.display());
-        return None;
-    }
-    Some(path)
 }
 
 /// A table of `count` invented shops.

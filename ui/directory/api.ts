@@ -4,7 +4,12 @@
 import type { Hours } from "../kit/hours";
 import type { AttributeValue } from "./attributes";
 
-export type Pictogram = "restaurant" | "cafe" | "shop" | "arts" | "outdoors" | "services" | "lodging" | "family";
+export type Pictogram =
+  | "restaurant" | "cafe" | "shop" | "arts" | "outdoors" | "services" | "lodging" | "family" | "pizza" | "bar" | "dessert" | "grocery"
+  | "books" | "gifts" | "furniture" | "clothing" | "jewelry" | "hardware" | "flowers" | "music" | "theater" | "museum" | "photo" | "farm"
+  | "boats" | "fitness" | "venue" | "school" | "childcare" | "care" | "charity" | "worship" | "pets" | "library" | "health" | "pharmacy"
+  | "beauty" | "wellness" | "electric" | "plumbing" | "builders" | "garden" | "cleaning" | "auto" | "gas" | "computers" | "legal"
+  | "accounting" | "insurance" | "realty" | "bank" | "civic" | "emergency" | "post" | "transit" | "news" | "memorial" | "place";
 
 export interface CategoryRef {
   id: number;

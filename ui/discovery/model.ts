@@ -56,7 +56,7 @@ export function visitWords(visit: Visit): string {
     [visit.added, "new"],
     [visit.updated, "changed"],
     [visit.same, "as before"],
-    [visit.joined, "known from elsewhere"],
+    [visit.joined, "merged with existing events"],
     [visit.vanished, "no longer listed"],
     [visit.past, "over"],
     [visit.rejected, "refused"],

@@ -3,23 +3,23 @@
 import type { Pictogram } from "../directory/api";
 
 const CATEGORIES: Record<string, { label: string; pictogram: Pictogram }> = {
-  music: { label: "Music", pictogram: "arts" },
+  music: { label: "Music", pictogram: "music" },
   arts: { label: "Arts", pictogram: "arts" },
-  theater: { label: "Theater", pictogram: "arts" },
+  theater: { label: "Theater", pictogram: "theater" },
   film: { label: "Film", pictogram: "arts" },
   family: { label: "Family", pictogram: "family" },
   food: { label: "Food & drink", pictogram: "restaurant" },
   market: { label: "Markets", pictogram: "shop" },
-  sports: { label: "Sports", pictogram: "outdoors" },
+  sports: { label: "Sports", pictogram: "fitness" },
   outdoors: { label: "Outdoors", pictogram: "outdoors" },
   community: { label: "Community", pictogram: "family" },
-  government: { label: "Town meetings", pictogram: "services" },
-  education: { label: "Classes & talks", pictogram: "services" },
-  books: { label: "Books", pictogram: "arts" },
-  holiday: { label: "Holidays", pictogram: "family" },
-  health: { label: "Health", pictogram: "services" },
-  nightlife: { label: "Nightlife", pictogram: "cafe" },
-  fundraiser: { label: "Fundraisers", pictogram: "family" },
+  government: { label: "Town meetings", pictogram: "civic" },
+  education: { label: "Classes & talks", pictogram: "school" },
+  books: { label: "Books", pictogram: "books" },
+  holiday: { label: "Holidays", pictogram: "venue" },
+  health: { label: "Health", pictogram: "health" },
+  nightlife: { label: "Nightlife", pictogram: "bar" },
+  fundraiser: { label: "Fundraisers", pictogram: "charity" },
 };
 
 const AUDIENCES: Record<string, string> = {

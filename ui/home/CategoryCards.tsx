@@ -16,14 +16,14 @@ export function CategoryCards({ categories, isLoading, season }: CategoryCardsPr
   if (isLoading) return <div className="home-categories"><Skeleton shape="card" count={8} label="Loading categories" /></div>;
   return (
     <ul className="home-categories">
-      {categories.map((category) => (
+      {categories.map((category, place) => (
         <Card
           key={category.slug}
           as="li"
           className="category-card"
           to={paths.directory(category.slug)}
           title={category.name}
-          picture={{ src: `/art/storefront/${category.slug}.svg?c=${category.pictogram}&s=${season}`, width: 640, height: 400 }}
+          picture={{ src: `/art/storefront/${category.slug}.svg?c=${category.pictogram}&s=${season}&v=${place}`, width: 640, height: 400 }}
         >
           <p className="category-card-count">{count(category.business_count, "place", "places")}</p>
           {category.description && <p className="category-card-text">{category.description}</p>}

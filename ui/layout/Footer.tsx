@@ -56,7 +56,7 @@ function PublicParts() {
           <div>
             <h2 className="footer-title" id="footer-news">Newsletter</h2>
             <p className="footer-news-text">
-              What is coming up in {site?.name ?? "town"} and what is new, in one mail. <Link to={paths.newsletter()}>Past issues</Link>
+              What is coming up in {site?.name ?? "town"} and what's new, in one email. <Link to={paths.newsletter()}>Past issues</Link>
             </p>
           </div>
           <NewsletterForm place="footer" />

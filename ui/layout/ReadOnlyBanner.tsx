@@ -6,7 +6,7 @@ export function ReadOnlyBanner() {
   if (!useIsReadOnly()) return null;
   return (
     <Banner tone="warning">
-      Everything here can be read, but nothing can be saved right now: the server's disk is nearly full.
+      You can read everything here, but nothing can be saved right now: the server's disk is nearly full.
     </Banner>
   );
 }

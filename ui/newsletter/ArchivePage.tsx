@@ -42,7 +42,7 @@ export default function ArchivePage() {
     <div className="wrap newsletter-page">
       <header className="newsletter-head">
         <h1>Newsletter</h1>
-        <p className="newsletter-lede">What is coming up in {site?.name ?? "town"}, what is new, and what is on offer, in one mail.</p>
+        <p className="newsletter-lede">What is coming up in {site?.name ?? "town"}, what's new, and local deals, all in one email.</p>
       </header>
       <section className="newsletter-join" aria-label="Subscribe"><NewsletterForm place="newsletter-page" /></section>
       <section className="newsletter-archive">

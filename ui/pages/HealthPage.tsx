@@ -19,7 +19,7 @@ interface Health {
 }
 
 const DATABASE: Record<Health["database"], string> = {
-  ok: "Working", read_only: "Can be read, but the disk is nearly full", failed: "Does not answer",
+  ok: "Working", read_only: "Read-only: the disk is nearly full", failed: "Not responding",
 };
 const REFRESH_MS = 10_000;
 
@@ -47,7 +47,7 @@ function Report({ health }: { health: Health }) {
         <div><dt>Database</dt><dd><State isGood={health.database === "ok"}>{DATABASE[health.database]}</State></dd></div>
         <div><dt>Search</dt><dd><State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State></dd></div>
         <div><dt>Listed businesses</dt><dd>{formatNumber(health.businesses)}</dd></div>
-        <div><dt>Running for</dt><dd>{formatUptime(health.uptime_seconds)}</dd></div>
+        <div><dt>Uptime</dt><dd>{formatUptime(health.uptime_seconds)}</dd></div>
         <div><dt>Version</dt><dd>{health.version}</dd></div>
       </dl>
     </>

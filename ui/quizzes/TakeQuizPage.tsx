@@ -8,7 +8,7 @@ import { QuizFlow, useActiveQuiz } from "./QuizFlow";
 
 function Lede({ shared, description }: { shared: string | null; description: string }) {
   const { data } = useApi<RecommendedPersona>(personaUrl(shared ?? ""), { enabled: shared !== null });
-  if (data) return <p className="quiz-lede">Somebody you know is <b>{data.name}</b>. Which one are you?</p>;
+  if (data) return <p className="quiz-lede">Someone you know got <b>{data.name}</b>. Which one are you?</p>;
   return description ? <p className="quiz-lede">{description}</p> : null;
 }
 

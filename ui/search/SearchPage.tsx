@@ -53,7 +53,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   const results = also.isPending ? undefined : answer.data;
   const found = resultCount(results ?? [], groups);
   const note = matchNote(match);
-  const businesses = results && <Businesses results={results} places={places} words={lookedFor} match={match} opening={opening} />;
+  const businesses = results && <Businesses results={results} places={places} typed={words} words={lookedFor} match={match} opening={opening} />;
   return (
     <>
       {/* The box is there before its words, so that they are read out when they come. */}
@@ -86,14 +86,15 @@ function Applied({ opening }: { opening: Opening }) {
 interface BusinessesProps {
   results: SearchResult[];
   places: Contact[];
+  typed: string;
   words: string;
   match: AlsoFound["match"];
   opening: Opening | null;
 }
 
-function Businesses({ results, places, words, match, opening }: BusinessesProps) {
-  // The directory has no filter for a later hour.
-  const isInDirectory = !opening || opening.value === "now";
+function Businesses({ results, places, typed, words, match, opening }: BusinessesProps) {
+  // The directory understands the words for a later hour.
+  const narrowed = opening && opening.value !== "now" ? { search: typed } : { ...(words && { search: words }), ...(opening && { open_now: "true" }) };
   return (
     <>
       <ol className="search-results">
@@ -115,9 +116,9 @@ function Businesses({ results, places, words, match, opening }: BusinessesProps)
           );
         })}
       </ol>
-      {results.length >= RESULTS_AT_MOST && match !== "most_words" && isInDirectory && (
+      {results.length >= RESULTS_AT_MOST && match !== "most_words" && (
         <p className="search-more">
-          These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams({ ...(words && { search: words }), ...(opening && { open_now: "true" }) }).toString() }}>See all matches in the directory</Link>
+          These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams(narrowed).toString() }}>See all matches in the directory</Link>
         </p>
       )}
     </>

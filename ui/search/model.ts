@@ -15,7 +15,7 @@ export const resultCount = (results: SearchResult[], groups: FoundGroup[]): numb
 
 /** What to know about the businesses that were found; the same sentences as in `directory/page/results.rs`. */
 export function matchNote(match: AlsoFound["match"]): string {
-  if (match === "most_words") return "No business has all your words. These come closest.";
+  if (match === "most_words") return "Nothing matches every word you typed. These come closest.";
   return match === "building" ? "Search is starting up. More results will show in a moment." : "";
 }
 

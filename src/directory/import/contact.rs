@@ -41,7 +41,7 @@ pub(super) fn email(text: &str) -> Result<String, String> {
             && !local.ends_with('.')
             && !text.contains("..")
     });
-    if is_address { Ok(text.to_owned()) } else { Err(format!("\"{text}\" is not an e-mail address")) }
+    if is_address { Ok(text.to_owned()) } else { Err(format!("\"{text}\" is not an email address")) }
 }
 
 /// With its scheme; `www.x.example` becomes `https://www.x.example`.

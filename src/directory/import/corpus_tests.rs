@@ -11,13 +11,7 @@ use super::*;
 use crate::kit::csv::CsvWriter;
 
 fn corpus(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let path = root.join("data/open/businesses").join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("not run: {} is missing", path.display());
-    None
+    crate::testing::corpus(&format!("data/open/businesses/{name}"))
 }
 
 fn read_all<S: Read>(import: &mut BusinessImport<S>) -> Vec<BusinessRow> {

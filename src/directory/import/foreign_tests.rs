@@ -1,13 +1,13 @@
 //! Tables as wide-spread programs write them.
 
 use std::io::Cursor;
-use std::path::PathBuf;
 
 use jiff::civil::date;
 
 use super::*;
-use crate::directory::model::{BusinessStatus, Link, NewBusiness};
-use crate::kit::csv::CsvWriter;
+use crate::directory::model::{Link, NewBusiness, Status};
+use crate::kit::csv::Writer;
+use crate::testing::corpus;
 
 fn read(text: &str) -> (Vec<BusinessRow>, BusinessImportReport) {
     let table = Cursor::new(text.as_bytes().to_vec());
@@ -21,11 +21,6 @@ fn one(text: &str) -> NewBusiness {
     assert_eq!(rows.len(), 1, "{report}");
     assert_eq!(report.remarks.warnings, [], "{report}");
     rows[0].business.clone()
-}
-
-fn corpus(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    Some(root.join("data/open").join(name)).filter(|path| path.exists())
 }
 
 fn hours(business: &NewBusiness) -> String {
@@ -201,7 +196,7 @@ fn a_stray_byte_is_named_and_spoils_no_other_accent() {
 }
 
 /// Texts that programs like to take for something else.
-fn hostile() -> Vec<String> {
+pub(super) fn hostile() -> Vec<String> {
     let mut texts: Vec<String> = [
         "None",
         "TBD",
@@ -220,7 +215,7 @@ fn hostile() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec();
-    if let Some(path) = corpus("robustness/strings/blns.json") {
+    if let Some(path) = corpus("data/open/robustness/strings/blns.json") {
         texts.extend(serde_json::from_str::<Vec<String>>(&std::fs::read_to_string(path).unwrap()).unwrap());
     }
     texts.retain(|text| crate::kit::csv::normalize::line(text) == *text && !text.is_empty());

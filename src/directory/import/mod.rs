@@ -4,6 +4,9 @@
 //! database: whoever imports saves each row and counts in the report what became of it.
 //! Invariant: the same file a second time changes nothing, and an export changes nothing.
 
+mod categories;
+#[cfg(test)]
+mod categories_tests;
 mod contact;
 #[cfg(test)]
 mod corpus_tests;
@@ -27,6 +30,7 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
+pub use categories::{CATEGORY_HEADINGS, CategoryReport, category_row, import_categories};
 pub use export::{export_headings, export_row};
 pub use field::BusinessField;
 pub use match_key::key;

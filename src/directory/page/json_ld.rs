@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::directory::hours::Hours;
 use crate::directory::model::{Business, BusinessDetail};
-use crate::kit::page::RenderContext;
+use crate::directory::pictogram::pictogram_kind;
+use crate::kit::page::Around;
 
 /// schema.org's LocalBusiness. A rating stands here only when people gave it.
 pub fn local_business(around: &RenderContext, detail: &BusinessDetail) -> Value {
@@ -62,13 +63,41 @@ pub fn local_business(around: &RenderContext, detail: &BusinessDetail) -> Value 
 
 fn kind_of(pictogram: &str) -> &'static str {
     match pictogram {
-        "restaurant" => "FoodEstablishment",
+        "accounting" => "AccountingService",
+        "auto" => "AutoRepair",
+        "bank" => "BankOrCreditUnion",
+        "bar" => "BarOrPub",
+        "beauty" => "HealthAndBeautyBusiness",
+        "books" => "BookStore",
+        "builders" => "GeneralContractor",
+        "childcare" => "ChildCare",
+        "civic" => "GovernmentOffice",
+        "clothing" => "ClothingStore",
+        "dessert" => "IceCreamShop",
+        "electric" => "Electrician",
+        "emergency" => "EmergencyService",
+        "fitness" => "ExerciseGym",
+        "flowers" => "Florist",
+        "gas" => "GasStation",
+        "grocery" => "GroceryStore",
+        "hardware" => "HardwareStore",
+        "health" => "MedicalBusiness",
+        "insurance" => "InsuranceAgency",
+        "jewelry" => "JewelryStore",
+        "legal" => "LegalService",
+        "library" => "Library",
+        "pharmacy" => "Pharmacy",
+        "plumbing" => "Plumber",
+        "realty" => "RealEstateAgent",
         "cafe" => "CafeOrCoffeeShop",
-        "shop" => "Store",
-        "lodging" => "LodgingBusiness",
-        "arts" => "EntertainmentBusiness",
-        "outdoors" => "SportsActivityLocation",
-        _ => "LocalBusiness",
+        _ => match pictogram_kind(pictogram) {
+            Some("restaurant" | "cafe") => "FoodEstablishment",
+            Some("shop") => "Store",
+            Some("lodging") => "LodgingBusiness",
+            Some("arts") => "EntertainmentBusiness",
+            Some("outdoors") => "SportsActivityLocation",
+            _ => "LocalBusiness",
+        },
     }
 }
 

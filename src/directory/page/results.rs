@@ -58,7 +58,8 @@ fn list(words: &str, results: &[SearchResult], also: &FederatedAnswer) -> Markup
     let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
     let count = u64::try_from(all).unwrap_or(u64::MAX);
     let looked_for = opening.as_ref().map_or(words, |opening| &opening.words);
-    let businesses = || html! { (businesses(looked_for, results, places, *matched, opening.as_ref())) };
+    let businesses =
+        || html! { (businesses(words, looked_for, results, places, *matched, opening.as_ref())) };
     html! {
         p.search-count role="status" { (count_words(count, "result", "results")) @if !looked_for.is_empty() { " for “" (looked_for) "”" } }
         @if let Some(note) = note(*matched) { p.search-note role="status" { (note) } }
@@ -92,7 +93,7 @@ fn list(words: &str, results: &[SearchResult], also: &FederatedAnswer) -> Markup
 fn note(matched: Match) -> Option<&'static str> {
     match matched {
         Match::AllWords => None,
-        Match::MostWords => Some("No business has all your words. These come closest."),
+        Match::MostWords => Some("Nothing matches every word you typed. These come closest."),
         Match::Building => Some("Search is starting up. More results will show in a moment."),
     }
 }
@@ -126,6 +127,7 @@ fn closed(opening: &UnderstoodHours, categories: &[Category]) -> Markup {
 }
 
 fn businesses(
+    typed: &str,
     words: &str,
     results: &[SearchResult],
     places: &[ResultContact],
@@ -134,12 +136,12 @@ fn businesses(
 ) -> Markup {
     let contact = |result: &SearchResult| places.iter().find(|place| place.id == result.id);
     let search = if words.is_empty() { String::new() } else { format!("search={}", encode_all(words)) };
-    // The directory has no filter for a later hour.
     let narrowed = match opening.map(|opening| opening.value) {
-        None => Some(search),
-        Some("now") if search.is_empty() => Some("open_now=true".into()),
-        Some("now") => Some(format!("{search}&open_now=true")),
-        Some(_) => None,
+        None => search,
+        Some("now") if search.is_empty() => "open_now=true".into(),
+        Some("now") => format!("{search}&open_now=true"),
+        // The directory understands the words for a later hour.
+        Some(_) => format!("search={}", encode_all(typed)),
     };
     html! {
         ol.search-results {
@@ -158,7 +160,7 @@ fn businesses(
                 }
             }
         }
-        @if let Some(narrowed) = narrowed.filter(|_| results.len() >= MOST && matched != Match::MostWords) {
+        @if results.len() >= MOST && matched != Match::MostWords {
             p.search-more {
                 "These are the best " (MOST) ". "
                 a href={ "/directory?" (narrowed) } { "See all matches in the directory" }

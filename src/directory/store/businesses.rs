@@ -44,12 +44,7 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         postal_code,
         images: Vec::new(),
         pictures: Vec::new(),
-        category: CategoryRef {
-            id: row.get(20)?,
-            name: row.get(21)?,
-            slug: row.get(22)?,
-            pictogram: row.get(23)?,
-        },
+        category: CategoryRef::new(row.get(20)?, row.get(21)?, row.get(22)?, row.get(23)?),
         average_rating: mean(row.get(24)?, row.get(25)?),
         review_count: row.get(25)?,
         confirmed_at: row.get(26)?,

@@ -3,9 +3,11 @@
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::aggregates;
-use crate::directory::model::{Category, Sponsorship};
-use crate::kit::error::Result;
+use super::whole;
+use crate::directory::model::{Category, NewCategory, Sponsorship};
+use crate::directory::pictogram::{pictogram_for, shown_pictogram};
+use crate::kit::csv::clean;
+use crate::kit::error::{Error, Result};
 use crate::kit::slug::{free_slug, slug};
 
 /// Who sponsors a category is a row that the placements write.
@@ -20,12 +22,13 @@ const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
     LEFT JOIN businesses o ON o.id = s.business_id";
 
 fn category(row: &Row<'_>) -> rusqlite::Result<Category> {
+    let name: String = row.get(1)?;
     Ok(Category {
         id: row.get(0)?,
-        name: row.get(1)?,
         slug: row.get(2)?,
         description: row.get(3)?,
-        pictogram: row.get(4)?,
+        pictogram: shown_pictogram(&name, row.get(4)?),
+        name,
         business_count: row.get(5)?,
         sponsorship: sponsorship(row)?,
     })
@@ -64,32 +67,50 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
         .optional()?;
     match found {
         Some(id) => Ok(id),
-        None => insert(conn, name, &slug(name), "", super::children::pictogram_for(name)),
+        None => insert(conn, name, &slug(name), "", pictogram_for(name)),
     }
 }
 
-/// Makes the category or brings its texts up to date; tells whether anything changed.
-pub fn save_category(conn: &Connection, new: &Category) -> Result<super::SavedBusiness> {
+/// Makes the category or brings its texts up to date; tells whether anything changed. Its address
+/// says which one is meant, else its name; what `new` leaves open stays.
+pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Saved> {
     let present: Option<(i64, String, String, String)> = conn
         .prepare_cached(
-            "SELECT id, name, description, pictogram FROM categories WHERE slug = ?1 OR name = ?2",
+            "SELECT id, name, description, pictogram FROM categories
+             WHERE slug = ?1 OR name = ?2 ORDER BY slug IS ?1 DESC LIMIT 1",
         )?
         .query_row((&new.slug, &new.name), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
         .optional()?;
     let Some((id, name, description, pictogram)) = present else {
-        let id = insert(conn, &new.name, &new.slug, &new.description, &new.pictogram)?;
-        return Ok(super::SavedBusiness::Created(id));
+        let slug = new.slug.clone().unwrap_or_else(|| slug(&new.name));
+        let pictogram = new.pictogram.as_deref().unwrap_or_else(|| pictogram_for(&new.name));
+        let description = new.description.as_deref().unwrap_or_default();
+        return Ok(super::Saved::Created(insert(conn, &new.name, &slug, description, pictogram)?));
     };
-    if (&name, &description, &pictogram) == (&new.name, &new.description, &new.pictogram) {
-        return Ok(super::SavedBusiness::Unchanged(id));
+    let wanted = (
+        if clean::line(&name) == new.name { name.clone() } else { new.name.clone() },
+        match &new.description {
+            Some(said) if clean::lines(&description) != *said => said.clone(),
+            _ => description.clone(),
+        },
+        // An export says what is shown.
+        match &new.pictogram {
+            Some(said) if *said != shown_pictogram(&name, pictogram.clone()) => said.clone(),
+            _ => pictogram.clone(),
+        },
+    );
+    if wanted == (name, description, pictogram) {
+        return Ok(super::Saved::Unchanged(id));
     }
-    conn.prepare_cached(
-        "UPDATE categories SET name = :name, description = :description, pictogram = :pictogram WHERE id = :id",
-    )?
-    .execute(named_params! {
-        ":id": id, ":name": new.name, ":description": new.description, ":pictogram": new.pictogram,
-    })?;
-    Ok(super::SavedBusiness::Updated(id))
+    let is_taken: bool = conn
+        .prepare_cached("SELECT EXISTS(SELECT 1 FROM categories WHERE name = ?1 AND id <> ?2)")?
+        .query_row((&wanted.0, id), |row| row.get(0))?;
+    if is_taken {
+        return Err(Error::BadRequest(format!("another category is called \"{}\"", wanted.0)));
+    }
+    conn.prepare_cached("UPDATE categories SET name = ?2, description = ?3, pictogram = ?4 WHERE id = ?1")?
+        .execute((id, &wanted.0, &wanted.1, &wanted.2))?;
+    Ok(super::Saved::Updated(id))
 }
 
 fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogram: &str) -> Result<i64> {

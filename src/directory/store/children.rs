@@ -120,35 +120,3 @@ fn list_pictures(conn: &Connection, ids: &str) -> Result<HashMap<i64, Vec<media:
     }
     Ok(all)
 }
-
-/// The drawing that fits a category made from an import, by the words of its name.
-pub fn pictogram_for(name: &str) -> &'static str {
-    const WORDS: [(&str, &[&str]); 7] = [
-        ("cafe", &["cafe", "café", "coffee", "baker", "tea", "ice cream", "dessert", "donut"]),
-        (
-            "restaurant",
-            &["restaurant", "food", "pizza", "bar", "pub", "diner", "brew", "grill", "cater", "wine"],
-        ),
-        ("lodging", &["hotel", "motel", "inn", "lodging", "bed & breakfast", "b&b", "camp"]),
-        ("arts", &["art", "museum", "theat", "music", "gallery", "cinema", "entertain", "photo", "dance"]),
-        (
-            "outdoors",
-            &["park", "beach", "marina", "garden", "farm", "outdoor", "boat", "sport", "recreation", "golf"],
-        ),
-        ("family", &["school", "child", "kid", "family", "pet", "camp", "elder", "church", "worship"]),
-        (
-            "shop",
-            &["shop", "store", "retail", "market", "book", "gift", "antique", "cloth", "grocer", "florist"],
-        ),
-    ];
-    let name = name.to_lowercase();
-    WORDS
-        .iter()
-        .find(|(_, words)| {
-            words.iter().any(|word| {
-                name.split([' ', '&', ',', '/']).any(|part| part.starts_with(word))
-                    || (word.contains(' ') && name.contains(word))
-            })
-        })
-        .map_or("services", |(pictogram, _)| pictogram)
-}

@@ -69,6 +69,10 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessCond
     if filter.is_open_now {
         all.and(OPEN_AT, open_values(now));
     }
+    if let Some(opening) = filter.opening {
+        let open = open_values(opening.moment(now)).into_iter().chain([json(&filter.named)?]);
+        all.and(&format!("({OPEN_AT} OR {IS_AMONG})"), open);
+    }
     Ok(all)
 }
 

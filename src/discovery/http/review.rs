@@ -281,7 +281,7 @@ async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> 
             let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
             let to = event.facts.organizer_email.clone();
             if to.is_empty() {
-                return Err(Error::field("organizer_email", "The organizer's e-mail address is not known."));
+                return Err(Error::field("organizer_email", "The organizer's email address is not known."));
             }
             let token = events::make_removal_token(conn, id)?;
             let url = format!("{base}/events/organizer/{token}");

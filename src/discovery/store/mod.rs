@@ -11,7 +11,13 @@ mod fetch_runs;
 pub use decisions::{
     close_organizer_answers, close_reports, count_decisions, find_decision, insert_decision,
     insert_organizer_answer, list_decisions, list_organizer_answers, list_recent_decisions, mark_undone,
-    reopen_organizer_answers, reopen_reports, reporters, snapshot_before,
+    reopen_organizer_answers, reopen_reports, reporters,
+};
+pub use origins::{
+    Candidate, DayDate, clear_vanished, count_origins, delete_pair, find_candidate, find_origin,
+    find_origin_by_id, insert_origin, insert_pair, is_doubted, list_dates_of_day, list_loose, list_origins,
+    list_told_by, mark_vanished, move_origin, move_origins, restore_vanished, see_origin, set_pair,
+    settle_past, touch_origin,
 };
 pub use fetch_runs::{REASONS, VisitOutcome, insert_visit, list_visits};
 pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};

@@ -4,8 +4,8 @@ use jiff::civil::{Date, Time};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::discovery::model::{ShownSourceItem, SourceItem};
-use crate::events::{ExternalEvent, SourceMention};
+use crate::discovery::model::{Origin, ShownOrigin};
+use crate::events::{Changes, Found, ToldBy};
 use crate::kit::error::Result;
 
 fn origin(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
@@ -205,20 +205,41 @@ pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
 pub struct Candidate {
     pub id: i64,
     pub title: String,
-    pub place: String,
+    pub location: String,
+    pub address: String,
     pub url: String,
     pub is_recurring: bool,
 }
 
-/// The dates of a day: the event and when it starts.
-pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec<(i64, Option<Time>)>> {
+/// A date of an event: when it starts, and what it has of its own.
+#[derive(Debug)]
+pub struct DayDate {
+    pub event_id: i64,
+    pub start_time: Option<Time>,
+    pub changes: Option<Changes>,
+}
+
+pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec<DayDate>> {
     let mut statement = conn.prepare_cached(
-        "SELECT event_id, start_time FROM event_occurrences WHERE start_date = ?1 ORDER BY event_id LIMIT ?2",
+        "SELECT event_id, start_time, changes FROM event_occurrences WHERE start_date = ?1 ORDER BY event_id LIMIT ?2",
     )?;
-    let bad = |error: jiff::Error| rusqlite::Error::FromSqlConversionFailure(1, Type::Text, error.into());
     let rows = statement.query_map((day.to_string(), limit), |row| {
+        let bad = |column, error: Box<dyn std::error::Error + Send + Sync>| {
+            rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
+        };
         let time: Option<String> = row.get(1)?;
-        Ok((row.get(0)?, time.map(|time| time.parse()).transpose().map_err(bad)?))
+        let changes: Option<String> = row.get(2)?;
+        Ok(DayDate {
+            event_id: row.get(0)?,
+            start_time: time
+                .map(|time| time.parse())
+                .transpose()
+                .map_err(|error: jiff::Error| bad(1, error.into()))?,
+            changes: changes
+                .map(|changes| serde_json::from_str(&changes))
+                .transpose()
+                .map_err(|error| bad(2, error.into()))?,
+        })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -227,7 +248,7 @@ pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec
 pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Result<Option<Candidate>> {
     Ok(conn
         .prepare_cached(
-            "SELECT e.id, e.title, trim(e.location || ' ' || e.address) AS place,
+            "SELECT e.id, e.title, e.location, e.address,
                  coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
              FROM events e WHERE e.id = ?1 AND e.source_id IS NOT ?2
                AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)",
@@ -236,7 +257,8 @@ pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Resul
             Ok(Candidate {
                 id: row.get("id")?,
                 title: row.get("title")?,
-                place: row.get("place")?,
+                location: row.get("location")?,
+                address: row.get("address")?,
                 url: row.get("url")?,
                 is_recurring: row.get("is_recurring")?,
             })

@@ -1,8 +1,11 @@
 //! People who send events in, and organizers with their link.
 
+use jiff::civil::date;
+
 use super::*;
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
+use crate::events::{NewEvent, When};
 
 const SUBMIT: &str = "/api/v1/events/submit/";
 
@@ -97,6 +100,48 @@ fn one_account_sends_in_so_much_and_no_more() {
     let series = send(&ben, json!({ "recurring_pattern": "FREQ=WEEKLY" }));
     let said = "You have 20 repeating events, which is the most one account can have.";
     assert_eq!((series.status.code, &series.json()["recurring_pattern"][0]), (400, &json!(said)));
+}
+
+#[test]
+fn one_account_has_200_coming_events_and_no_more() {
+    let town = town();
+    let (ada, ben) = (
+        town.member("ada@reader.example", Role::Consumer),
+        town.member("ben@reader.example", Role::Consumer),
+    );
+    let mut conn = town.conn();
+    let id = crate::accounts::find_user_id(&conn, "ada@reader.example").unwrap();
+    let tx = conn.transaction().unwrap();
+    for number in 0..200_u8 {
+        let new = NewEvent {
+            title: format!("Song {number}"),
+            when: When {
+                start_date: date(2026, 12, 1 + (number % 28).cast_signed()),
+                ..NewEvent::default().when
+            },
+            submitted_by: id,
+            ..NewEvent::default()
+        };
+        crate::events::insert(&tx, &town.clock, &new).unwrap();
+    }
+    tx.commit().unwrap();
+    let more = town.ask("POST", SUBMIT, &ada, &song());
+    let detail = "You have 200 upcoming events, which is the most one account can have.";
+    assert_eq!((more.status.code, &more.json()["detail"]), (429, &json!(detail)));
+    assert_eq!(events(&town).len(), 200, "nothing of it is kept");
+    assert_eq!(town.ask("POST", SUBMIT, &ben, &song()).status.code, 201, "each account has its own");
+    // What is over, or was turned down, makes room again.
+    let last = events(&town)[0].0;
+    conn.execute("UPDATE events SET visibility = 'rejected' WHERE id = ?1", [last]).unwrap();
+    let sent = town.ask("POST", SUBMIT, &ada, &song());
+    assert_eq!(sent.status.code, 201, "{}", sent.text);
+    let path = format!("/api/v1/events/submissions/{}/", sent.json()["id"]);
+    let changed = town.ask("PATCH", &path, &ada, &json!({ "title": "Porch Music" }));
+    assert_eq!(changed.status, Status::Ok, "the last of them can still be changed: {}", changed.text);
+    assert_eq!(town.ask("POST", SUBMIT, &ada, &song()).status.code, 429);
+    town.clock.set("2026-12-02T15:00:00Z".parse().unwrap());
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    assert_eq!(town.ask("POST", SUBMIT, &ada, &song()).status.code, 201);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Decisions, their undoing, and who hears of them.
 
+use jiff::civil::{date, time};
+
 use super::*;
 use crate::accounts::Role;
+use crate::events::{Changes, Exception, NewEvent, When};
 
 /// An event that a resident sent in; gives its id and the resident's token.
 fn sent_in(town: &TestTown) -> (i64, String) {
@@ -341,4 +344,53 @@ fn what_is_gone_waits_for_nobody() {
     assert_eq!(queue(&town, &token).len(), 2);
     crate::events::remove(&town.conn(), &town.clock, two).unwrap();
     assert!(queue(&town, &token).is_empty());
+}
+
+#[test]
+fn a_date_of_a_series_is_compared_by_what_it_has_of_its_own() {
+    let town = town();
+    let changed = Exception::Changed {
+        recurrence_id: "2026-12-05T19:00:00".parse().unwrap(),
+        changes: Changes {
+            title: Some("Harbor Concert".into()),
+            location: Some("Harbor Stage".into()),
+            address: Some("1 Dock Road".into()),
+            ..Changes::default()
+        },
+    };
+    let series = NewEvent {
+        title: "Open Rehearsal".into(),
+        location: "Grange Hall".into(),
+        address: "40 Main Street".into(),
+        when: When {
+            start_date: date(2026, 11, 28),
+            start_time: Some(time(19, 0, 0, 0)),
+            end_date: None,
+            end_time: None,
+        },
+        recurring_pattern: Some("FREQ=WEEKLY;COUNT=4".into()),
+        exceptions: vec![changed],
+        ..NewEvent::default()
+    };
+    let id = crate::events::insert(&town.conn(), &town.clock, &series).unwrap();
+    // The usual title on the day of the changed one is another event, on the next day the series.
+    let rehearsal = |name: &str, day: &str| {
+        json!({
+            "@type": "Event", "@id": name, "name": "Open Rehearsal", "startDate": format!("{day}T19:00:00-05:00"),
+            "location": { "name": "Grange Hall", "address": "40 Main Street" },
+        })
+    };
+    let told = [concert(), rehearsal("changed", "2026-12-05"), rehearsal("usual", "2026-12-12")];
+    Calendar::new(&told).join(&town, &staff(&town), &json!({}));
+    let conn = town.conn();
+    let mut statement = conn
+        .prepare(
+            "SELECT e.title, e.start_date FROM event_pairs p JOIN events e ON e.id = p.other_id
+             WHERE p.one_id = ?1 ORDER BY e.start_date",
+        )
+        .unwrap();
+    let rows = statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let pairs: Vec<(String, String)> = rows.collect::<Result<_, _>>().unwrap();
+    let expected = [("Harbor Concert", "2026-12-05"), ("Open Rehearsal", "2026-12-12")];
+    assert_eq!(pairs, expected.map(|(title, day)| (title.to_owned(), day.to_owned())));
 }

@@ -50,11 +50,8 @@ const HOSTILE: [&str; 34] = [
 
 fn naughty() -> Vec<String> {
     let mut texts: Vec<String> = HOSTILE.map(str::to_owned).to_vec();
-    let root = std::env::var_os("TOWNGREEN_CORPUS")
-        .map_or_else(|| std::path::PathBuf::from("../shared"), std::path::PathBuf::from);
-    match std::fs::read_to_string(root.join("data/open/robustness/strings/blns.json")) {
-        Ok(json) => texts.extend(serde_json::from_str::<Vec<String>>(&json).unwrap()),
-        Err(_) => eprintln!("not run: the strings of {} are missing", root.display()),
+    if let Some(path) = crate::testing::corpus("data/open/robustness/strings/blns.json") {
+        texts.extend(serde_json::from_str::<Vec<String>>(&std::fs::read_to_string(path).unwrap()).unwrap());
     }
     texts.retain(|text| !normalize::line(text).is_empty());
     texts

@@ -90,11 +90,7 @@ pub fn read_row(
 
 fn email(text: &str) -> Result<String, String> {
     let text = text.trim().to_lowercase();
-    if email_address::is_valid(&text) {
-        Ok(text)
-    } else {
-        Err(format!("\"{text}\" is not an e-mail address"))
-    }
+    if email_address::is_valid(&text) { Ok(text) } else { Err(format!("\"{text}\" is not an email address")) }
 }
 
 fn website(text: &str) -> Result<String, String> {

@@ -355,13 +355,7 @@ fn a_table_says_what_differs_on_single_dates_and_takes_it_back_by_an_empty_cell(
 
 #[test]
 fn a_real_table_comes_in_whole_and_a_second_time_changes_nothing() {
-    let root = std::env::var_os("TOWNGREEN_CORPUS")
-        .map_or_else(|| std::path::PathBuf::from("../shared"), std::path::PathBuf::from);
-    let folder = root.join("data/open/events");
-    if !folder.is_dir() {
-        eprintln!("not run: there are no tables in {}", folder.display());
-        return;
-    }
+    let Some(folder) = crate::testing::corpus("data/open/events") else { return };
     let expected: Value =
         serde_json::from_str(&std::fs::read_to_string(folder.join("csv.expected.json")).unwrap()).unwrap();
     for (name, wanted) in expected.as_object().unwrap() {

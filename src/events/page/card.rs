@@ -137,12 +137,17 @@ pub fn date_block(date: Date, today: Date) -> Markup {
 /// The drawn picture of an event that has no photograph.
 pub fn poster(event: &Event) -> String {
     let pictogram = match event.category.as_str() {
-        "family" | "community" | "holiday" | "fundraiser" => "family",
+        "family" | "community" => "family",
+        "holiday" => "venue",
+        "fundraiser" => "charity",
         "food" => "restaurant",
         "market" => "shop",
-        "sports" | "outdoors" => "outdoors",
-        "government" | "education" | "health" => "services",
-        "nightlife" => "cafe",
+        "sports" => "fitness",
+        "outdoors" => "outdoors",
+        "government" => "civic",
+        "education" => "school",
+        word @ ("music" | "theater" | "books" | "health") => word,
+        "nightlife" => "bar",
         _ => "arts",
     };
     format!("/art/poster/{}.svg?c={pictogram}", event.id)

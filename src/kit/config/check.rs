@@ -27,7 +27,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         );
     }
     if !config.town.email.is_empty() && !email_address::is_valid(&config.town.email) {
-        fault("town.email", format!("`{}` is not an e-mail address", config.town.email));
+        fault("town.email", format!("`{}` is not an email address", config.town.email));
     }
     for (label, address) in &config.town.links {
         if !is_web(address) {
@@ -76,7 +76,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
     if (config.mail.mode == MailMode::Smtp || !config.mail.from.is_empty())
         && !email_address::is_valid(&config.mail.from)
     {
-        fault("mail.from", format!("`{}` is not an e-mail address", config.mail.from));
+        fault("mail.from", format!("`{}` is not an email address", config.mail.from));
     }
     if config.google.client_id.is_empty() != config.google.client_secret.is_empty() {
         fault("google.client_id", "client_id and client_secret belong together: set both or none".into());

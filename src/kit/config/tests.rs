@@ -107,7 +107,7 @@ fn a_sender_that_is_no_address_is_named() {
                 format!("[mail]\nmode = \"{mode}\"\nhost = \"mail.town.example\"\nfrom = \"{from}\"\n");
             let fault = only_fault(load_text(&text, &[]));
             assert!(
-                fault.ends_with(&format!("line 4: mail.from: `{from}` is not an e-mail address")),
+                fault.ends_with(&format!("line 4: mail.from: `{from}` is not an email address")),
                 "{fault}"
             );
         }

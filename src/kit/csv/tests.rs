@@ -240,13 +240,7 @@ fn many_rows_take_no_more_memory_than_a_few() {
 }
 
 fn corpus(path: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let path = root.join("data/open/robustness").join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("not run: {} is missing", path.display());
-    None
+    crate::testing::corpus(&format!("data/open/robustness/{path}"))
 }
 
 #[test]

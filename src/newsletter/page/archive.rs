@@ -13,7 +13,7 @@ use crate::newsletter::model::Issue;
 use crate::newsletter::store;
 
 fn lede(town: &str) -> String {
-    format!("What is coming up in {town}, what is new, and what is on offer, in one mail.")
+    format!("What is coming up in {town}, what's new, and local deals, all in one email.")
 }
 
 #[get("/newsletter")]

@@ -167,7 +167,7 @@ fn a_test_goes_to_one_address_and_says_so() {
     let (id, _) = draft(&town);
     let answer =
         staff(&town, "POST", &format!("issues/{id}/test/"), &json!({ "email": "clerk@wexbury.example" }));
-    assert_eq!(answer.json()["detail"], "A test is on its way to clerk@wexbury.example.");
+    assert_eq!(answer.json()["detail"], "A test email was sent to clerk@wexbury.example.");
     let mail = mails(&town).pop().unwrap();
     assert_eq!(
         (mail.to.as_str(), mail.subject.as_str()),

@@ -2,6 +2,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{join, staff, town};
+use crate::newsletter::{Frequency, Standing, Subscriber, Topic, insert_imported, list_all};
 
 fn import(town: &crate::testing::TestTown, csv: &str, more: Value) -> Value {
     let mut body = json!({ "csv": csv });
@@ -54,7 +55,7 @@ fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
     assert_eq!(
         faults,
         [
-            "3 email: \"nope\" is not an e-mail address",
+            "3 email: \"nope\" is not an email address",
             "4 consent_date: says not when this person agreed",
             "5 consent_date: 2027-01-01 is still to come",
             "6 consent_date: \"soon\" is not a date such as 2026-03-31",
@@ -90,6 +91,66 @@ fn nobody_who_left_is_brought_back_by_a_file_and_an_export_can_be_imported() {
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
     let elsewhere = super::town();
     assert_eq!(import(&elsewhere, &exported.text, json!({}))["report"]["created"], 1);
+}
+
+#[test]
+fn whatever_addresses_a_list_holds_come_back_as_they_were() {
+    let local = |length: usize| "x".repeat(length);
+    let mut addresses: Vec<String> = [
+        "=cmd|1", "=1+1", "+1", "-1", "'quoted", "'=1", "''=1", "{}", "#n/a", "null", "none", "0", "1e3",
+        "a=b", "%00", "`x`",
+    ]
+    .map(|name| format!("{name}@reader.example"))
+    .to_vec();
+    addresses.push(format!("{}@{}.example", local(200), local(44)));
+    addresses.push("o'hara+news@xn--bcher-kva.example".into());
+    let town = town();
+    let conn = town.conn();
+    for (number, email) in addresses.iter().enumerate() {
+        let new = Subscriber {
+            id: 0,
+            email: email.clone(),
+            status: [Standing::Confirmed, Standing::Bounced, Standing::Unsubscribed][number % 3],
+            topics: [vec![Topic::Guides], Topic::ALL.to_vec()][number % 2].clone(),
+            frequency: [Frequency::Monthly, Frequency::Weekly][number % 2],
+            source: "site".into(),
+            created_at: "2026-03-01T10:00:00.000Z".into(),
+            // The last minute is the evening before in town.
+            consent_at: Some(["2026-03-31T15:04:05.678Z", "2026-11-21T14:59:59.999Z"][number % 2].into()),
+            unsubscribed_at: None,
+            bounce: String::new(),
+        };
+        assert!(insert_imported(&conn, &new).unwrap(), "{email}");
+    }
+    let file = |town: &crate::testing::TestTown| staff(town, "GET", "subscribers/export/", &Value::Null).text;
+    let exported = file(&town);
+    let report = import(&town, &exported, json!({}))["report"].clone();
+    let came = (&report["created"], &report["unchanged"], &report["faults"]);
+    assert_eq!(came, (&json!(0), &json!(addresses.len()), &json!([])));
+    assert_eq!(file(&town), exported);
+    let other = super::town();
+    let report = import(&other, &exported, json!({}))["report"].clone();
+    assert_eq!((&report["created"], &report["faults"]), (&json!(addresses.len() / 3), &json!([])));
+    let facts = |subscriber: Subscriber| {
+        (subscriber.email, subscriber.consent_at, subscriber.topics, subscriber.frequency)
+    };
+    let confirmed = list_all(&conn).unwrap().into_iter().filter(|one| one.status == Standing::Confirmed);
+    let came: Vec<_> = list_all(&other.conn()).unwrap().into_iter().map(facts).collect();
+    assert_eq!(came, confirmed.map(facts).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_yes_of_this_evening_is_none_of_tomorrow() {
+    let town = town();
+    // Saturday evening in town, when the world's clock says Sunday already.
+    town.clock.set("2026-11-22T02:00:00Z".parse().unwrap());
+    let csv = "email,consent_date\nada@reader.example,2026-11-22T01:59:00.000Z\nben@reader.example,2026-11-22\n\
+               cleo@reader.example,2026-11-22T02:30:00Z\n";
+    let report = import(&town, csv, json!({ "skip_bad": true }))["report"].clone();
+    let reasons: Vec<&str> =
+        report["faults"].as_array().unwrap().iter().map(|fault| fault["reason"].as_str().unwrap()).collect();
+    assert_eq!(reasons, ["2026-11-22 is still to come", "2026-11-22T02:30:00Z is still to come"]);
+    assert_eq!(report["created"], 1);
 }
 
 #[test]

@@ -1,16 +1,9 @@
 //! Against opening hours that two other programs agree on.
 
-use std::path::{Path, PathBuf};
-
 use jiff::civil::{DateTime, date};
 use serde_json::Value;
 
 use super::super::Hours;
-
-fn file() -> PathBuf {
-    let root = std::env::var("TOWNGREEN_CORPUS").unwrap_or_else(|_| "../shared".to_owned());
-    Path::new(&root).join("data/open/businesses/osm_opening_hours.expected.json")
-}
 
 /// What each program found is open between November 23 and December 7, 2026.
 fn expected(case: &Value) -> Option<Vec<(DateTime, DateTime)>> {
@@ -44,10 +37,10 @@ fn is_read_piece_by_piece(value: &str, hours: &Hours) -> bool {
 
 #[test]
 fn no_text_of_the_corpus_is_read_wrongly_and_most_are_read() {
-    let Ok(text) = std::fs::read_to_string(file()) else {
-        println!("not run: {} is not there (TOWNGREEN_CORPUS)", file().display());
+    let Some(file) = crate::testing::corpus("data/open/businesses/osm_opening_hours.expected.json") else {
         return;
     };
+    let text = std::fs::read_to_string(file).unwrap();
     let corpus: Value = serde_json::from_str(&text).unwrap();
     let today = date(2026, 11, 22);
     let (mut osm, mut words) = ((0, 0), (0, 0));

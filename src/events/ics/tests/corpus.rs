@@ -15,13 +15,7 @@ use crate::events::ics::{Calendar, read};
 use crate::events::recurrence::expand;
 
 fn events() -> Option<PathBuf> {
-    let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let folder = root.join("data/open/events");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("not run: there are no calendars in {}", folder.display());
-    None
+    crate::testing::corpus("data/open/events")
 }
 
 fn json(path: PathBuf) -> Value {

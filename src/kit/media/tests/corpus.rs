@@ -21,15 +21,8 @@ struct File {
     upright_size: Option<(u32, u32)>,
 }
 
-/// `None`, said in one line, where there is no corpus.
 fn folder() -> Option<PathBuf> {
-    let root = std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let folder = root.join("data/open/robustness/images");
-    if !folder.is_dir() {
-        eprintln!("not run: no pictures in {} (set TOWNGREEN_CORPUS)", folder.display());
-        return None;
-    }
-    Some(folder)
+    crate::testing::corpus("data/open/robustness/images")
 }
 
 fn read(folder: &std::path::Path, name: &str) -> Vec<u8> {

@@ -1,0 +1,108 @@
+//! Categories as a table, in and out.
+
+use std::fmt;
+use std::io::Read;
+
+use rusqlite::Connection;
+
+use crate::art::Pictogram;
+use crate::directory::model::{Category, NewCategory};
+use crate::directory::{Saved, save_category};
+use crate::kit::csv::{Reader, Record, RowFault, clean};
+use crate::kit::error::{Error, Result};
+use crate::kit::slug::{is_slug, slug};
+
+/// As long as the office may make one by hand.
+const LONGEST_NAME: usize = 100;
+
+pub const CATEGORY_HEADINGS: [&str; 4] = ["name", "slug", "description", "pictogram"];
+
+/// The cells under `CATEGORY_HEADINGS`.
+pub fn category_row(category: &Category) -> [&str; 4] {
+    [&category.name, &category.slug, &category.description, &category.pictogram]
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct CategoryReport {
+    pub created: u64,
+    pub updated: u64,
+    pub unchanged: u64,
+    pub faults: Vec<RowFault>,
+}
+
+impl fmt::Display for CategoryReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(f, "{fault}")?;
+        }
+        let CategoryReport { created, updated, unchanged, faults } = self;
+        write!(f, "{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len())
+    }
+}
+
+/// Saves each row that can be: whoever calls holds the transaction, and drops it if the report is
+/// not as wanted. A column that is not there changes nothing.
+pub fn import_categories<S: Read>(conn: &Connection, reader: &mut Reader<S>) -> Result<CategoryReport> {
+    let column = |wanted: &str| {
+        reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
+    };
+    let columns @ [Some(_), ..] = CATEGORY_HEADINGS.map(column) else {
+        return Err(Error::BadRequest("The file has no column \"name\".".into()));
+    };
+    let mut report = CategoryReport::default();
+    for record in reader.by_ref() {
+        let read = match record {
+            Ok(record) if record.is_empty() => continue,
+            Ok(record) => read_row(&record, columns).map(|new| (record.line, new)),
+            Err(fault) if fault.is_final => return Err(fault.into()),
+            Err(fault) => Err(RowFault::row(fault.line, fault.reason)),
+        };
+        let saved = match read {
+            Ok((line, new)) => match save_category(conn, &new) {
+                Err(Error::BadRequest(reason)) => Err(about(line, "name", reason)),
+                saved => Ok(saved?),
+            },
+            Err(fault) => Err(fault),
+        };
+        match saved {
+            Ok(Saved::Created(_)) => report.created += 1,
+            Ok(Saved::Updated(_)) => report.updated += 1,
+            Ok(Saved::Unchanged(_)) => report.unchanged += 1,
+            Err(fault) => report.faults.push(fault),
+        }
+    }
+    Ok(report)
+}
+
+fn read_row(record: &Record, columns: [Option<usize>; 4]) -> Result<NewCategory, RowFault> {
+    let cell = |column: Option<usize>| column.map(|column| record.get(column));
+    let [name, address, description, pictogram] = columns.map(cell);
+    let name = clean::line(name.unwrap_or_default());
+    // What was kept once is kept again, as long as it is: its row of an export has all columns.
+    let is_export = !columns.contains(&None);
+    if name.is_empty() || (name.chars().count() > LONGEST_NAME && !is_export) {
+        let reason = format!("a category needs a name of at most {LONGEST_NAME} characters");
+        return Err(about(record.line, "name", reason));
+    }
+    let pictogram = pictogram.map(str::trim).filter(|word| !word.is_empty());
+    if let Some(word) = pictogram.filter(|word| word.parse::<Pictogram>().is_err()) {
+        return Err(about(record.line, "pictogram", format!("there is no drawing called \"{word}\"")));
+    }
+    Ok(NewCategory {
+        name,
+        slug: address.map(str::trim).filter(|text| !text.is_empty()).map(as_slug),
+        description: description.map(clean::lines),
+        pictogram: pictogram.map(str::to_owned),
+    })
+}
+
+/// An address of ours stays to the letter: made anew, a long one would lose the number that tells
+/// it from another.
+fn as_slug(text: &str) -> String {
+    let is_ours = is_slug(text) && !text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_ours { text.to_owned() } else { slug(text) }
+}
+
+fn about(line: u64, column: &str, reason: String) -> RowFault {
+    RowFault { column: Some(column.to_owned()), ..RowFault::row(line, reason) }
+}

@@ -1,0 +1,61 @@
+//! Which pictogram stands for a category. The words are data (`assets/pictograms.txt`).
+
+use std::sync::LazyLock;
+
+use crate::art::Pictogram;
+
+struct Named {
+    pictogram: Pictogram,
+    words: Vec<&'static str>,
+}
+
+static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let lines = include_str!("../../assets/pictograms.txt").lines();
+    let named = lines.filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let (pictogram, words) = line.split_once(':')?;
+        Some(Named { pictogram: pictogram.parse().ok()?, words: words.split(',').map(str::trim).collect() })
+    });
+    named.collect()
+});
+
+/// What the name of a category speaks of; none where no word of it is known.
+pub fn pictogram_named(name: &str) -> Option<Pictogram> {
+    let name = name.to_lowercase();
+    let parts: Vec<&str> = name.split([' ', ',', '/', '(', ')']).filter(|part| part.len() > 1).collect();
+    let phrase = NAMED.iter().find(|named| {
+        named.words.iter().any(|word| word.contains(' ') && name.contains(word.trim_end_matches('*')))
+    });
+    let word = || parts.iter().find_map(|part| NAMED.iter().find(|named| named.has(part)));
+    phrase.or_else(word).map(|named| named.pictogram)
+}
+
+impl Named {
+    fn has(&self, part: &str) -> bool {
+        self.words.iter().any(|word| match word.strip_suffix('*') {
+            Some(stem) => part.starts_with(stem),
+            None => part == *word,
+        })
+    }
+}
+
+/// The pictogram of a new category.
+pub fn pictogram_for(name: &str) -> &'static str {
+    pictogram_named(name).unwrap_or(Pictogram::Place).as_str()
+}
+
+/// What is shown for a category. One of the eight kinds gives way to what is finer in its name: of the same kind,
+/// or of any where "services" was written for want of a better one.
+pub fn shown_pictogram(name: &str, stored: String) -> String {
+    let finer = match stored.parse::<Pictogram>() {
+        Ok(kind) if kind == kind.kind() => {
+            pictogram_named(name).filter(|finer| finer.kind() == kind || kind == Pictogram::Services)
+        }
+        _ => None,
+    };
+    finer.map_or(stored, |finer| finer.as_str().to_owned())
+}
+
+/// The one of the eight kinds that a pictogram belongs to.
+pub fn pictogram_kind(word: &str) -> Option<&'static str> {
+    word.parse::<Pictogram>().ok().map(|pictogram| pictogram.kind().as_str())
+}
