@@ -2,9 +2,8 @@
 
 use super::{
     Pictogram,
-    dice::Dice,
     palette::{BRICKS, CLAPBOARD, IRON, LAMPLIGHT, PAINTS, SLATE_ROOF},
-    pen::{Drawing, Ink, Path},
+    rng::Rng,
     scenery::{Sash, window},
     svg::{Ink, Path, Svg},
 };
@@ -26,7 +25,7 @@ enum Roof {
 }
 
 /// Each row of four begins with another roof, so that a grid has no two alike side by side.
-fn roof(dice: &mut Dice, variant: Option<u32>) -> Roof {
+fn roof(dice: &mut Rng, variant: Option<u32>) -> Roof {
     let thrown = dice.pick(&[Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard]);
     match variant.map(|variant| (variant % 4 + variant / 4) % 4) {
         None => thrown,
@@ -49,7 +48,7 @@ pub(super) struct House {
 
 impl House {
     /// `variant` chooses the roof in the place of the dice.
-    pub(super) fn build(dice: &mut Dice, pictogram: Pictogram, variant: Option<u32>) -> Self {
+    pub(super) fn build(dice: &mut Rng, pictogram: Pictogram, variant: Option<u32>) -> Self {
         let paint = dice.pick(&PAINTS);
         let is_brick = paint.wall == "#9A2C1E" || dice.chance(0.18);
         let brick = dice.pick(&BRICKS);

@@ -3,7 +3,6 @@
 
 use super::{
     Scene,
-    dice::Dice,
     motif::Motif,
     palette::{GOLD, LAMPLIGHT, Light, PAINTS, SLATE_ROOF, STONES},
     rng::Rng,
@@ -31,7 +30,7 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
         village(&mut on, &mut dice, scene, &light);
         return on.finish();
     }
-    let mut choice = Dice::new("motif", slug);
+    let mut choice = Rng::new("motif", slug);
     let motif = Motif::of(slug, &mut choice);
     let (haze, strength) = choice.pick(&HAZES);
     if scene != Scene::Night {
@@ -49,7 +48,7 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
     on.finish()
 }
 
-fn backdrop(on: &mut Drawing, dice: &mut Dice, scene: Scene, light: &Light) {
+fn backdrop(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &Light) {
     sky(on, dice, scene);
     let [far, middle, near] = light.hills;
     hill(on, dice, HEIGHT * 0.5, HEIGHT * 0.2, far);
@@ -57,7 +56,7 @@ fn backdrop(on: &mut Drawing, dice: &mut Dice, scene: Scene, light: &Light) {
     hill(on, dice, HEIGHT * 0.7, HEIGHT * 0.06, near);
 }
 
-fn village(on: &mut Drawing, dice: &mut Dice, scene: Scene, light: &Light) {
+fn village(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &Light) {
     let church = WIDTH * dice.between(0.38, 0.62);
     houses(on, dice, scene, church);
     steeple(on, church, HEIGHT * 0.745, 1.15);

@@ -12,7 +12,7 @@ use super::{
 const WIDTH: f64 = 640.0;
 const MIDDLE: f64 = WIDTH / 2.0;
 
-pub(super) fn outdoors(on: &mut Drawing, dice: &mut Dice, light: &Light, pictogram: Pictogram) {
+pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &Light, pictogram: Pictogram) {
     on.rect(0.0, 0.0, WIDTH, 400.0, Ink::fill(light.sky));
     on.circle(dice.between(80.0, 560.0), 74.0, 30.0, Ink::fill(GOLD).opacity(0.85));
     let mut base = 176.0;
@@ -73,7 +73,7 @@ fn fence(on: &mut Svg) {
     on.path(wood, Ink::line("#8A6B4E", 6.0).round());
 }
 
-fn signpost(on: &mut Drawing, pictogram: Pictogram) {
+fn signpost(on: &mut Svg, pictogram: Pictogram) {
     for post in [MIDDLE - 96.0, MIDDLE + 84.0] {
         on.rect(post, 176.0, 12.0, 206.0, Ink::fill(BARK));
     }

@@ -17,9 +17,9 @@ const SHOP: f64 = EAVES + 136.0;
 /// The house of a business; a place under the open sky gets a signpost among trees instead. `variant` is for a list
 /// of kinds rather than of businesses: neighbors get roofs that differ.
 pub fn storefront(slug: &str, pictogram: Pictogram, season: Season, variant: Option<u32>) -> String {
-    let mut dice = Dice::new("storefront", slug);
+    let mut dice = Rng::new("storefront", slug);
     let light = Light::of(Scene::Day(season));
-    let mut on = Drawing::new(640, 400);
+    let mut on = Svg::new(640, 400);
     if pictogram.is_open_air() {
         outdoors(&mut on, &mut dice, &light, pictogram);
         return on.finish();

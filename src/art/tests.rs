@@ -157,7 +157,7 @@ fn a_landscape_shows_what_the_name_of_its_guide_speaks_of() {
         ("a-year-of-festivals", Motif::Bandstand),
         ("things-to-do-with-kids", Motif::Play),
     ] {
-        let mut dice = dice::Dice::new("motif", slug);
+        let mut dice = rng::Rng::new("motif", slug);
         assert_eq!(Motif::of(slug, &mut dice), about, "{slug}");
     }
     // A name that says nothing still gets the same picture every time.

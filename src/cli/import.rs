@@ -14,12 +14,13 @@ use super::import_events::import_events;
 use super::import_map::{import_map, remove_map};
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
-use crate::directory::import::{Field, Import as Table, Report};
-use crate::directory::{self, Saved};
+use crate::directory::import::{BusinessField, BusinessImport as Table, BusinessImportReport};
+use crate::directory::{self, SavedBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::csv::CsvReader;
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
+use crate::kit::free_space;
 use crate::layout::count_words;
 use crate::newsletter;
 
@@ -174,7 +175,7 @@ fn print_report(common: &Common, report: &BusinessImportReport, is_imported: boo
 
 /// Columns: name, slug, description, pictogram; only the name must be there.
 fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
-    let mut reader = Reader::open(file).map_err(Error::from)?;
+    let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let report = directory::import::import_categories(&tx, &mut reader)?;
     let is_wanted = report.faults.is_empty() || import.skip_bad;

@@ -15,7 +15,7 @@ use super::reviews::fill_reviews;
 use super::streets::DemoStreet;
 use super::{holidays, newsletter};
 use crate::directory::hours::Hours;
-use crate::directory::{self, Link, NewBusiness, NewCategory, Status};
+use crate::directory::{self, BusinessStatus, Link, NewBusiness, NewCategory};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::map::{self, Bounds};

@@ -4,14 +4,16 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
 
-use super::model::{ATTRIBUTES, BusinessBrief, BusinessFilter, CategoryBrief, NO_POINT, Ordering, Point};
-use super::opening::{Asked, understand};
-use super::store::{self, Resolved};
+use super::model::{
+    ATTRIBUTES, BusinessBrief, BusinessFilter, BusinessOrder, CategoryBrief, NO_POINT, Point,
+};
+use super::open_filter::{SearchText, understand};
+use super::store::{self, ResolvedSlug};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::pagination::PageRequest;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{Ask, Public, Site};
-use crate::search::{CompanionSearch, Kind, LimitedSearch, Search};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::search::{CompanionSearch, DocumentKind, LimitedSearch, Search};
 
 /// Most matches of a text search that a list is narrowed to.
 const MATCHES: usize = 500;
@@ -120,9 +122,9 @@ pub fn routes() -> Vec<Route> {
 
 /// Narrows to what the words find; those that ask for a time narrow by the hours, as in a search.
 fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
-    let Asked { words, opening } = understand(typed);
+    let SearchText { words, opening } = understand(typed);
     let find = |words: &str| -> Option<Vec<i64>> {
-        let hits = search.find(words, &[Kind::Business], MATCHES)?;
+        let hits = search.find(words, &[DocumentKind::Business], MATCHES)?;
         Some(hits.into_iter().map(|hit| hit.id).collect())
     };
     if let Some((opening, _)) = opening {
@@ -139,8 +141,8 @@ fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
         }
         None => filter.name_part = Some(words),
     }
-    if filter.ordering == Ordering::Name {
-        filter.ordering = Ordering::Relevance;
+    if filter.ordering == BusinessOrder::Name {
+        filter.ordering = BusinessOrder::Relevance;
     }
 }
 

@@ -18,7 +18,7 @@ mod page;
 mod pictogram;
 #[cfg(test)]
 mod pictogram_tests;
-mod question;
+mod search_query;
 mod sections;
 mod og_image;
 mod store;
@@ -35,8 +35,7 @@ pub use og_image::find_sign;
 pub use page::{breadcrumbs, day_words, upright_card};
 pub use page::{encode, join_words, map_ground, website, website_text};
 pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
-pub use sections::{DrawSection, Section, Sections};
-pub use sign::find_sign;
+pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
     OwnBusiness, ResolvedSlug, SavedBusiness, change, count, documents, ensure_category, exists,
     find_category, find_id, find_name, find_owner, list, list_categories, list_ids, list_new, list_owned,

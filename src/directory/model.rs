@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hours::{Hours, OpenStatus};
-use super::opening::Opening;
+use super::open_filter::OpenFilter;
 use crate::kit::media::PictureRef;
 
 /// What a place offers. The list is fixed, so that filters mean the same in every town.
@@ -345,7 +345,7 @@ pub struct BusinessFilter {
     pub is_featured: Option<bool>,
     pub is_open_now: bool,
     /// A time that the words of a search ask for ("pizza open late").
-    pub opening: Option<Opening>,
+    pub opening: Option<OpenFilter>,
     /// What the same words name as they were typed: found whenever it is open.
     pub named: Vec<i64>,
     pub attributes: Vec<String>,

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use jiff::civil::{Date, Time};
 use rusqlite::Connection;
 
-use super::same::{Likeness, Side, Texts, compare, may_be_alike};
+use super::similarity::{ComparedText, DedupeCandidate, Similarity, compare, may_be_duplicates};
 use super::store::{self, Candidate, DayDate};
 use crate::events::Changes;
 use crate::kit::error::Result;
@@ -25,13 +25,13 @@ const MOST_KNOWN: usize = 20_000;
 struct Known {
     event: Candidate,
     place: String,
-    texts: Texts,
+    texts: ComparedText,
 }
 
 impl Known {
     fn new(event: Candidate) -> Rc<Known> {
         let place = format!("{} {}", event.location, event.address).trim().to_owned();
-        let texts = Texts::of(&event.title, &place);
+        let texts = ComparedText::of(&event.title, &place);
         Rc::new(Known { event, place, texts })
     }
 
@@ -64,8 +64,8 @@ impl<'c> KnownEvents<'c> {
         KnownEvents { conn, source_id, known: HashMap::new() }
     }
 
-    pub fn on(&mut self, date: Date) -> Result<Day> {
-        let mut day = Day { date, dates: Vec::new(), by_word: HashMap::new() };
+    pub fn on(&mut self, date: Date) -> Result<DayEvents> {
+        let mut day = DayEvents { date, dates: Vec::new(), by_word: HashMap::new() };
         for DayDate { event_id, start_time, changes } in
             store::list_dates_of_day(self.conn, date, MOST_DATES)?
         {

@@ -133,7 +133,7 @@ fn svg(drawing: String) -> ImageResponse<String> {
 }
 
 #[get("/storefront/<drawing>?<c>&<s>&<v>")]
-fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>, v: Option<u8>) -> Picture<String> {
+fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>, v: Option<u8>) -> ImageResponse<String> {
     let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
     let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
     svg(art::storefront(&drawing.0, pictogram, season, v.map(u32::from)))
@@ -179,7 +179,7 @@ async fn map_part(
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
-    let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
+    let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("ImageResponse"))?;
     draw_map(part, v, ask, site, frame).await
 }
 

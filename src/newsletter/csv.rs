@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::model::{NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus};
 use super::store;
 use crate::kit::clock::stamp_of;
-use crate::kit::csv::{Reader, Record};
+use crate::kit::csv::{CsvReader, CsvRecord};
 use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
@@ -35,7 +35,7 @@ pub struct SubscriberRowProblem {
     pub reason: String,
 }
 
-impl fmt::Display for RowFault {
+impl fmt::Display for SubscriberRowProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.column {
             "" => write!(f, "line {}: {}", self.line, self.reason),

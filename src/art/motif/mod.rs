@@ -5,7 +5,7 @@ mod country;
 mod shapes;
 mod town;
 
-use super::{dice::Dice, palette::Light, pen::Drawing};
+use super::{palette::Light, rng::Rng, svg::Svg};
 use country::{bandstand, brook, farm, shore, woods};
 use town::{lane, play, rain, shops, tables};
 
@@ -63,7 +63,7 @@ const WORDS: [(Motif, &str); 11] = [
 
 impl Motif {
     /// By the first word of the name that says anything; else the dice choose.
-    pub(super) fn of(slug: &str, dice: &mut Dice) -> Self {
+    pub(super) fn of(slug: &str, dice: &mut Rng) -> Self {
         let thrown = dice.pick(&[Self::Village, Self::Lane, Self::Shops, Self::Bandstand, Self::Brook]);
         let says = |word: &str| {
             let knows = |words: &str| {
@@ -81,7 +81,7 @@ impl Motif {
     }
 
     /// The village has a picture of its own.
-    pub(super) fn draw(self, on: &mut Drawing, dice: &mut Dice, light: &Light) {
+    pub(super) fn draw(self, on: &mut Svg, dice: &mut Rng, light: &Light) {
         match self {
             Self::Village => {}
             Self::Shore => shore(on, dice, light),

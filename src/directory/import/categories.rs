@@ -7,8 +7,8 @@ use rusqlite::Connection;
 
 use crate::art::Pictogram;
 use crate::directory::model::{Category, NewCategory};
-use crate::directory::{Saved, save_category};
-use crate::kit::csv::{Reader, Record, RowFault, clean};
+use crate::directory::{SavedBusiness, save_category};
+use crate::kit::csv::{CsvReader, CsvRecord, RowProblem, normalize};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::{is_slug, slug};
 
@@ -27,7 +27,7 @@ pub struct CategoryReport {
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    pub faults: Vec<RowFault>,
+    pub faults: Vec<RowProblem>,
 }
 
 impl fmt::Display for CategoryReport {
@@ -42,7 +42,7 @@ impl fmt::Display for CategoryReport {
 
 /// Saves each row that can be: whoever calls holds the transaction, and drops it if the report is
 /// not as wanted. A column that is not there changes nothing.
-pub fn import_categories<S: Read>(conn: &Connection, reader: &mut Reader<S>) -> Result<CategoryReport> {
+pub fn import_categories<S: Read>(conn: &Connection, reader: &mut CsvReader<S>) -> Result<CategoryReport> {
     let column = |wanted: &str| {
         reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
     };
@@ -55,7 +55,7 @@ pub fn import_categories<S: Read>(conn: &Connection, reader: &mut Reader<S>) -> 
             Ok(record) if record.is_empty() => continue,
             Ok(record) => read_row(&record, columns).map(|new| (record.line, new)),
             Err(fault) if fault.is_final => return Err(fault.into()),
-            Err(fault) => Err(RowFault::row(fault.line, fault.reason)),
+            Err(fault) => Err(RowProblem::row(fault.line, fault.reason)),
         };
         let saved = match read {
             Ok((line, new)) => match save_category(conn, &new) {
@@ -65,19 +65,19 @@ pub fn import_categories<S: Read>(conn: &Connection, reader: &mut Reader<S>) -> 
             Err(fault) => Err(fault),
         };
         match saved {
-            Ok(Saved::Created(_)) => report.created += 1,
-            Ok(Saved::Updated(_)) => report.updated += 1,
-            Ok(Saved::Unchanged(_)) => report.unchanged += 1,
+            Ok(SavedBusiness::Created(_)) => report.created += 1,
+            Ok(SavedBusiness::Updated(_)) => report.updated += 1,
+            Ok(SavedBusiness::Unchanged(_)) => report.unchanged += 1,
             Err(fault) => report.faults.push(fault),
         }
     }
     Ok(report)
 }
 
-fn read_row(record: &Record, columns: [Option<usize>; 4]) -> Result<NewCategory, RowFault> {
+fn read_row(record: &CsvRecord, columns: [Option<usize>; 4]) -> Result<NewCategory, RowProblem> {
     let cell = |column: Option<usize>| column.map(|column| record.get(column));
     let [name, address, description, pictogram] = columns.map(cell);
-    let name = clean::line(name.unwrap_or_default());
+    let name = normalize::line(name.unwrap_or_default());
     // What was kept once is kept again, as long as it is: its row of an export has all columns.
     let is_export = !columns.contains(&None);
     if name.is_empty() || (name.chars().count() > LONGEST_NAME && !is_export) {
@@ -91,7 +91,7 @@ fn read_row(record: &Record, columns: [Option<usize>; 4]) -> Result<NewCategory,
     Ok(NewCategory {
         name,
         slug: address.map(str::trim).filter(|text| !text.is_empty()).map(as_slug),
-        description: description.map(clean::lines),
+        description: description.map(normalize::lines),
         pictogram: pictogram.map(str::to_owned),
     })
 }
@@ -103,6 +103,6 @@ fn as_slug(text: &str) -> String {
     if is_ours { text.to_owned() } else { slug(text) }
 }
 
-fn about(line: u64, column: &str, reason: String) -> RowFault {
-    RowFault { column: Some(column.to_owned()), ..RowFault::row(line, reason) }
+fn about(line: u64, column: &str, reason: String) -> RowProblem {
+    RowProblem { column: Some(column.to_owned()), ..RowProblem::row(line, reason) }
 }

@@ -8,11 +8,11 @@ use rusqlite::Connection;
 use super::foreign_tests::hostile;
 use super::{CATEGORY_HEADINGS, CategoryReport, category_row, import_categories};
 use crate::directory::{self, NewCategory};
-use crate::kit::csv::{Reader, Writer};
+use crate::kit::csv::{CsvReader, CsvWriter};
 use crate::testing::TestTown;
 
 fn table(conn: &Connection) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new()).unwrap();
+    let mut writer = CsvWriter::new(Vec::new()).unwrap();
     writer.row(CATEGORY_HEADINGS).unwrap();
     for category in directory::list_categories(conn, date(2026, 11, 21)).unwrap() {
         writer.row(category_row(&category)).unwrap();
@@ -21,7 +21,7 @@ fn table(conn: &Connection) -> Vec<u8> {
 }
 
 fn bring(conn: &Connection, bytes: &[u8]) -> CategoryReport {
-    import_categories(conn, &mut Reader::new(Cursor::new(bytes.to_vec())).unwrap()).unwrap()
+    import_categories(conn, &mut CsvReader::new(Cursor::new(bytes.to_vec())).unwrap()).unwrap()
 }
 
 /// Names, with addresses as they come of themselves; half of them drawn and described.

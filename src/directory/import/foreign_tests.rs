@@ -5,8 +5,8 @@ use std::io::Cursor;
 use jiff::civil::date;
 
 use super::*;
-use crate::directory::model::{Link, NewBusiness, Status};
-use crate::kit::csv::Writer;
+use crate::directory::model::{BusinessStatus, Link, NewBusiness};
+use crate::kit::csv::CsvWriter;
 use crate::testing::corpus;
 
 fn read(text: &str) -> (Vec<BusinessRow>, BusinessImportReport) {

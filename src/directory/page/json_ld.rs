@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::directory::hours::Hours;
 use crate::directory::model::{Business, BusinessDetail};
 use crate::directory::pictogram::pictogram_kind;
-use crate::kit::page::Around;
+use crate::kit::page::RenderContext;
 
 /// schema.org's LocalBusiness. A rating stands here only when people gave it.
 pub fn local_business(around: &RenderContext, detail: &BusinessDetail) -> Value {

@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::whole;
+use super::aggregates;
 use crate::directory::model::{Category, NewCategory, Sponsorship};
 use crate::directory::pictogram::{pictogram_for, shown_pictogram};
-use crate::kit::csv::clean;
+use crate::kit::csv::normalize;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::{free_slug, slug};
 
@@ -73,7 +73,7 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
 
 /// Makes the category or brings its texts up to date; tells whether anything changed. Its address
 /// says which one is meant, else its name; what `new` leaves open stays.
-pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Saved> {
+pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::SavedBusiness> {
     let present: Option<(i64, String, String, String)> = conn
         .prepare_cached(
             "SELECT id, name, description, pictogram FROM categories
@@ -85,12 +85,12 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
         let slug = new.slug.clone().unwrap_or_else(|| slug(&new.name));
         let pictogram = new.pictogram.as_deref().unwrap_or_else(|| pictogram_for(&new.name));
         let description = new.description.as_deref().unwrap_or_default();
-        return Ok(super::Saved::Created(insert(conn, &new.name, &slug, description, pictogram)?));
+        return Ok(super::SavedBusiness::Created(insert(conn, &new.name, &slug, description, pictogram)?));
     };
     let wanted = (
-        if clean::line(&name) == new.name { name.clone() } else { new.name.clone() },
+        if normalize::line(&name) == new.name { name.clone() } else { new.name.clone() },
         match &new.description {
-            Some(said) if clean::lines(&description) != *said => said.clone(),
+            Some(said) if normalize::lines(&description) != *said => said.clone(),
             _ => description.clone(),
         },
         // An export says what is shown.
@@ -100,7 +100,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
         },
     );
     if wanted == (name, description, pictogram) {
-        return Ok(super::Saved::Unchanged(id));
+        return Ok(super::SavedBusiness::Unchanged(id));
     }
     let is_taken: bool = conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM categories WHERE name = ?1 AND id <> ?2)")?
@@ -110,7 +110,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
     }
     conn.prepare_cached("UPDATE categories SET name = ?2, description = ?3, pictogram = ?4 WHERE id = ?1")?
         .execute((id, &wanted.0, &wanted.1, &wanted.2))?;
-    Ok(super::Saved::Updated(id))
+    Ok(super::SavedBusiness::Updated(id))
 }
 
 fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogram: &str) -> Result<i64> {

@@ -11,13 +11,7 @@ mod fetch_runs;
 pub use decisions::{
     close_organizer_answers, close_reports, count_decisions, find_decision, insert_decision,
     insert_organizer_answer, list_decisions, list_organizer_answers, list_recent_decisions, mark_undone,
-    reopen_organizer_answers, reopen_reports, reporters,
-};
-pub use origins::{
-    Candidate, DayDate, clear_vanished, count_origins, delete_pair, find_candidate, find_origin,
-    find_origin_by_id, insert_origin, insert_pair, is_doubted, list_dates_of_day, list_loose, list_origins,
-    list_told_by, mark_vanished, move_origin, move_origins, restore_vanished, see_origin, set_pair,
-    settle_past, touch_origin,
+    reopen_organizer_answers, reopen_reports, reporters, snapshot_before,
 };
 pub use fetch_runs::{REASONS, VisitOutcome, insert_visit, list_visits};
 pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};
@@ -27,10 +21,10 @@ pub use pictures::{
 };
 pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};
 pub use source_items::{
-    Candidate, clear_delisted, count_origins, delete_pair, find_candidate, find_origin, find_origin_by_id,
-    insert_origin, insert_pair, is_doubted, list_dates_of_day, list_mentions, list_origins, list_unmatched,
-    mark_delisted, move_origin, move_origins, restore_delisted, see_origin, set_pair, settle_past,
-    touch_origin,
+    Candidate, DayDate, clear_delisted, count_origins, delete_pair, find_candidate, find_origin,
+    find_origin_by_id, insert_origin, insert_pair, is_doubted, list_dates_of_day, list_mentions,
+    list_origins, list_unmatched, mark_delisted, move_origin, move_origins, restore_delisted, see_origin,
+    set_pair, settle_past, touch_origin,
 };
 pub use sources::{
     check_url, count_sources, delete_source, find_source, find_source_at, find_uncounted, insert_source,

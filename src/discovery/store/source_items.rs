@@ -4,8 +4,8 @@ use jiff::civil::{Date, Time};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::discovery::model::{Origin, ShownOrigin};
-use crate::events::{Changes, Found, ToldBy};
+use crate::discovery::model::{ShownSourceItem, SourceItem};
+use crate::events::{Changes, ExternalEvent, SourceMention};
 use crate::kit::error::Result;
 
 fn origin(row: &Row<'_>) -> rusqlite::Result<SourceItem> {

@@ -5,7 +5,7 @@ use jiff::civil::date;
 use super::*;
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
-use crate::events::{NewEvent, When};
+use crate::events::{EventTime, NewEvent};
 
 const SUBMIT: &str = "/api/v1/events/submit/";
 
@@ -115,7 +115,7 @@ fn one_account_has_200_coming_events_and_no_more() {
     for number in 0..200_u8 {
         let new = NewEvent {
             title: format!("Song {number}"),
-            when: When {
+            when: EventTime {
                 start_date: date(2026, 12, 1 + (number % 28).cast_signed()),
                 ..NewEvent::default().when
             },

@@ -4,7 +4,7 @@ use jiff::civil::{date, time};
 
 use super::*;
 use crate::accounts::Role;
-use crate::events::{Changes, Exception, NewEvent, When};
+use crate::events::{Changes, EventTime, Exception, NewEvent};
 
 /// An event that a resident sent in; gives its id and the resident's token.
 fn sent_in(town: &TestTown) -> (i64, String) {
@@ -362,7 +362,7 @@ fn a_date_of_a_series_is_compared_by_what_it_has_of_its_own() {
         title: "Open Rehearsal".into(),
         location: "Grange Hall".into(),
         address: "40 Main Street".into(),
-        when: When {
+        when: EventTime {
             start_date: date(2026, 11, 28),
             start_time: Some(time(19, 0, 0, 0)),
             end_date: None,

@@ -230,7 +230,7 @@ async fn test(
             mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
         })
         .await?;
-    Ok(Private(json!({ "detail": format!("A test email was sent to {email}.") })))
+    Ok(PrivateBody(json!({ "detail": format!("A test email was sent to {email}.") })))
 }
 
 /// `at` is the town's wall time, `2026-11-27T08:00`; without it the issue goes out at once.

@@ -2,7 +2,9 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{join, staff, town};
-use crate::newsletter::{Frequency, Standing, Subscriber, Topic, insert_imported, list_all};
+use crate::newsletter::{
+    NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus, insert_imported, list_all,
+};
 
 fn import(town: &crate::testing::TestTown, csv: &str, more: Value) -> Value {
     let mut body = json!({ "csv": csv });
@@ -13,9 +15,9 @@ fn import(town: &crate::testing::TestTown, csv: &str, more: Value) -> Value {
 #[test]
 fn an_import_needs_the_day_of_each_yes_and_changes_nothing_the_second_time() {
     let town = town();
-    let csv = "Email,Consent date,Frequency,Topics\n\
+    let csv = "Email,Consent date,NewsletterFrequency,Topics\n\
                ada@reader.example,2026-03-31,monthly,events deals\n\
-               Ben@Reader.example,03/15/2025,,\n";
+               Ben@CsvReader.example,03/15/2025,,\n";
     let first = import(&town, csv, json!({}));
     assert_eq!((&first["imported"], &first["report"]["created"]), (&json!(true), &json!(2)), "{first}");
     let again = import(&town, csv, json!({}));
@@ -110,9 +112,10 @@ fn whatever_addresses_a_list_holds_come_back_as_they_were() {
         let new = Subscriber {
             id: 0,
             email: email.clone(),
-            status: [Standing::Confirmed, Standing::Bounced, Standing::Unsubscribed][number % 3],
-            topics: [vec![Topic::Guides], Topic::ALL.to_vec()][number % 2].clone(),
-            frequency: [Frequency::Monthly, Frequency::Weekly][number % 2],
+            status: [SubscriberStatus::Confirmed, SubscriberStatus::Bounced, SubscriberStatus::Unsubscribed]
+                [number % 3],
+            topics: [vec![NewsletterTopic::Guides], NewsletterTopic::ALL.to_vec()][number % 2].clone(),
+            frequency: [NewsletterFrequency::Monthly, NewsletterFrequency::Weekly][number % 2],
             source: "site".into(),
             created_at: "2026-03-01T10:00:00.000Z".into(),
             // The last minute is the evening before in town.
@@ -134,7 +137,8 @@ fn whatever_addresses_a_list_holds_come_back_as_they_were() {
     let facts = |subscriber: Subscriber| {
         (subscriber.email, subscriber.consent_at, subscriber.topics, subscriber.frequency)
     };
-    let confirmed = list_all(&conn).unwrap().into_iter().filter(|one| one.status == Standing::Confirmed);
+    let confirmed =
+        list_all(&conn).unwrap().into_iter().filter(|one| one.status == SubscriberStatus::Confirmed);
     let came: Vec<_> = list_all(&other.conn()).unwrap().into_iter().map(facts).collect();
     assert_eq!(came, confirmed.map(facts).collect::<Vec<_>>());
 }
