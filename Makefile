@@ -11,8 +11,9 @@ demo: tools ## serve the invented town of Wexbury
 build: tools ## build the program as it is given away: target/release/towngreen
 	cargo build --release
 
-fmt: ## lay out the Rust code
+fmt: ## lay out the code
 	cargo fmt
+	npm --prefix ui run format
 
 audit: tools ## where dependencies come from, their licences, known faults
 	node tests/audit.mjs
@@ -44,6 +45,8 @@ test-rust: tools
 
 test-ui: tools
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund
+	npm --prefix ui run lint
+	npm --prefix ui run typecheck
 	npm --prefix ui test
 
 test-e2e: tools

@@ -1,13 +1,33 @@
 // Coming in and going out: sign-in, sign-up, the lost password, guarded pages, the session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PASSWORD, PHONE, close, drawn, expectNoFaults, findBarriers, stub, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PASSWORD,
+  PHONE,
+  close,
+  drawn,
+  expectNoFaults,
+  findBarriers,
+  stub,
+  visitTown,
+} from "./town.mjs";
 
 const town = visitTown();
 
 const user = (rights = {}) => ({
-  pk: 7, id: 7, email: "ada@wexbury.example", first_name: "Ada", last_name: "Byrne", user_role: "CONSUMER",
-  business_name_temp: "", is_staff: false, is_superuser: false, date_joined: "2026-01-05T12:00:00Z", ...rights,
+  pk: 7,
+  id: 7,
+  email: "ada@wexbury.example",
+  first_name: "Ada",
+  last_name: "Byrne",
+  user_role: "CONSUMER",
+  business_name_temp: "",
+  is_staff: false,
+  is_superuser: false,
+  date_joined: "2026-01-05T12:00:00Z",
+  ...rights,
 });
 
 const field = (page, label) => page.getByLabel(label, { exact: true });
@@ -32,7 +52,10 @@ test("LAY-015 LAY-016 LAY-017 LAY-018 LAY-019 the badge names the highest office
     const page = await town.openAs(user(rights), "/about");
     await page.getByRole("banner").getByRole("button", { name: "Notifications" }).waitFor();
     const shown = await page.locator(".header-nav .badge").allInnerTexts();
-    assert.deepEqual(shown.map((text) => text.trim()), badge ? [badge] : []);
+    assert.deepEqual(
+      shown.map((text) => text.trim()),
+      badge ? [badge] : [],
+    );
     await close(page);
   }
 });
@@ -42,20 +65,35 @@ test("LAY-020 LAY-021 OUT-001 Logout ends the session, also when the server is i
     const page = await town.openAs(MEMBERS.resident, "/about");
     await page.getByRole("button", { name: /Notifications/ }).waitFor();
     if (status === 500) await stub(page, "dj-rest-auth/logout/", { status, body: { detail: "down" } });
-    const asked = page.waitForRequest((request) => request.url().endsWith("/dj-rest-auth/logout/") && request.method() === "POST");
+    const asked = page.waitForRequest(
+      (request) => request.url().endsWith("/dj-rest-auth/logout/") && request.method() === "POST",
+    );
     await page.getByRole("banner").getByRole("link", { name: "Logout", exact: true }).click();
     await asked;
     await pathIs(page, "/");
     await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
-    assert.deepEqual(await page.evaluate(() => [localStorage.getItem("towngreen.token"), localStorage.getItem("towngreen.authenticated")]), [null, null]);
+    assert.deepEqual(
+      await page.evaluate(() => [
+        localStorage.getItem("towngreen.token"),
+        localStorage.getItem("towngreen.authenticated"),
+      ]),
+      [null, null],
+    );
     await close(page);
   }
 });
 
 test("GRD who is not signed in is led to the sign-in and back again", async () => {
   const guarded = [
-    "/profile", "/dashboard", "/dashboard/business/1/edit", "/dashboard/my-businesses", "/dashboard/curation",
-    "/group-planning", "/plan-itinerary", "/engine/life-services", "/engine/event-planning",
+    "/profile",
+    "/dashboard",
+    "/dashboard/business/1/edit",
+    "/dashboard/my-businesses",
+    "/dashboard/curation",
+    "/group-planning",
+    "/plan-itinerary",
+    "/engine/life-services",
+    "/engine/event-planning",
   ];
   let tried = 0;
   for (const path of guarded) {
@@ -87,8 +125,12 @@ test("LOG-001 LOG-003 LOG-005 LOG-015 the sign-in asks for both fields before it
   for (const size of [DESKTOP, PHONE]) {
     const page = await town.open("/login", { size });
     await page.getByText("Or continue with", { exact: true }).waitFor();
-    assert.equal(await page.locator("main").getByRole("link", { name: "Create an account" }).getAttribute("href"), "/signup");
-    for (const label of ["Email", "Password"]) assert.ok(await field(page, label).evaluate((input) => input.required), label);
+    assert.equal(
+      await page.locator("main").getByRole("link", { name: "Create an account" }).getAttribute("href"),
+      "/signup",
+    );
+    for (const label of ["Email", "Password"])
+      assert.ok(await field(page, label).evaluate((input) => input.required), label);
     await logIn(page, "", "");
     await page.getByRole("link", { name: "Email is required." }).waitFor();
     await page.getByRole("link", { name: "Password is required." }).waitFor();
@@ -155,7 +197,9 @@ test("LOG-014 code and state from the provider are traded once and leave the add
     },
     waitUntil: "commit",
   });
-  const sent = await page.waitForRequest((request) => request.url().endsWith("/auth/social/google/") && request.method() === "POST");
+  const sent = await page.waitForRequest(
+    (request) => request.url().endsWith("/auth/social/google/") && request.method() === "POST",
+  );
   assert.deepEqual(sent.postDataJSON(), { code: "c", state: "s" });
   await pathIs(page, await home());
   assert.equal(new URL(page.url()).search, "");
@@ -166,10 +210,11 @@ test("SES-001 SES-003 a stored token is confirmed at the start, under a sign of 
   let release;
   const held = new Promise((resolve) => (release = resolve));
   const page = await town.openAs(MEMBERS.resident, "/about", {
-    before: (opened) => opened.route("**/dj-rest-auth/user/", async (route) => {
-      await held;
-      await route.continue();
-    }),
+    before: (opened) =>
+      opened.route("**/dj-rest-auth/user/", async (route) => {
+        await held;
+        await route.continue();
+      }),
   });
   await page.getByRole("banner").getByText("Checking your sign-in").first().waitFor({ state: "attached" });
   release();
@@ -180,9 +225,15 @@ test("SES-001 SES-003 a stored token is confirmed at the start, under a sign of 
 test("SES-002 a token that the server no longer takes is forgotten", async () => {
   const page = await town.openAs(MEMBERS.resident, "/about", {
     before: async (opened) => {
-      const stale = { status: 401, body: { detail: "Given token not valid for any token type", code: "token_not_valid" } };
+      const stale = {
+        status: 401,
+        body: { detail: "Given token not valid for any token type", code: "token_not_valid" },
+      };
       await stub(opened, "dj-rest-auth/user/", stale);
-      await stub(opened, "dj-rest-auth/token/refresh/", { status: 401, body: { detail: "No valid refresh token found." } });
+      await stub(opened, "dj-rest-auth/token/refresh/", {
+        status: 401,
+        body: { detail: "No valid refresh token found." },
+      });
     },
   });
   await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
@@ -244,7 +295,12 @@ test("SGN-001 to SGN-006 SGN-013 the kind of account comes first, then the form 
 test("SGN-009 to SGN-012 SGN-014 every empty or wrong field is named, and nothing is sent", async () => {
   const page = await town.open("/signup?role=BusinessOwner");
   await press(page, "Create account");
-  for (const text of ["Email is required.", "Business name is required.", "Password is required.", "Please confirm your password."]) {
+  for (const text of [
+    "Email is required.",
+    "Business name is required.",
+    "Password is required.",
+    "Please confirm your password.",
+  ]) {
     await page.getByRole("link", { name: text, exact: true }).waitFor();
   }
   await field(page, "Password").fill("Harbor-Light-77");
@@ -258,7 +314,11 @@ test("SGN-009 to SGN-012 SGN-014 every empty or wrong field is named, and nothin
 test("PWD the strength of a password in words, with a tick for a strong one alone", async () => {
   const page = await town.open("/signup?role=Local");
   for (const [password, label, hasTick] of [
-    ["abc", "Weak", false], ["abcdefgh", "Weak", false], ["Abcdefgh", "Medium", false], ["Abcdefg1", "Strong", true], ["Abcdefghij1!", "Strong", true],
+    ["abc", "Weak", false],
+    ["abcdefgh", "Weak", false],
+    ["Abcdefgh", "Medium", false],
+    ["Abcdefg1", "Strong", true],
+    ["Abcdefghij1!", "Strong", true],
   ]) {
     await field(page, "Password").fill(password);
     const meter = page.locator(".strength");
@@ -277,12 +337,23 @@ test("SGN-007 SGN-008 SGN-016 PWD-006 who signs up is told so and led to the sig
   await field(page, "Confirm password").fill("abc");
   const sent = page.waitForRequest((request) => request.url().endsWith("/registration/"));
   // Noted in the page: its clock goes on while we hear of it.
-  const shown = page.evaluate((words) => new Promise((resolve) => {
-    new MutationObserver(() => document.body.innerText.includes(words) && resolve(Date.now())).observe(document.body, { childList: true, subtree: true });
-  }), "Registration successful!");
+  const shown = page.evaluate(
+    (words) =>
+      new Promise((resolve) => {
+        new MutationObserver(() => document.body.innerText.includes(words) && resolve(Date.now())).observe(
+          document.body,
+          { childList: true, subtree: true },
+        );
+      }),
+    "Registration successful!",
+  );
   await press(page, "Create account");
   assert.deepEqual((await sent).postDataJSON(), {
-    email: "new@wexbury.example", password: "abc", password2: "abc", user_role: "BUSINESS_OWNER", business_name_temp: "Reed & Co",
+    email: "new@wexbury.example",
+    password: "abc",
+    password2: "abc",
+    user_role: "BUSINESS_OWNER",
+    business_name_temp: "Reed & Co",
   });
   await page.getByText("Registration successful! Redirecting you to log in...", { exact: true }).waitFor();
   await page.clock.pauseAt((await shown) + 2400);
@@ -297,7 +368,10 @@ test("SGN-007 SGN-008 SGN-016 PWD-006 who signs up is told so and led to the sig
 test("SGN-015 every message of the server is listed", async () => {
   const page = await town.open("/signup?role=Local");
   const body = Object.fromEntries(
-    ["email", "password", "password2", "business_name_temp", "non_field_errors", "error"].map((name) => [name, [`Trouble with ${name}.`]]),
+    ["email", "password", "password2", "business_name_temp", "non_field_errors", "error"].map((name) => [
+      name,
+      [`Trouble with ${name}.`],
+    ]),
   );
   await stub(page, "dj-rest-auth/registration/", { status: 400, body });
   await field(page, "Email").fill("new@wexbury.example");
@@ -379,7 +453,9 @@ test("RST-009 RST-010 the link from the mail leads to a new password, which then
   const sent = page.waitForRequest((request) => request.url().endsWith("/password/reset/confirm/"));
   await press(page, "Save new password");
   assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ["new_password1", "new_password2", "token", "uid"]);
-  await page.getByText("Password reset successful! You can now log in with your new password.", { exact: true }).waitFor();
+  await page
+    .getByText("Password reset successful! You can now log in with your new password.", { exact: true })
+    .waitFor();
   await pathIs(page, "/login");
   await logIn(page, MEMBERS.owner, "Lantern-Row-88");
   await pathIs(page, await home());

@@ -19,7 +19,10 @@ test("a page view is told once, by its path, without cookie or token", async () 
     before: (opened) => opened.on("request", (request) => request.url().endsWith(EVENTS) && told.push(request)),
   });
   await page.waitForResponse((answer) => answer.url().endsWith(EVENTS) && answer.status() === 202);
-  assert.deepEqual(told.map((request) => request.postDataJSON()), [{ name: "page_view", props: { path: "/directory" } }]);
+  assert.deepEqual(
+    told.map((request) => request.postDataJSON()),
+    [{ name: "page_view", props: { path: "/directory" } }],
+  );
   const headers = await told[0].allHeaders();
   assert.equal(headers.cookie ?? headers.authorization, undefined);
   await expectNoFaults(page);
@@ -29,7 +32,12 @@ test("a page view is told once, by its path, without cookie or token", async () 
 test("a browser that asks for privacy tells nothing", async () => {
   for (const wish of ["doNotTrack", "globalPrivacyControl"]) {
     const page = await town.open("/about", {
-      before: (opened) => held(opened, (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }), wish),
+      before: (opened) =>
+        held(
+          opened,
+          (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }),
+          wish,
+        ),
     });
     let isTold = false;
     page.on("request", (request) => (isTold ||= request.url().endsWith(EVENTS)));
@@ -46,10 +54,23 @@ async function countsOf(name) {
   return Object.fromEntries(counts.map(({ what, detail, count }) => [[what, detail].filter(Boolean).join(" "), count]));
 }
 const NAMES = [
-  "page_view", "search", "business_view", "business_click", "event_view", "event_click", "event_interaction",
-  "event_interaction_error", "guide_view", "deal_view", "deal_click", "share", "quiz_start", "quiz_finish",
+  "page_view",
+  "search",
+  "business_view",
+  "business_click",
+  "event_view",
+  "event_click",
+  "event_interaction",
+  "event_interaction_error",
+  "guide_view",
+  "deal_view",
+  "deal_click",
+  "share",
+  "quiz_start",
+  "quiz_finish",
 ];
-const allCounts = async () => Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await countsOf(name)])));
+const allCounts = async () =>
+  Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await countsOf(name)])));
 
 /** What became more, as { "business_click business:7 call": 1 }. */
 function added(before, after) {
@@ -64,10 +85,13 @@ function added(before, after) {
 }
 
 /** Calling, downloading and leaving the town are the browser's: the test stays where it is. */
-const stayHere = (page) => held(page, () => {
-  const stay = (event) => event.target.closest?.('a[href^="tel:"], a[href^="mailto:"], a[rel~="external"], a[download]') && event.preventDefault();
-  for (const kind of ["click", "auxclick"]) addEventListener(kind, stay);
-});
+const stayHere = (page) =>
+  held(page, () => {
+    const stay = (event) =>
+      event.target.closest?.('a[href^="tel:"], a[href^="mailto:"], a[rel~="external"], a[download]') &&
+      event.preventDefault();
+    for (const kind of ["click", "auxclick"]) addEventListener(kind, stay);
+  });
 
 /** What was gathered has gone out (a browser that is killed takes it along); then nothing more comes. */
 async function settle(page, expected, before) {
@@ -79,13 +103,18 @@ async function settle(page, expected, before) {
 
 test("what a person did is what the database holds, once each", async () => {
   const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
-  const event = (await (await town.fetch("/api/v1/events/?include_past=false&limit=50")).json()).results.find(({ website }) => website);
+  const event = (await (await town.fetch("/api/v1/events/?include_past=false&limit=50")).json()).results.find(
+    ({ website }) => website,
+  );
   const guide = await (await town.fetch("/api/v1/guides/your-first-weekend-in-wexbury/")).json();
   const { results: deals } = await (await town.fetch("/api/v1/deals/")).json();
   const details = await Promise.all(deals.map(async ({ id }) => (await town.fetch(`/api/v1/deals/${id}/`)).json()));
   const deal = details.find(({ code }) => code);
   const before = await allCounts();
-  const page = await town.open("/directory?search=anchor", { before: stayHere, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await town.open("/directory?search=anchor", {
+    before: stayHere,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   await page.getByRole("link", { name: shop.name, exact: true }).first().click();
   await page.getByRole("heading", { level: 1, name: shop.name }).waitFor();
   const actions = page.locator(".business-actions");
@@ -111,29 +140,39 @@ test("what a person did is what the database holds, once each", async () => {
   await page.goto(`${town.address}/search?q=books`);
   await drawn(page);
   await expectNoFaults(page);
-  await settle(page, {
-    "page_view /directory": 1, [`page_view /directory/${shop.slug}`]: 1, [`page_view /events/${event.slug}`]: 1,
-    [`page_view /guides/${guide.slug}`]: 1, [`page_view /deals/${deal.id}`]: 1, "page_view /search": 1,
-    search: 2,
-    [`business_view business:${shop.id}`]: 1,
-    [`business_click business:${shop.id} call`]: 2,
-    [`business_click business:${shop.id} directions`]: 2,
-    [`business_click business:${shop.id} website`]: 1,
-    [`event_view event:${event.id}`]: 1,
-    [`event_click event:${event.id} calendar`]: 1,
-    [`event_click event:${event.id} website`]: 1,
-    [`guide_view guide:${guide.id}`]: 1,
-    "share guide": 1,
-    [`deal_view deal:${deal.id}`]: 1,
-    [`deal_click deal:${deal.id} copy`]: 1,
-    [`deal_click deal:${deal.id} show`]: 1,
-  }, before);
+  await settle(
+    page,
+    {
+      "page_view /directory": 1,
+      [`page_view /directory/${shop.slug}`]: 1,
+      [`page_view /events/${event.slug}`]: 1,
+      [`page_view /guides/${guide.slug}`]: 1,
+      [`page_view /deals/${deal.id}`]: 1,
+      "page_view /search": 1,
+      search: 2,
+      [`business_view business:${shop.id}`]: 1,
+      [`business_click business:${shop.id} call`]: 2,
+      [`business_click business:${shop.id} directions`]: 2,
+      [`business_click business:${shop.id} website`]: 1,
+      [`event_view event:${event.id}`]: 1,
+      [`event_click event:${event.id} calendar`]: 1,
+      [`event_click event:${event.id} website`]: 1,
+      [`guide_view guide:${guide.id}`]: 1,
+      "share guide": 1,
+      [`deal_view deal:${deal.id}`]: 1,
+      [`deal_click deal:${deal.id} copy`]: 1,
+      [`deal_click deal:${deal.id} show`]: 1,
+    },
+    before,
+  );
   await close(page);
 });
 
 test("an event's interaction, and its failure, keep their event", async () => {
   const before = await allCounts();
-  const { results: [event] } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+  const {
+    results: [event],
+  } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
   const path = `events/${event.id}/toggle_interest/`;
   const page = await town.openAs(MEMBERS.resident, `/events/${event.slug}`, { before: held });
   const heart = page.locator(".event-actions .interest-button");
@@ -143,12 +182,16 @@ test("an event's interaction, and its failure, keep their event", async () => {
   await page.locator(".interest-message").waitFor({ state: "detached" });
   await heart.click();
   await page.getByText("Too many requests.").waitFor();
-  await settle(page, {
-    [`page_view /events/${event.slug}`]: 1,
-    [`event_view event:${event.id}`]: 1,
-    [`event_interaction event:${event.id} toggle_interest`]: 1,
-    [`event_interaction_error event:${event.id} toggle_interest`]: 1,
-  }, before);
+  await settle(
+    page,
+    {
+      [`page_view /events/${event.slug}`]: 1,
+      [`event_view event:${event.id}`]: 1,
+      [`event_interaction event:${event.id} toggle_interest`]: 1,
+      [`event_interaction_error event:${event.id} toggle_interest`]: 1,
+    },
+    before,
+  );
   await close(page);
 });
 
@@ -156,7 +199,8 @@ test("one look is one view: not before the tab is in front, not again under a be
   const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
   const before = await allCounts();
   const page = await town.open("/about", {
-    before: (opened) => held(opened, () => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })),
+    before: (opened) =>
+      held(opened, () => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })),
   });
   await pass(page, GATHERED_MS);
   assert.deepEqual(added(before, await allCounts()), {});
@@ -172,12 +216,20 @@ test("one look is one view: not before the tab is in front, not again under a be
   }, shop.id);
   await page.waitForURL(`${town.address}/directory/${shop.slug}`);
   await page.getByRole("heading", { level: 1, name: shop.name }).waitFor();
-  const once = { "page_view /about": 1, [`page_view /directory/${shop.id}`]: 1, [`business_view business:${shop.id}`]: 1 };
+  const once = {
+    "page_view /about": 1,
+    [`page_view /directory/${shop.id}`]: 1,
+    [`business_view business:${shop.id}`]: 1,
+  };
   await settle(page, once, before);
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-  await settle(page, { ...once, [`page_view /directory/${shop.slug}`]: 1, [`business_view business:${shop.id}`]: 2 }, before);
+  await settle(
+    page,
+    { ...once, [`page_view /directory/${shop.slug}`]: 1, [`business_view business:${shop.id}`]: 2 },
+    before,
+  );
   await close(page);
 });

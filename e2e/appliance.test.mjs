@@ -15,7 +15,10 @@ function sideOf(bytes) {
 test("the icons that the manifest and the page name are there, in the size they are named with", async () => {
   const manifest = await (await town.fetch("/manifest.webmanifest")).json();
   const pictures = manifest.icons.filter(({ type }) => type === "image/png");
-  assert.deepEqual(pictures.map(({ sizes, purpose }) => `${sizes} ${purpose}`), ["192x192 any", "512x512 any", "512x512 maskable"]);
+  assert.deepEqual(
+    pictures.map(({ sizes, purpose }) => `${sizes} ${purpose}`),
+    ["192x192 any", "512x512 any", "512x512 maskable"],
+  );
   for (const { src, sizes } of pictures) {
     const answer = await town.fetch(src);
     assert.equal(answer.headers.get("content-type"), "image/png", src);
@@ -33,12 +36,18 @@ test("while nothing can be saved the page says so, and stops when it can", async
   const page = await town.open("/login", { before: (opened) => opened.clock.install() });
   const site = await (await town.fetch("/api/v1/site/")).json();
   const told = page.getByText("nothing can be saved right now");
-  await stub(page, "dj-rest-auth/login/", { status: 507, body: { detail: "The server's disk is nearly full; nothing was changed." } });
+  await stub(page, "dj-rest-auth/login/", {
+    status: 507,
+    body: { detail: "The server's disk is nearly full; nothing was changed." },
+  });
   let isFull = true;
   await stub(page, "site/", () => ({ ...site, is_read_only: isFull }));
   await page.getByLabel("Email", { exact: false }).first().fill("resident@wexbury.example");
   await page.getByLabel("Password", { exact: true }).fill("wexbury-demo");
-  await page.locator("form").getByRole("button", { name: /log ?in|sign in/i }).click();
+  await page
+    .locator("form")
+    .getByRole("button", { name: /log ?in|sign in/i })
+    .click();
   await told.waitFor();
   assert.deepEqual((await findBarriers(page)).violations, []);
   isFull = false;

@@ -5,15 +5,23 @@ import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, heard, stub, until
 
 const town = visitTown();
 const note = (id, is_read = false) => ({
-  id, title: `Notice ${id}`, message: `Message ${id}`, created_at: "2026-11-20T12:00:00Z", is_read, kind: "account", link: "",
+  id,
+  title: `Notice ${id}`,
+  message: `Message ${id}`,
+  created_at: "2026-11-20T12:00:00Z",
+  is_read,
+  kind: "account",
+  link: "",
 });
 const bell = (page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 
 const titled = (page, title) => page.locator(".notification-title", { hasText: new RegExp(`${title}$`) });
 
-const openWith = (answer, options = {}) => town.openAs(MEMBERS.resident, "/about", {
-  ...options, before: (page) => stub(page, "notifications/", answer),
-});
+const openWith = (answer, options = {}) =>
+  town.openAs(MEMBERS.resident, "/about", {
+    ...options,
+    before: (page) => stub(page, "notifications/", answer),
+  });
 
 test("NOT-001 NOT-002 NOT-003 the list is read in each of its three forms", async () => {
   const list = [note(2), note(1, true)];
@@ -25,13 +33,19 @@ test("NOT-001 NOT-002 NOT-003 the list is read in each of its three forms", asyn
     await titled(page, "Notice 2").waitFor();
     await rows.first().getByText("Message 2", { exact: true }).waitFor();
     await rows.first().locator("time").waitFor();
-    assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => row.className.includes("notification-unread"))), [true, false]);
+    assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => row.className.includes("notification-unread"))), [
+      true,
+      false,
+    ]);
     await close(page);
   }
 });
 
 test("NOT-004 NOT-005 NOT-006 404 is nothing, 401 is final, 500 is asked for twice more", async () => {
-  for (const [status, requests, text] of [[404, 1, /^Nothing yet/], [500, 3, /could not be loaded/]]) {
+  for (const [status, requests, text] of [
+    [404, 1, /^Nothing yet/],
+    [500, 3, /could not be loaded/],
+  ]) {
     let count = 0;
     const page = await openWith(() => {
       count += 1;
@@ -113,8 +127,14 @@ test("news reaches an open page by itself, without a reload and without asking a
   const unread = old.filter(({ is_read }) => !is_read).length;
   page.asked.length = 0;
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
-  await page.getByRole("banner").getByRole("button", { name: `Notifications, ${unread + 1} unread` }).waitFor();
-  assert.deepEqual(page.asked.filter((path) => !path.startsWith("/api/v1/notifications/")), []);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: `Notifications, ${unread + 1} unread` })
+    .waitFor();
+  assert.deepEqual(
+    page.asked.filter((path) => !path.startsWith("/api/v1/notifications/")),
+    [],
+  );
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
   await expectNoFaults(page);
@@ -127,14 +147,17 @@ test("news that came after the list was read and before the stream was open is n
   let open = () => undefined;
   const held = new Promise((resolve) => (open = resolve));
   const page = await town.openAs(resident, "/about", {
-    before: (page) => page.route("**/api/v1/notifications/stream/*", async (route) => {
-      await held;
-      await route.continue();
-    }),
+    before: (page) =>
+      page.route("**/api/v1/notifications/stream/*", async (route) => {
+        await held;
+        await route.continue();
+      }),
   });
   await bell(page).waitFor();
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
-  await until("word of the cancelled event", async () => JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title));
+  await until("word of the cancelled event", async () =>
+    JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title),
+  );
   open();
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
@@ -147,11 +170,12 @@ test("coming back to the tab asks nothing again, and still hears what has come s
   const { id, title } = await interest(resident, 2);
   const page = await town.openAs(resident, "/about");
   await bell(page).waitFor();
-  const show = (isHidden) => page.evaluate((hidden) => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-    document.dispatchEvent(new Event("visibilitychange"));
-    dispatchEvent(new Event(hidden ? "blur" : "focus"));
-  }, isHidden);
+  const show = (isHidden) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+      dispatchEvent(new Event(hidden ? "blur" : "focus"));
+    }, isHidden);
   const lists = () => page.asked.filter((path) => /^\/api\/v1\/notifications\/(\?|$)/.test(path)).length;
   const stream = () => page.waitForRequest((request) => request.url().includes("/notifications/stream/"));
   await until("the first list", () => lists() === 1);
@@ -165,7 +189,9 @@ test("coming back to the tab asks nothing again, and still hears what has come s
   assert.equal(lists(), 1);
   await show(true);
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
-  await until("word of the cancelled event", async () => JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title));
+  await until("word of the cancelled event", async () =>
+    JSON.stringify(await town.call(resident.access, "GET", "notifications/")).includes(title),
+  );
   await show(false);
   await until("the list with the news", () => lists() === 2);
   await bell(page).click();
@@ -180,6 +206,9 @@ test("the bell fits a phone and has no barriers", async () => {
   await titled(page, "Notice 2").waitFor();
   await expectNoFaults(page);
   // What lies under the open panel is not there to be hit.
-  assert.deepEqual((await findBarriers(page)).violations.filter((line) => !/partially obscured/.test(line)), []);
+  assert.deepEqual(
+    (await findBarriers(page)).violations.filter((line) => !/partially obscured/.test(line)),
+    [],
+  );
   await close(page);
 });

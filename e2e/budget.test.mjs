@@ -36,23 +36,38 @@ async function measure(path, size) {
 }
 
 const PATHS = [
-  "/", "/directory", "/directory/anchor-apizza", "/events", "/events/saturday-farmers-market-1",
-  "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1", "/about",
+  "/",
+  "/directory",
+  "/directory/anchor-apizza",
+  "/events",
+  "/events/saturday-farmers-market-1",
+  "/guides",
+  "/guides/your-first-weekend-in-wexbury",
+  "/deals",
+  "/deals/1",
+  "/about",
 ];
 for (const path of PATHS) {
   test(`the first visit to ${path} stays within its budget`, async (context) => {
     const { bytes, requests } = await measure(path, PHONE);
     const total = Object.values(bytes).reduce((sum, part) => sum + part, 0);
-    const shown = Object.entries(bytes).map(([kind, part]) => `${kind} ${(part / KB).toFixed(1)}`).join(", ");
+    const shown = Object.entries(bytes)
+      .map(([kind, part]) => `${kind} ${(part / KB).toFixed(1)}`)
+      .join(", ");
     context.diagnostic(`${shown} KB; in all ${(total / KB).toFixed(1)} KB in ${requests.length} requests`);
-    for (const [kind, most] of Object.entries(BUDGET)) assert.ok((bytes[kind] ?? 0) <= most, `${kind}: ${bytes[kind]} of ${most} bytes`);
+    for (const [kind, most] of Object.entries(BUDGET))
+      assert.ok((bytes[kind] ?? 0) <= most, `${kind}: ${bytes[kind]} of ${most} bytes`);
     assert.ok(total <= MOST.total, `${total} of ${MOST.total} bytes`);
     // The browser fetches the icon for its tab when everything else is there.
     const viewed = requests.filter((url) => new URL(url).pathname !== "/favicon.svg");
     assert.ok(viewed.length <= MOST.requests, `${viewed.length} requests:\n${viewed.join("\n")}`);
     const calls = requests.filter((url) => new URL(url).pathname.startsWith("/api/"));
     assert.ok(calls.length <= MOST.calls, calls.join("\n"));
-    assert.deepEqual(requests.filter((url) => !url.startsWith(town.address) && !url.startsWith("data:")), [], "nothing comes from elsewhere");
+    assert.deepEqual(
+      requests.filter((url) => !url.startsWith(town.address) && !url.startsWith("data:")),
+      [],
+      "nothing comes from elsewhere",
+    );
   });
 }
 
@@ -75,7 +90,12 @@ test("pages and answers travel in the smallest form that is understood, each und
   for (const path of ["/events", "/api/v1/businesslistings/"]) {
     const bodies = new Set();
     const tags = new Set();
-    for (const [asked, coding] of [["gzip, deflate, br", "br"], ["gzip", "gzip"], ["br;q=0, gzip", "gzip"], ["identity", null]]) {
+    for (const [asked, coding] of [
+      ["gzip, deflate, br", "br"],
+      ["gzip", "gzip"],
+      ["br;q=0, gzip", "gzip"],
+      ["identity", null],
+    ]) {
       const answer = await town.fetch(path, { headers: { "Accept-Encoding": asked } });
       assert.equal(answer.headers.get("content-encoding"), coding, `${path} as ${asked}`);
       tags.add(answer.headers.get("etag"));

@@ -12,7 +12,10 @@ const PAGES = [
 /** Chooses the boxes one after the other, before the list for the first has been drawn; what they show then. */
 const chooseInOneBreath = (page, names) =>
   page.evaluate(async (wanted) => {
-    const box = (name) => [...document.querySelectorAll("dialog .checkbox")].find((label) => label.innerText.startsWith(name)).querySelector("input");
+    const box = (name) =>
+      [...document.querySelectorAll("dialog .checkbox")]
+        .find((label) => label.innerText.startsWith(name))
+        .querySelector("input");
     for (const name of wanted) {
       box(name).click();
       // React draws what a touch changes before the next task begins.
@@ -33,10 +36,17 @@ for (const { path, names, chosen } of PAGES) {
     assert.deepEqual(await chooseInOneBreath(page, names), [true, true]);
     assert.equal(decodeURIComponent(new URL(page.url()).search).slice(1), chosen);
     await until("the number of what was chosen", async () => (await done.innerText()) !== all);
-    assert.ok(page.asked.slice(asked).some((address) => decodeURIComponent(address).includes(chosen)), "the list for both has been asked for");
+    assert.ok(
+      page.asked.slice(asked).some((address) => decodeURIComponent(address).includes(chosen)),
+      "the list for both has been asked for",
+    );
     await done.tap();
     await dialog.waitFor({ state: "detached" });
-    assert.equal(await page.getByRole("button", { name: "Filters (2)" }).evaluate((button) => button === document.activeElement), true, "the focus is back on the button");
+    assert.equal(
+      await page.getByRole("button", { name: "Filters (2)" }).evaluate((button) => button === document.activeElement),
+      true,
+      "the focus is back on the button",
+    );
     await expectNoFaults(page);
     await page.goBack();
     assert.equal(new URL(page.url()).pathname, "/about");

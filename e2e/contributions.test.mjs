@@ -38,7 +38,9 @@ test("what a device kept comes along at sign-in, and a member's list is on every
   await page.goto(`${town.address}/login`);
   await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
   await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
-  const joined = page.waitForResponse((answer) => answer.url().endsWith("/api/v1/saved/") && answer.request().method() === "PUT");
+  const joined = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/v1/saved/") && answer.request().method() === "PUT",
+  );
   await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
   assert.equal((await joined).status(), 200);
   await close(page);
@@ -84,7 +86,10 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   await expectNoFaults(visitor);
   await close(visitor);
   const staff = await town.openAs(MEMBERS.staff, "/admin/suggestions");
-  await staff.locator("tbody tr", { hasText: "(860) 555-0177" }).getByRole("button", { name: /^Approve/ }).click();
+  await staff
+    .locator("tbody tr", { hasText: "(860) 555-0177" })
+    .getByRole("button", { name: /^Approve/ })
+    .click();
   await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await staff.getByText("Nothing waiting").waitFor();
   assert.deepEqual((await findBarriers(staff)).violations, []);

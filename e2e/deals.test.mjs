@@ -1,7 +1,17 @@
 // Deals in the browser: the list and its filters, one deal, and a use counted at the counter.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, visitTown, withoutBoot } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  drawn,
+  expectNoFaults,
+  findBarriers,
+  visitTown,
+  withoutBoot,
+} from "./town.mjs";
 
 const town = visitTown();
 
@@ -16,7 +26,11 @@ describe("the deals", { concurrency: 2 }, () => {
     const page = await town.open("/deals");
     const status = page.locator(".deals-count");
     assert.match(await status.innerText(), /^\d+ deals(, page 1 of \d)?$/);
-    assert.deepEqual(page.asked.filter((address) => address.includes("deals")), [], "the page brought its data along");
+    assert.deepEqual(
+      page.asked.filter((address) => address.includes("deals")),
+      [],
+      "the page brought its data along",
+    );
     await page.getByLabel("Category").selectOption("cafes-bakeries");
     await page.waitForURL("**/deals?category=cafes-bakeries");
     // The card may have stood there before; the number changes with the list.
@@ -28,7 +42,11 @@ describe("the deals", { concurrency: 2 }, () => {
     await page.getByText("No deals match.").waitFor();
     await page.getByRole("link", { name: "All deals" }).click();
     await page.waitForURL("**/deals?ordering=ending_soon");
-    await page.locator(".deal-card").first().filter({ hasText: /Ends (today|tomorrow|in \d days)/ }).waitFor();
+    await page
+      .locator(".deal-card")
+      .first()
+      .filter({ hasText: /Ends (today|tomorrow|in \d days)/ })
+      .waitFor();
     await page.goBack();
     await page.getByText("No deals match.").waitFor();
     await expectNoFaults(page);
@@ -44,7 +62,10 @@ describe("the deals", { concurrency: 2 }, () => {
     assert.match(await page.locator(".deal-left").innerText(), /^23 uses left$/);
     await page.locator(".deal-business a").click();
     await page.getByRole("heading", { level: 1, name: "Saffron Mill" }).waitFor();
-    await page.getByRole("region", { name: "Deals here" }).getByRole("link", { name: "Thali lunch for two, $24" }).click();
+    await page
+      .getByRole("region", { name: "Deals here" })
+      .getByRole("link", { name: "Thali lunch for two, $24" })
+      .click();
     await page.getByRole("heading", { level: 1, name: "Thali lunch for two, $24" }).waitFor();
     await expectNoFaults(page);
     await close(page);
@@ -66,7 +87,11 @@ describe("the deals", { concurrency: 2 }, () => {
     assert.ok(box.width >= PHONE.width - 1 && box.height >= PHONE.height * 0.9, JSON.stringify(box));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Show full screen", "the focus goes back");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.textContent),
+      "Show full screen",
+      "the focus goes back",
+    );
     await close(page);
   });
 
@@ -85,7 +110,10 @@ describe("the deals", { concurrency: 2 }, () => {
     await dialog.getByText("That is not this business's PIN.").first().waitFor();
     await pin.fill("2468");
     await dialog.getByRole("button", { name: "Count one use" }).click();
-    await page.getByRole("dialog", { name: "Counted" }).getByText(`One use was counted. ${remaining - 1} uses are left.`).waitFor();
+    await page
+      .getByRole("dialog", { name: "Counted" })
+      .getByText(`One use was counted. ${remaining - 1} uses are left.`)
+      .waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText(`${remaining - 1} uses left`).waitFor();
     await expectNoFaults(page, { except: /status of 400/ });
@@ -95,7 +123,13 @@ describe("the deals", { concurrency: 2 }, () => {
   test("what is over keeps its page, which says so and gives no code", async () => {
     const token = (await town.login(MEMBERS.staff)).access;
     const [{ business }] = (await (await town.fetch("/api/v1/deals/")).json()).results;
-    const over = { business: business.id, title: "Summer's last", code: "GONE", start_date: "2024-06-01", end_date: "2024-06-30" };
+    const over = {
+      business: business.id,
+      title: "Summer's last",
+      code: "GONE",
+      start_date: "2024-06-01",
+      end_date: "2024-06-30",
+    };
     const { id } = await town.call(token, "POST", "deals/", over);
     assert.equal((await town.fetch(`/deals/${id}`)).status, 200);
     const page = await town.open(`/deals/${id}`);
@@ -111,7 +145,10 @@ describe("the deals", { concurrency: 2 }, () => {
   });
 
   test("a deal that is not there says so, with the status of it", async () => {
-    for (const [path, words] of [["/deals/999999", "Deal not found"], ["/deals/two-for-one", "Page not found"]]) {
+    for (const [path, words] of [
+      ["/deals/999999", "Deal not found"],
+      ["/deals/two-for-one", "Page not found"],
+    ]) {
       const page = await town.open(path, { status: 404 });
       await page.getByRole("heading", { level: 1, name: words }).waitFor();
       await close(page);
@@ -126,7 +163,9 @@ describe("the deals", { concurrency: 2 }, () => {
     const page = await town.open("/deals", {
       before: async (opened) => {
         await withoutBoot(opened);
-        await opened.route(/\/api\/v1\/deals\//, (route) => route.fulfill({ status: 400, json: { detail: "Out of coupons." } }));
+        await opened.route(/\/api\/v1\/deals\//, (route) =>
+          route.fulfill({ status: 400, json: { detail: "Out of coupons." } }),
+        );
       },
     });
     await page.getByRole("alert").getByText("Out of coupons.").waitFor();
@@ -136,7 +175,10 @@ describe("the deals", { concurrency: 2 }, () => {
     await close(page);
   });
 
-  for (const [name, options] of [["phone", { size: PHONE }], ["desktop, dark", { size: DESKTOP, theme: "dark" }]]) {
+  for (const [name, options] of [
+    ["phone", { size: PHONE }],
+    ["desktop, dark", { size: DESKTOP, theme: "dark" }],
+  ]) {
     test(`no barriers on ${name}`, async () => {
       const { id } = await findDeal("Thali lunch for two, $24");
       for (const path of ["/deals", `/deals/${id}`]) {

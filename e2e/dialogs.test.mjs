@@ -2,7 +2,18 @@
 // the focus goes back to what opened it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown, withoutBoot } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  expectNoFaults,
+  findBarriers,
+  stub,
+  until,
+  visitTown,
+  withoutBoot,
+} from "./town.mjs";
 
 const town = visitTown();
 const MOST_STOPS = 80;
@@ -12,9 +23,19 @@ const button = (name) => (page) => page.getByRole("button", { name }).first();
 /** The demo's businesses have sent no photographs. */
 async function givePictures(page) {
   const business = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
-  const pictures = ["one", "two"].map((alt) => ({ url: `/art/poster/${alt}.svg`, srcset: "", alt, width: 640, height: 400 }));
+  const pictures = ["one", "two"].map((alt) => ({
+    url: `/art/poster/${alt}.svg`,
+    srcset: "",
+    alt,
+    width: 640,
+    height: 400,
+  }));
   await withoutBoot(page);
-  await stub(page, "businesslistings/anchor-apizza/", { ...business, pictures, images: pictures.map(({ url }) => url) });
+  await stub(page, "businesslistings/anchor-apizza/", {
+    ...business,
+    pictures,
+    images: pictures.map(({ url }) => url),
+  });
 }
 
 const KINDS = [
@@ -22,16 +43,27 @@ const KINDS = [
   { what: "filters of the events", path: "/events", opener: button(/^Filters/), sizes: [PHONE] },
   { what: "search", path: "/events", opener: (page) => page.locator(".header-search-button"), sizes: [PHONE] },
   { what: "quiz", path: "/", opener: (page) => page.locator(".quiz-call button") },
-  { what: "pictures", path: "/directory/anchor-apizza", before: givePictures, opener: (page) => page.locator(".gallery button").first() },
+  {
+    what: "pictures",
+    path: "/directory/anchor-apizza",
+    before: givePictures,
+    opener: (page) => page.locator(".gallery button").first(),
+  },
   { what: "suggested edit", path: "/directory/anchor-apizza", opener: button("Suggest an edit") },
-  { what: "report of an event", path: "/events/saturday-farmers-market-1", opener: button("Report a problem"), who: MEMBERS.resident },
+  {
+    what: "report of an event",
+    path: "/events/saturday-farmers-market-1",
+    opener: button("Report a problem"),
+    who: MEMBERS.resident,
+  },
   { what: "review", path: "/directory/anchor-apizza", opener: button(/review/i), who: MEMBERS.resident },
   { what: "deal on the whole screen", path: "/deals/1", opener: button("Show full screen") },
   { what: "forgotten password", path: "/login", opener: button(/forgot/i) },
   { what: "alert", path: "/design", opener: button("Alert") },
 ];
 
-const open = ({ path, who, before }, size) => (who ? town.openAs(who, path, { size, before }) : town.open(path, { size, before }));
+const open = ({ path, who, before }, size) =>
+  who ? town.openAs(who, path, { size, before }) : town.open(path, { size, before });
 const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
 
 /** Where the focus is: its place among all elements of the dialog, null outside of it. */

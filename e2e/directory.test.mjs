@@ -6,7 +6,8 @@ import { PHONE, close, drawn, expectNoFaults, stub, until, visitTown, withoutBoo
 const town = visitTown();
 const GREEN = { latitude: 41.37123456, longitude: -72.47123456 };
 
-const total = async (page) => Number(/^([\d,]+) place/.exec(await page.locator(".directory-count").innerText())[1].replace(",", ""));
+const total = async (page) =>
+  Number(/^([\d,]+) place/.exec(await page.locator(".directory-count").innerText())[1].replace(",", ""));
 const names = (page) => page.locator(".business-list .business-card-name").allInnerTexts();
 const query = (page) => new URL(page.url()).search;
 const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
@@ -16,17 +17,31 @@ describe("the list", () => {
     const page = await town.open("/directory");
     const all = await read("businesslistings/");
     assert.equal(await total(page), all.count);
-    assert.deepEqual(await names(page), all.results.map(({ name }) => name));
+    assert.deepEqual(
+      await names(page),
+      all.results.map(({ name }) => name),
+    );
     await page.goto(`${town.address}/directory?category=pizza`);
     await drawn(page);
     const pizza = await read("businesslistings/?category=pizza");
-    assert.deepEqual(await names(page), pizza.results.map(({ name }) => name));
+    assert.deepEqual(
+      await names(page),
+      pizza.results.map(({ name }) => name),
+    );
     await expectNoFaults(page);
     await close(page);
   });
 
   test("the data comes with the page: the first view asks the API for nothing", async () => {
-    for (const path of ["/", "/directory", "/directory?category=pizza&open_now=true&view=map", "/directory?search=fish%20%26%20chips&page=1", "/directory/anchor-apizza", "/about", "/search?q=books"]) {
+    for (const path of [
+      "/",
+      "/directory",
+      "/directory?category=pizza&open_now=true&view=map",
+      "/directory?search=fish%20%26%20chips&page=1",
+      "/directory/anchor-apizza",
+      "/about",
+      "/search?q=books",
+    ]) {
       const page = await town.open(path);
       await page.waitForLoadState("networkidle");
       assert.deepEqual(page.asked, [], path);
@@ -38,7 +53,10 @@ describe("the list", () => {
     const page = await town.open("/directory");
     const panel = page.locator(".directory-filters");
     const whole = await total(page);
-    await panel.getByRole("button", { name: /Show all \d+/ }).first().click();
+    await panel
+      .getByRole("button", { name: /Show all \d+/ })
+      .first()
+      .click();
     await panel.getByRole("checkbox", { name: /^Restaurants/ }).check();
     await page.waitForURL((url) => url.search === "?category=restaurants");
     await page.getByRole("heading", { level: 1, name: "Restaurants" }).waitFor();
@@ -75,7 +93,11 @@ describe("the list", () => {
     assert.deepEqual(await applied.allInnerTexts(), ["Antiques", "Bookshops", "“books”", "Moderate", "books"]);
     await page.getByRole("button", { name: "Remove Moderate" }).click();
     await page.waitForURL((url) => !url.search.includes("price_level"));
-    assert.equal(await page.locator(".directory-count").evaluate((count) => count === document.activeElement), true, "the focus is not lost");
+    assert.equal(
+      await page.locator(".directory-count").evaluate((count) => count === document.activeElement),
+      true,
+      "the focus is not lost",
+    );
     await page.getByRole("button", { name: "Clear all", exact: true }).click();
     await page.waitForURL(`${town.address}/directory`);
     assert.equal(await applied.count(), 0);
@@ -123,7 +145,10 @@ describe("the list", () => {
 
   test("a filter leads back to the first page", async () => {
     const page = await town.open("/directory?page=3");
-    await page.locator(".directory-filters").getByRole("checkbox", { name: /^Antiques/ }).check();
+    await page
+      .locator(".directory-filters")
+      .getByRole("checkbox", { name: /^Antiques/ })
+      .check();
     await page.waitForURL((url) => url.search === "?category=antiques");
     await close(page);
   });
@@ -152,7 +177,9 @@ describe("the map", () => {
     const numbers = await page.locator(".business-list .business-card-number").allInnerTexts();
     const pins = page.locator(".directory-map .map-pin");
     assert.ok(numbers.length >= 5);
-    const ids = await page.locator(".business-list > li").evaluateAll((rows) => rows.map((row) => row.id.replace("place-", "")));
+    const ids = await page
+      .locator(".business-list > li")
+      .evaluateAll((rows) => rows.map((row) => row.id.replace("place-", "")));
     const shown = await pins.evaluateAll((all) => all.flatMap((pin) => pin.dataset.pins.split(" ")));
     assert.equal(shown.length, numbers.length);
     // A row lights up the pin that stands for it, alone or with others.
@@ -177,7 +204,13 @@ describe("the map", () => {
     const number = Number(await pin.innerText());
     await pin.click();
     await page.locator(".directory-picked .business-card").waitFor();
-    assert.equal(await page.locator(".directory-picked .business-card-name").innerText(), await page.locator(".business-list .business-card-name").nth(number - 1).textContent());
+    assert.equal(
+      await page.locator(".directory-picked .business-card-name").innerText(),
+      await page
+        .locator(".business-list .business-card-name")
+        .nth(number - 1)
+        .textContent(),
+    );
     await expectNoFaults(page);
     await close(page);
   });
@@ -192,7 +225,10 @@ describe("near me", () => {
     await page.locator(".business-card-facts", { hasText: " mi" }).first().waitFor();
     const miles = await page.locator(".business-card-facts").allInnerTexts();
     const far = miles.map((text) => (/under 0.1 mi/.test(text) ? 0 : Number(/([\d.]+) mi/.exec(text)?.[1])));
-    assert.deepEqual(far, far.toSorted((a, b) => a - b));
+    assert.deepEqual(
+      far,
+      far.toSorted((a, b) => a - b),
+    );
     assert.equal(await page.getByRole("button", { name: "Near me" }).getAttribute("aria-pressed"), "true");
     await page.getByRole("button", { name: "Near me" }).click();
     await page.waitForURL(`${town.address}/directory`);
@@ -225,7 +261,10 @@ describe("on a phone", () => {
     await sheet.waitFor({ state: "detached" });
     assert.equal(await total(page), count);
     await page.getByRole("button", { name: "Filters (2)" }).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Filters (2)" }).evaluate((button) => button === document.activeElement), true);
+    assert.equal(
+      await page.getByRole("button", { name: "Filters (2)" }).evaluate((button) => button === document.activeElement),
+      true,
+    );
     await page.goBack();
     await page.waitForURL(`${town.address}/`);
     await expectNoFaults(page);
@@ -263,11 +302,26 @@ describe("the page of a business", () => {
     const actions = page.locator(".business-actions");
     const href = (name) => actions.getByRole("link", { name }).getAttribute("href");
     assert.equal(await href(/^Call/), `tel:+1${business.phone.replace(/\D/g, "")}`);
-    assert.equal(await href("Directions"), `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(business.address)}`);
+    assert.equal(
+      await href("Directions"),
+      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(business.address)}`,
+    );
     assert.equal(new URL(await href("Website")).href, new URL(business.website).href);
     await close(page);
 
-    const bare = { ...business, phone: "", website: "javascript:alert(1)", address: "", street_address: "", latitude: null, longitude: null, email: "", social_links: [], hours: null, open_status: null };
+    const bare = {
+      ...business,
+      phone: "",
+      website: "javascript:alert(1)",
+      address: "",
+      street_address: "",
+      latitude: null,
+      longitude: null,
+      email: "",
+      social_links: [],
+      hours: null,
+      open_status: null,
+    };
     const other = await town.open("/directory/anchor-apizza", {
       before: async (opened) => {
         await withoutBoot(opened);
@@ -301,8 +355,18 @@ describe("the page of a business", () => {
   });
 
   test("pictures open large, turn by the arrow keys, and give the focus back", async () => {
-    const pictures = ["one", "two", "three", "four", "five", "six"].map((alt) => ({ url: `/art/poster/${alt}.svg`, srcset: "", alt, width: 640, height: 400 }));
-    const business = { ...(await read("businesslistings/anchor-apizza/")), pictures, images: pictures.map(({ url }) => url) };
+    const pictures = ["one", "two", "three", "four", "five", "six"].map((alt) => ({
+      url: `/art/poster/${alt}.svg`,
+      srcset: "",
+      alt,
+      width: 640,
+      height: 400,
+    }));
+    const business = {
+      ...(await read("businesslistings/anchor-apizza/")),
+      pictures,
+      images: pictures.map(({ url }) => url),
+    };
     const page = await town.open("/directory/anchor-apizza", {
       before: async (opened) => {
         await withoutBoot(opened);
@@ -327,7 +391,13 @@ describe("the page of a business", () => {
     assert.equal(await shown(), "one");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    assert.equal(await page.locator(".gallery-thumb").first().evaluate((button) => button === document.activeElement), true);
+    assert.equal(
+      await page
+        .locator(".gallery-thumb")
+        .first()
+        .evaluate((button) => button === document.activeElement),
+      true,
+    );
     await expectNoFaults(page);
     await close(page);
   });
@@ -349,7 +419,9 @@ test("the words of a place's actions stay inside their buttons on the narrowest 
     const page = await town.open("/directory/anchor-apizza", { size: { width, height: 700 } });
     const actions = page.locator(".business-action");
     await actions.first().waitFor();
-    const cut = await actions.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText));
+    const cut = await actions.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText),
+    );
     assert.deepEqual(cut, [], `at ${width} px`);
     await expectNoFaults(page);
     await close(page);

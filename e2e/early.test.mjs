@@ -16,7 +16,9 @@ async function openEarly(path, { as, ...options } = {}) {
       await route.continue();
     });
   };
-  const page = await (as ? town.openAs(as, path, { ...options, waitUntil: "commit", before }) : town.open(path, { ...options, waitUntil: "commit", before }));
+  const page = await (as
+    ? town.openAs(as, path, { ...options, waitUntil: "commit", before })
+    : town.open(path, { ...options, waitUntil: "commit", before }));
   await page.locator(".footer").waitFor();
   page.arrive = async () => {
     release();
@@ -31,12 +33,39 @@ const query = (page) => new URL(page.url()).searchParams;
 describe("words", { concurrency: 2 }, () => {
   const KEY = `c${"0".repeat(32)}`;
   const OPENED = [
-    ["/"], ["/about"], ["/directory"], ["/events"], ["/saved"], ["/deals"], ["/search"], ["/take-quiz"], ["/take-quiz?persona=the-good-find"], ["/health"], ["/design"],
-    ["/login"], ["/signup"], ["/reset-password/Mg/abc"], ["/confirm-email/abc"], ["/setup/abc"], ["/events/organizer/abc"], [NOWHERE],
-    [`/newsletter/confirm/${KEY}`], [`/newsletter/confirm/${KEY}?done`], [`/newsletter/unsubscribe/${KEY}`], [`/newsletter/preferences/${KEY}`], ["/newsletter/thanks"],
-    ["/profile", MEMBERS.resident], ["/events/submit", MEMBERS.resident], ["/directory/anchor-apizza", MEMBERS.owner],
-    ["/admin", MEMBERS.staff], ["/admin/events", MEMBERS.staff], ["/admin/events/1", MEMBERS.staff], ["/admin/events/new", MEMBERS.staff], ["/admin/newsletter/1", MEMBERS.staff],
-    ["/admin", MEMBERS.resident], ["/profile"],
+    ["/"],
+    ["/about"],
+    ["/directory"],
+    ["/events"],
+    ["/saved"],
+    ["/deals"],
+    ["/search"],
+    ["/take-quiz"],
+    ["/take-quiz?persona=the-good-find"],
+    ["/health"],
+    ["/design"],
+    ["/login"],
+    ["/signup"],
+    ["/reset-password/Mg/abc"],
+    ["/confirm-email/abc"],
+    ["/setup/abc"],
+    ["/events/organizer/abc"],
+    [NOWHERE],
+    [`/newsletter/confirm/${KEY}`],
+    [`/newsletter/confirm/${KEY}?done`],
+    [`/newsletter/unsubscribe/${KEY}`],
+    [`/newsletter/preferences/${KEY}`],
+    ["/newsletter/thanks"],
+    ["/profile", MEMBERS.resident],
+    ["/events/submit", MEMBERS.resident],
+    ["/directory/anchor-apizza", MEMBERS.owner],
+    ["/admin", MEMBERS.staff],
+    ["/admin/events", MEMBERS.staff],
+    ["/admin/events/1", MEMBERS.staff],
+    ["/admin/events/new", MEMBERS.staff],
+    ["/admin/newsletter/1", MEMBERS.staff],
+    ["/admin", MEMBERS.resident],
+    ["/profile"],
   ];
   for (const [path, as] of OPENED) {
     test(`${path} as ${as ?? "a visitor"} keeps what was typed into the search and the newsletter's form`, async () => {
@@ -81,10 +110,19 @@ describe("choices", { concurrency: 2 }, () => {
     await page.arrive();
     await page.waitForURL((url) => url.searchParams.has("category"));
     assert.deepEqual(Object.fromEntries(query(page)), {
-      start_date__gte: "2027-01-05", start_date__lte: "2027-02-05", category: "music", is_free: "true", ordering: "-start_date",
+      start_date__gte: "2027-01-05",
+      start_date__lte: "2027-02-05",
+      category: "music",
+      is_free: "true",
+      ordering: "-start_date",
     });
     assert.equal(await page.getByLabel("From", { exact: true }).inputValue(), "2027-01-05");
-    assert.ok(await page.locator(".events-filters").getByRole("checkbox", { name: /^Music/ }).isChecked());
+    assert.ok(
+      await page
+        .locator(".events-filters")
+        .getByRole("checkbox", { name: /^Music/ })
+        .isChecked(),
+    );
     assert.deepEqual(await drawnAnew(page), []);
     await expectNoFaults(page);
     await close(page);
@@ -97,7 +135,10 @@ describe("choices", { concurrency: 2 }, () => {
     await page.waitForURL((url) => url.searchParams.has("start_date__gte"));
     assert.equal(query(page).has("date"), false);
     const field = page.getByLabel("From", { exact: true });
-    assert.ok(await field.evaluate((box) => box === document.activeElement && box.id !== "events-start_date__gte"), "the focus is in our field now");
+    assert.ok(
+      await field.evaluate((box) => box === document.activeElement && box.id !== "events-start_date__gte"),
+      "the focus is in our field now",
+    );
     await close(page);
   });
 

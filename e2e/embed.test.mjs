@@ -41,7 +41,9 @@ test("another site's page shows the town's events, as high as they are", async (
     const inside = document.querySelector("towngreen-events").shadowRoot.querySelector("iframe");
     return inside.offsetHeight !== 420 && inside.offsetHeight > 200;
   });
-  const height = await page.evaluate(() => document.querySelector("towngreen-events").shadowRoot.querySelector("iframe").offsetHeight);
+  const height = await page.evaluate(
+    () => document.querySelector("towngreen-events").shadowRoot.querySelector("iframe").offsetHeight,
+  );
   const wanted = await frame.locator("body").evaluate((body) => body.getBoundingClientRect().height);
   assert.ok(Math.abs(height - wanted) <= 2, `${height} for ${wanted}`);
 });
@@ -57,7 +59,10 @@ test("the attributes are filters, and may change", async () => {
 
 test("the list fits into narrow columns in light and dark", async () => {
   for (const theme of ["light", "dark"]) {
-    const page = await town.open(`/embed/events?theme=${theme}`, { size: { width: 260, height: 600 }, waitUntil: "domcontentloaded" });
+    const page = await town.open(`/embed/events?theme=${theme}`, {
+      size: { width: 260, height: 600 },
+      waitUntil: "domcontentloaded",
+    });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 260, `${theme}: ${wide}`);
     assert.deepEqual(page.faults, []);
@@ -73,9 +78,18 @@ test("a member gets a calendar at an address of their own and may renew and clos
   const answer = await page.request.get(first);
   assert.match(await answer.text(), /^BEGIN:VCALENDAR\r\n/);
   await page.getByRole("button", { name: "Make a new one" }).click();
-  await page.waitForFunction((old) => [...document.querySelectorAll("input")].some((input) => input.value.includes("/calendar/") && input.value !== old), first);
+  await page.waitForFunction(
+    (old) =>
+      [...document.querySelectorAll("input")].some(
+        (input) => input.value.includes("/calendar/") && input.value !== old,
+      ),
+    first,
+  );
   assert.equal((await page.request.get(first)).status(), 404);
   await page.getByRole("button", { name: "Close it" }).click();
   await page.getByRole("button", { name: "Get an address" }).waitFor();
-  assert.deepEqual(page.faults.filter((fault) => !fault.includes("/calendar/")), []);
+  assert.deepEqual(
+    page.faults.filter((fault) => !fault.includes("/calendar/")),
+    [],
+  );
 });

@@ -42,7 +42,11 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
   await page.getByLabel("Takes place").selectOption("cancelled");
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
-  assert.deepEqual((await sent).postDataJSON(), { location: "Mill Pond", status: "cancelled" }, "only what was changed");
+  assert.deepEqual(
+    (await sent).postDataJSON(),
+    { location: "Mill Pond", status: "cancelled" },
+    "only what was changed",
+  );
   await page.getByText("Saved.").waitFor();
 
   await page.getByRole("link", { name: "All events" }).click();
@@ -68,7 +72,12 @@ test("a series is changed on one date alone, and ends from another on", async ()
     await page.getByLabel("How many times").fill("8");
   });
   const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
-  const dates = async () => (await (await town.fetch(`/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess`)).json()).filter((entry) => String(entry.id) === id);
+  const dates = async () =>
+    (
+      await (
+        await town.fetch(`/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess`)
+      ).json()
+    ).filter((entry) => String(entry.id) === id);
   await page.getByText("Just one date").click();
   await page.getByLabel("Which date").selectOption({ index: 1 });
   await page.getByLabel("Begins").fill("20:00");
@@ -80,7 +89,10 @@ test("a series is changed on one date alone, and ends from another on", async ()
   await page.getByText("This date and all later ones").click();
   await page.getByLabel("Starting with").selectOption({ index: 4 });
   await page.getByRole("button", { name: "Delete…" }).click();
-  await page.getByRole("dialog", { name: "End the series here?" }).getByRole("button", { name: "End the series" }).click();
+  await page
+    .getByRole("dialog", { name: "End the series here?" })
+    .getByRole("button", { name: "End the series" })
+    .click();
   await heading(page, "Events");
   assert.equal((await dates()).length, 4);
   await close(page);

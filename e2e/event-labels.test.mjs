@@ -30,8 +30,20 @@ test("BDG-001 to BDG-010 each badge from its threshold on, three at most, in the
     [{ source_reliability_score: 0.8 }, ["Trusted Source"]],
     [{ needs_review: true }, ["Under Review"]],
     [{ confidence_score: 0.49 }, ["Unverified"]],
-    [{ ...engaged, verification_status: "verified", interest_count: 10, source_reliability_score: 0.8, needs_review: true }, ["Verified", "High Quality", "Popular"]],
-    [{ confidence_score: 0.89, community_engagement_score: 0.49, source_reliability_score: 0.69, interest_count: 9 }, []],
+    [
+      {
+        ...engaged,
+        verification_status: "verified",
+        interest_count: 10,
+        source_reliability_score: 0.8,
+        needs_review: true,
+      },
+      ["Verified", "High Quality", "Popular"],
+    ],
+    [
+      { confidence_score: 0.89, community_engagement_score: 0.49, source_reliability_score: 0.69, interest_count: 9 },
+      [],
+    ],
   ];
   const page = await openList(rows.map(([parts], index) => townEvent(index + 1, parts)));
   await page.locator("#event-10").waitFor();
@@ -45,8 +57,12 @@ test("BDG-001 to BDG-010 each badge from its threshold on, three at most, in the
 test("BDG-014 to BDG-017 Local by the business's name, the location or the address", async () => {
   const business = (name) => ({ business: { id: 1, name, slug: "x" } });
   const rows = [
-    [business("The WEXBURY Inn"), true], [business("Downtown Tap"), true], [{ location: "wexbury green" }, true],
-    [{ address: "1 Main Street, Wexbury, CT" }, true], [business("Hartford Inn"), false], [{}, false],
+    [business("The WEXBURY Inn"), true],
+    [business("Downtown Tap"), true],
+    [{ location: "wexbury green" }, true],
+    [{ address: "1 Main Street, Wexbury, CT" }, true],
+    [business("Hartford Inn"), false],
+    [{}, false],
   ];
   const page = await openList(rows.map(([parts], index) => townEvent(index + 1, parts)));
   await page.locator("#event-6").waitFor();
@@ -56,7 +72,11 @@ test("BDG-014 to BDG-017 Local by the business's name, the location or the addre
   await close(page);
 });
 
-for (const [row, score, label] of [["BDG-011", 0.8, "Highly Reliable"], ["BDG-012", 0.6, "Reliable"], ["BDG-013", 0.59, "Verify Details"]]) {
+for (const [row, score, label] of [
+  ["BDG-011", 0.8, "Highly Reliable"],
+  ["BDG-012", 0.6, "Reliable"],
+  ["BDG-013", 0.59, "Verify Details"],
+]) {
   test(`${row} a source's reliability of ${score} is labelled ${label}`, async () => {
     const event = townEvent(1, { source_reliability_score: score });
     const page = await town.open(`/events/${moreOf(event).slug}`, { before: (opened) => stubEvent(opened, event) });

@@ -2,12 +2,10 @@
 // of the checklist. Where a row needs an event of a certain kind, the API is answered for.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOON, TODAY, moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
+import { NOON, TODAY, stubList, townEvent } from "./events-stubs.mjs";
+import { PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
 
 const town = visitTown();
-const RESIDENT = { pk: 1, id: 1, email: "r@wexbury.example", first_name: "", last_name: "", user_role: "CONSUMER", is_staff: false, is_superuser: false };
-
 const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
 const titles = (page) => page.locator(".event-list .event-card-name").allInnerTexts();
 const asked = (page, part) => page.asked.filter((path) => path.includes(part));
@@ -23,22 +21,16 @@ const openList = (events, { tonight, before, ...options } = {}) =>
     },
   });
 
-const openEvent = (event, { more, as, before, ...options } = {}) => {
-  const prepare = async (page) => {
-    await stubEvent(page, event, more);
-    await before?.(page);
-  };
-  const path = `/events/${(more ?? moreOf(event)).slug}`;
-  return as ? town.openAs(as, path, { ...options, before: prepare }) : town.open(path, { ...options, before: prepare });
-};
-
 describe("the list", () => {
   test("EVT-001 shows what the server lists, day by day, and asks for nothing more", async () => {
     const page = await town.open("/events");
     await page.locator(".event-card").first().waitFor();
     assert.deepEqual(page.asked, [], "the answers come with the page");
     const list = await read("events/?include_past=false");
-    assert.deepEqual(await titles(page), list.results.map(({ title }) => title));
+    assert.deepEqual(
+      await titles(page),
+      list.results.map(({ title }) => title),
+    );
     assert.match(await page.locator(".events-count").innerText(), new RegExp(`^${list.count} events`));
     await expectNoFaults(page);
     await close(page);
@@ -52,7 +44,8 @@ describe("the list", () => {
   });
 
   test("EVT-002 the request carries the filters of the address", async () => {
-    const query = "start_date__gte=2026-12-01&start_date__lte=2026-12-31&category=food,music&audience=families&is_free=true&verified=true&is_featured=true&ordering=-start_date";
+    const query =
+      "start_date__gte=2026-12-01&start_date__lte=2026-12-31&category=food,music&audience=families&is_free=true&verified=true&is_featured=true&ordering=-start_date";
     const page = await town.open(`/events?${query}`, { before: withoutBoot });
     await page.waitForLoadState("networkidle");
     assert.deepEqual(asked(page, "/api/v1/events/?start_date__gte"), [`/api/v1/events/?${query}`]);
@@ -68,26 +61,38 @@ describe("the list", () => {
     await page.waitForURL((url) => url.search === "?is_free=true");
     const free = await read("events/?include_past=false&is_free=true");
     assert.ok(free.count > 0 && free.count < whole, `${free.count} of ${whole} are free`);
-    await page.getByText(new RegExp(`^${free.count} events?\\b`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`^${free.count} events?\\b`))
+      .first()
+      .waitFor();
     await page.getByRole("button", { name: "This Weekend" }).click();
     await page.waitForURL((url) => url.search === "?date=weekend&is_free=true");
     assert.deepEqual(await page.locator(".applied-filter").allInnerTexts(), ["This Weekend", "Free"]);
     await page.getByRole("button", { name: "Remove Free" }).click();
     await page.waitForURL((url) => url.search === "?date=weekend");
-    assert.equal(await page.locator(".events-count").evaluate((count) => count === document.activeElement), true, "the focus is not lost");
+    assert.equal(
+      await page.locator(".events-count").evaluate((count) => count === document.activeElement),
+      true,
+      "the focus is not lost",
+    );
     await page.goBack();
     await page.goBack();
     await page.waitForURL((url) => url.search === "?is_free=true");
-    await page.getByText(new RegExp(`^${free.count} events?\\b`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`^${free.count} events?\\b`))
+      .first()
+      .waitFor();
     await expectNoFaults(page);
     await close(page);
   });
 
   test("EVT-003 opened again within 120 seconds the list comes from the cache, after that it is asked for", async () => {
-    const page = await town.open("/events", { before: async (opened) => {
-      await withoutBoot(opened);
-      await opened.clock.install();
-    } });
+    const page = await town.open("/events", {
+      before: async (opened) => {
+        await withoutBoot(opened);
+        await opened.clock.install();
+      },
+    });
     await page.locator(".event-card").first().waitFor();
     const list = () => asked(page, "/api/v1/events/?include_past").length;
     assert.equal(list(), 1);
@@ -119,10 +124,15 @@ describe("the list", () => {
   });
 
   test("EVT-007 tonight is today's date, featured only", async () => {
-    const tonight = [townEvent(5, { title: "Torchlight Walk", start_date: TODAY, start_time: "19:00:00", is_featured: true })];
+    const tonight = [
+      townEvent(5, { title: "Torchlight Walk", start_date: TODAY, start_time: "19:00:00", is_featured: true }),
+    ];
     const page = await openList([], { tonight });
     await page.locator(".tonight").getByRole("link", { name: "Torchlight Walk" }).waitFor();
-    assert.ok(page.asked.includes(`/api/v1/events/?start_date=${TODAY}&is_featured=true&include_past=false&limit=3`), page.asked.join("\n"));
+    assert.ok(
+      page.asked.includes(`/api/v1/events/?start_date=${TODAY}&is_featured=true&include_past=false&limit=3`),
+      page.asked.join("\n"),
+    );
     await close(page);
   });
 
@@ -135,16 +145,22 @@ describe("the list", () => {
   test("EVT-009 EVT-010 a picture shimmers until it is there, and is hidden when it fails", async () => {
     let send;
     const sent = new Promise((resolve) => (send = resolve));
-    const page = await openList([townEvent(1, { image: "/media/slow.webp" }), townEvent(2, { image: "/media/gone.webp" })], {
-      waitUntil: "commit",
-      before: async (opened) => {
-        await opened.route("**/media/slow.webp", async (route) => {
-          await sent;
-          await route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="10"/>' });
-        });
-        await opened.route("**/media/gone.webp", (route) => route.fulfill({ status: 404, body: "" }));
+    const page = await openList(
+      [townEvent(1, { image: "/media/slow.webp" }), townEvent(2, { image: "/media/gone.webp" })],
+      {
+        waitUntil: "commit",
+        before: async (opened) => {
+          await opened.route("**/media/slow.webp", async (route) => {
+            await sent;
+            await route.fulfill({
+              contentType: "image/svg+xml",
+              body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="10"/>',
+            });
+          });
+          await opened.route("**/media/gone.webp", (route) => route.fulfill({ status: 404, body: "" }));
+        },
       },
-    });
+    );
     const card = page.locator(".event-card").first();
     await card.locator(".event-picture.skeleton").waitFor();
     send();
@@ -186,7 +202,9 @@ describe("the list", () => {
     const page = await town.open("/events?view=map");
     const numbers = await page.locator(".event-card-number").allInnerTexts();
     assert.ok(numbers.length > 0);
-    const shown = await page.locator(".map-pin").evaluateAll((all) => all.flatMap((pin) => pin.dataset.pins.split(" ")));
+    const shown = await page
+      .locator(".map-pin")
+      .evaluateAll((all) => all.flatMap((pin) => pin.dataset.pins.split(" ")));
     assert.equal(shown.length, numbers.length);
     const alone = page.locator(".map-pin:not(.map-pin-group)").first();
     assert.ok(numbers.includes(await alone.innerText()));
@@ -200,10 +218,33 @@ describe("the list", () => {
 describe("the month", () => {
   test("walks by keys, keeps one stop in the tab order, and shows the chosen day's events", async () => {
     const page = await town.open("/events?view=month&day=2026-11-18", {
-      before: (opened) => stub(opened, "events/calendar/", [
-        { id: 1, slug: "fair-1", title: "Fair", start_date: "2026-11-18", start_time: "10:00:00", end_date: "2026-11-19", end_time: null, all_day: false, status: "scheduled", category: "market" },
-        { id: 2, slug: "talk-2", title: "Talk", start_date: "2026-12-18", start_time: "19:00:00", end_date: "2026-12-18", end_time: "20:00:00", all_day: false, status: "cancelled", category: "education" },
-      ]),
+      before: (opened) =>
+        stub(opened, "events/calendar/", [
+          {
+            id: 1,
+            slug: "fair-1",
+            title: "Fair",
+            start_date: "2026-11-18",
+            start_time: "10:00:00",
+            end_date: "2026-11-19",
+            end_time: null,
+            all_day: false,
+            status: "scheduled",
+            category: "market",
+          },
+          {
+            id: 2,
+            slug: "talk-2",
+            title: "Talk",
+            start_date: "2026-12-18",
+            start_time: "19:00:00",
+            end_date: "2026-12-18",
+            end_time: "20:00:00",
+            all_day: false,
+            status: "cancelled",
+            category: "education",
+          },
+        ]),
     });
     const grid = page.getByRole("grid", { name: "November 2026" });
     const day = (name) => page.getByRole("gridcell").getByRole("button", { name });
@@ -213,7 +254,10 @@ describe("the month", () => {
     await day("Wednesday, November 18, 1 event").focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL((url) => url.searchParams.get("day") === "2026-11-19");
-    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Thursday, November 19, 1 event");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+      "Thursday, November 19, 1 event",
+    );
     await page.keyboard.press("Home");
     await page.waitForURL((url) => url.searchParams.get("day") === "2026-11-15");
     await page.getByText("Nothing is on that day.").waitFor();
@@ -229,166 +273,9 @@ describe("the month", () => {
     const page = await town.open("/events?view=month&day=2026-11-18&category=music", { before: withoutBoot });
     await page.getByRole("grid").waitFor();
     await page.waitForLoadState("networkidle");
-    assert.deepEqual(asked(page, "calendar"), ["/api/v1/events/calendar/?start_date__gte=2026-11-01&start_date__lte=2026-12-05&category=music"]);
+    assert.deepEqual(asked(page, "calendar"), [
+      "/api/v1/events/calendar/?start_date__gte=2026-11-01&start_date__lte=2026-12-05&category=music",
+    ]);
     await close(page);
-  });
-});
-
-describe("the home page", () => {
-  test("EVT-006 where the upcoming events fail, the plain list stands in", async () => {
-    const page = await town.open("/", {
-      before: async (opened) => {
-        await at(opened);
-        await withoutBoot(opened);
-        await stub(opened, "events/upcoming/", { status: 500, body: {} });
-        await stub(opened, "events/", { count: 1, next: null, previous: null, results: [townEvent(3, { title: "From the list" })] });
-      },
-    });
-    await page.getByRole("link", { name: "From the list" }).first().waitFor();
-    assert.ok(page.asked.includes("/api/v1/events/upcoming/?limit=6"));
-    assert.ok(page.asked.includes(`/api/v1/events/?start_date__gte=${TODAY}&ordering=start_date&limit=6`));
-    await close(page);
-  });
-
-  test("EVT-006 HOM-025 HOM-026 HOM-027 HOM-028 both failing is said, and trying again loads the page anew; none at all leads to all events", async () => {
-    const page = await town.open("/", {
-      before: async (opened) => {
-        await withoutBoot(opened);
-        await stub(opened, "events/upcoming/", { status: 500, body: {} });
-        await stub(opened, "events/", { status: 500, body: {} });
-      },
-    });
-    await page.getByText("Failed to load events", { exact: true }).waitFor();
-    await page.unrouteAll();
-    await stub(page, "events/upcoming/", { success: true, count: 0, data: [] });
-    await Promise.all([page.waitForEvent("load"), page.locator(".upcoming").getByRole("button", { name: "Try again", exact: true }).click()]);
-    await page.getByText("No upcoming events found", { exact: true }).waitFor();
-    await page.locator(".upcoming").getByRole("link", { name: "Browse all events", exact: true }).click();
-    await page.waitForURL(`${town.address}/events`);
-    await close(page);
-  });
-
-  test("INT-003 interest flips at once, and the count rises by one only when adding", async () => {
-    let answer;
-    const page = await town.openAs(RESIDENT, "/", {
-      before: async (opened) => {
-        await withoutBoot(opened);
-        await stub(opened, "events/upcoming/", { success: true, count: 1, data: [townEvent(7, { title: "Chowder Night", interest_count: 4 })] });
-        await opened.route("**/api/v1/events/7/toggle_interest/", (route) => (answer = (status) => route.fulfill({ json: { success: true, action: "added", data: { interest_count: 40, user_interest_status: status } } })));
-      },
-    });
-    const heart = page.getByRole("button", { name: /^Interested .*in Chowder Night$/ });
-    await heart.click();
-    assert.deepEqual([await heart.getAttribute("aria-pressed"), await heart.locator(".interest-count").innerText()], ["true", "5"], "before any answer");
-    await answer("interested");
-    await page.getByText("You are interested.").waitFor();
-    assert.equal(await heart.locator(".interest-count").innerText(), "5", "the count is the page's own");
-    await heart.click();
-    assert.deepEqual([await heart.getAttribute("aria-pressed"), await heart.locator(".interest-count").innerText()], ["false", "5"], "it does not fall");
-    await answer(null);
-    await close(page);
-  });
-});
-
-describe("the page of an event", () => {
-  test("EVT-011 a discovered event shows where it comes from, how far to rely on it, and its badges", async () => {
-    for (const [type, label] of [["website", "Website"], ["facebook", "Facebook"], ["instagram", "Instagram"], ["google", "Google"], ["manual", "Entered by hand"]]) {
-      const event = townEvent(9, { source_type: type, event_source: { name: "Library calendar", is_trusted: true }, confidence_score: 0.95, source_reliability_score: 0.85 });
-      const page = await openEvent(event);
-      await page.locator(".event-source-type").getByText(label, { exact: true }).waitFor();
-      await page.getByText("Library calendar").waitFor();
-      await page.getByText("Verified", { exact: true }).waitFor();
-      await page.getByText("Trusted Source", { exact: true }).waitFor();
-      await close(page);
-    }
-  });
-
-  test("EVT-012 offers, audience and atmosphere are shown", async () => {
-    const page = await openEvent(townEvent(9, { special_offers: { early_bird: "10% off until noon" }, target_audience: "families", atmosphere_tags: ["candlelight", "outdoors"] }));
-    await page.getByText("10% off until noon", { exact: true }).waitFor();
-    await page.getByText("Families", { exact: true }).waitFor();
-    assert.deepEqual(await page.locator(".event-tags li").allInnerTexts(), ["candlelight", "outdoors"]);
-    await close(page);
-  });
-
-  test("EVT-013 how a series repeats is shown, in words where the server has them", async () => {
-    const event = townEvent(9, { is_recurring: true, recurring_pattern: "weekly" });
-    const plain = await openEvent(event);
-    await plain.locator(".event-facts").getByText("weekly", { exact: true }).waitFor();
-    await close(plain);
-    const date = { start_date: "2027-03-04", start_time: "18:30:00", end_date: "2027-03-04", end_time: "20:00:00", all_day: false, starts_at: "2027-03-04T18:30:00-05:00", ends_at: null, status: "scheduled" };
-    const more = moreOf(event, { recurrence_in_words: "Every Thursday until May 27, 2027", occurrences: [date, { ...date, start_date: "2027-03-11", starts_at: "2027-03-11T18:30:00-05:00", status: "cancelled" }] });
-    const page = await openEvent(event, { more });
-    await page.getByText("Every Thursday until May 27, 2027", { exact: true }).waitFor();
-    await page.locator(".event-date-off").getByText("Cancelled", { exact: true }).waitFor();
-    await close(page);
-  });
-
-  test("a badge names its sources: where each is, when it was asked, and whether it agrees", async () => {
-    const event = townEvent(9, { confidence_score: 0.95 });
-    const told = (name, agrees) => ({ name, url: `https://${name.toLowerCase()}.example/`, is_trusted: false, last_seen: "2026-11-17T15:00:00.000Z", agrees });
-    const more = moreOf(event, {
-      badges: [{ kind: "verified", label: "Verified", reasons: ["1 of 2 sources name this day and time."], names_sources: true }],
-      source: { name: "Library", url: "https://library.example/", last_checked: "2026-11-17T15:00:00.000Z", reliability_label: null, sources: [told("Library", true), told("Weekender", false)] },
-      picture: { url: "/art/poster/9.svg", srcset: "", alt: "", width: 640, height: 400 }, picture_credit: { name: "Library", url: "https://library.example/" },
-    });
-    const page = await openEvent(event, { more });
-    await page.getByRole("button", { name: "Verified" }).click();
-    const reasons = page.locator(".badge-reasons").filter({ visible: true });
-    assert.deepEqual(await reasons.locator("a").evaluateAll((links) => links.map((link) => link.href)), ["https://library.example/", "https://weekender.example/"]);
-    await reasons.getByText("Gives a different day or time").waitFor();
-    assert.equal(await reasons.getByText(/^Last checked Tuesday, November 17/).count(), 2);
-    await page.keyboard.press("Escape");
-    await page.locator("figcaption").getByRole("link", { name: "Library" }).waitFor();
-    assert.equal(await page.locator(".event-source .event-sources li").count(), 2);
-    assert.deepEqual((await findBarriers(page)).violations, []);
-    await close(page);
-  });
-
-  test("a badge opens its reasons, Escape closes them", async () => {
-    const event = townEvent(9, { confidence_score: 0.95 });
-    const page = await openEvent(event, { more: moreOf(event, { badges: [{ kind: "verified", label: "Verified", reasons: ["Two sources agree."] }] }) });
-    const reason = page.getByText("Two sources agree.");
-    assert.equal(await reason.isVisible(), false);
-    await page.getByRole("button", { name: "Verified" }).click();
-    await reason.waitFor();
-    await page.keyboard.press("Escape");
-    await reason.waitFor({ state: "hidden" });
-    await close(page);
-  });
-
-  test("a cancelled, a postponed and a past event say so under their title", async () => {
-    for (const [parts, event, words] of [
-      [{ status: "cancelled" }, {}, "This event is not taking place."],
-      [{ status: "postponed" }, {}, "It is not taking place on this date; the new date will be posted here."],
-      [{}, { start_date: "2025-03-01" }, "This event is over."],
-    ]) {
-      const shown = townEvent(9, event);
-      const page = await openEvent(shown, { more: moreOf(shown, parts) });
-      await page.locator(".event-head").getByText(words).waitFor();
-      await close(page);
-    }
-  });
-
-  test("an address with a former title is put right; one that leads nowhere says so", async () => {
-    const event = townEvent(9, { title: "New name" });
-    const page = await town.open("/events/old-name-9", { before: (opened) => stubEvent(opened, event) });
-    await page.waitForURL(`${town.address}/events/new-name-9`);
-    await close(page);
-    const missing = await town.open("/events/nothing-here-999999", { status: 404 });
-    await missing.getByRole("heading", { level: 1, name: "This event is not listed" }).waitFor();
-    await close(missing);
-  });
-
-  test("the demo's events open from the list, without a request or a fault", async () => {
-    const list = await read("events/?include_past=false&limit=5");
-    for (const { slug, title } of list.results) {
-      const page = await town.open(`/events/${slug}`);
-      assert.equal(await page.locator("h1").innerText(), title);
-      await page.waitForLoadState("networkidle");
-      assert.deepEqual(page.asked, []);
-      await expectNoFaults(page);
-      await close(page);
-    }
   });
 });

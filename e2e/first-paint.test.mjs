@@ -9,7 +9,29 @@ const MOST_SHIFT = 0.02;
 /** Places may differ by the rounding of a pixel. */
 const SAME_PX = 1;
 /** The pages whose first paint is measured: one of each kind that the server draws. */
-const DRAWN = ["/", "/directory", "/directory?category=pizza&page=1", "/directory?category=cafes-bakeries", "/directory/anchor-apizza", "/events", "/events?category=music&view=map", "/events/saturday-farmers-market-1", "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1", "/about", "/contact", "/search?q=books", "/search", "/no/such/path", "/take-quiz", "/newsletter", "/newsletter/2", "/health"];
+const DRAWN = [
+  "/",
+  "/directory",
+  "/directory?category=pizza&page=1",
+  "/directory?category=cafes-bakeries",
+  "/directory/anchor-apizza",
+  "/events",
+  "/events?category=music&view=map",
+  "/events/saturday-farmers-market-1",
+  "/guides",
+  "/guides/your-first-weekend-in-wexbury",
+  "/deals",
+  "/deals/1",
+  "/about",
+  "/contact",
+  "/search?q=books",
+  "/search",
+  "/no/such/path",
+  "/take-quiz",
+  "/newsletter",
+  "/newsletter/2",
+  "/health",
+];
 
 /** Everything that can be seen, by its words, with its place on the page. */
 function seePage() {
@@ -21,10 +43,18 @@ function seePage() {
     seen[key] = [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height].map(Math.round);
   };
   for (const element of document.querySelectorAll("#root *")) {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest(".visually-hidden, .skip-link, .map-pin, .map-view-zoom, .map-view-scale")) continue;
+    if (
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      element.closest(".visually-hidden, .skip-link, .map-pin, .map-view-zoom, .map-view-scale")
+    )
+      continue;
     const kind = element.localName;
     if (["img", "svg", "input", "select"].includes(kind)) {
-      if (!element.parentElement.closest("svg")) note([kind, ...[...element.classList].filter((name) => !name.startsWith("lucide")).sort()].join("."), element.getBoundingClientRect());
+      if (!element.parentElement.closest("svg"))
+        note(
+          [kind, ...[...element.classList].filter((name) => !name.startsWith("lucide")).sort()].join("."),
+          element.getBoundingClientRect(),
+        );
       continue;
     }
     const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
@@ -33,7 +63,14 @@ function seePage() {
     range.setStartBefore(words[0]);
     range.setEndAfter(words.at(-1));
     const all = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-    note(all.map((node) => node.data).join("").replace(/\s+/g, " ").trim(), range.getBoundingClientRect());
+    note(
+      all
+        .map((node) => node.data)
+        .join("")
+        .replace(/\s+/g, " ")
+        .trim(),
+      range.getBoundingClientRect(),
+    );
   }
   return seen;
 }
@@ -42,9 +79,16 @@ function differences(before, after) {
   const moved = Object.entries(before).flatMap(([name, place]) => {
     const now = after[name];
     if (!now) return [`"${name}" at ${place} is gone`];
-    return now.some((value, index) => Math.abs(value - place[index]) > SAME_PX) ? [`"${name}" moved from ${place} to ${now}`] : [];
+    return now.some((value, index) => Math.abs(value - place[index]) > SAME_PX)
+      ? [`"${name}" moved from ${place} to ${now}`]
+      : [];
   });
-  return [...moved, ...Object.entries(after).filter(([name]) => !(name in before)).map(([name, place]) => `"${name}" came at ${place}`)];
+  return [
+    ...moved,
+    ...Object.entries(after)
+      .filter(([name]) => !(name in before))
+      .map(([name, place]) => `"${name}" came at ${place}`),
+  ];
 }
 
 /** Why React could not take over what the server had drawn. */
@@ -89,7 +133,11 @@ describe("with JavaScript", { concurrency: 2 }, () => {
               window.shifts = [];
               new PerformanceObserver((list) => {
                 for (const entry of list.getEntries()) {
-                  if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, who: entry.sources.map(({ node }) => node?.className || node?.nodeName || "(replaced)") });
+                  if (!entry.hadRecentInput)
+                    window.shifts.push({
+                      value: entry.value,
+                      who: entry.sources.map(({ node }) => node?.className || node?.nodeName || "(replaced)"),
+                    });
                 }
               }).observe({ type: "layout-shift", buffered: true });
             });
@@ -116,10 +164,11 @@ describe("before the browser's code is there", () => {
     const arrived = new Promise((resolve) => (arrive = resolve));
     const page = await town.open("/", {
       waitUntil: "commit",
-      before: (opened) => opened.route(/\/assets\/main-.*\.js$/, async (route) => {
-        await arrived;
-        await route.continue();
-      }),
+      before: (opened) =>
+        opened.route(/\/assets\/main-.*\.js$/, async (route) => {
+          await arrived;
+          await route.continue();
+        }),
     });
     const box = page.locator(".hero-search input");
     await box.pressSequentially("baker");
@@ -170,11 +219,20 @@ describe("without JavaScript", { concurrency: 2 }, () => {
       const page = await town.open(path, { javaScriptEnabled: false });
       assert.equal(await page.locator("h1:visible").count(), 1);
       // What is on first depends on the hour.
-      const content = path === "/events" ? (await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json()).results[0].title : CONTENT[path];
+      const content =
+        path === "/events"
+          ? (await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json()).results[0].title
+          : CONTENT[path];
       if (content) await page.locator("#main").getByText(content, { exact: true }).first().waitFor();
-      const addresses = await page.locator("#root a:visible").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      const addresses = await page
+        .locator("#root a:visible")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
       assert.ok(addresses.length > 15 && addresses.every(Boolean), `${addresses.length} links`);
-      const dead = await page.locator("button:visible:not([type=submit]):not([popovertarget]), input:visible:not(form *), select:visible:not(form *)").count();
+      const dead = await page
+        .locator(
+          "button:visible:not([type=submit]):not([popovertarget]), input:visible:not(form *), select:visible:not(form *)",
+        )
+        .count();
       assert.equal(dead, 0, "every control can be used or is not shown");
       // The browser refuses to preload scripts that it was told not to run.
       await expectNoFaults(page, { except: /^request: .*\.js csp$/ });
@@ -216,16 +274,26 @@ describe("without JavaScript", { concurrency: 2 }, () => {
 
 describe("addresses", () => {
   const STATUSES = [
-    ["/", 200], ["/directory/anchor-apizza", 200], ["/business/anchor-apizza", 200],
-    ["/directory/no-such-place", 404], ["/no/such/path", 404], ["/directory?page=99", 404], ["/guides/no-such-guide", 404],
-    ["/api/v1/no-such-call/", 404], ["/api/v1/businesslistings/no-such-place/", 404], ["/assets/main-none.js", 404],
+    ["/", 200],
+    ["/directory/anchor-apizza", 200],
+    ["/business/anchor-apizza", 200],
+    ["/directory/no-such-place", 404],
+    ["/no/such/path", 404],
+    ["/directory?page=99", 404],
+    ["/guides/no-such-guide", 404],
+    ["/api/v1/no-such-call/", 404],
+    ["/api/v1/businesslistings/no-such-place/", 404],
+    ["/assets/main-none.js", 404],
     ["/media/00000000000000000000000000000000-320.webp", 404],
   ];
   for (const [path, status] of STATUSES) {
     test(`${path} answers ${status}`, async () => {
       const answer = await town.fetch(path);
       assert.equal(answer.status, status);
-      assert.match(answer.headers.get("content-type"), path.startsWith("/api/") ? /json/ : status === 200 || !/\.\w+$/.test(path) ? /html/ : /./);
+      assert.match(
+        answer.headers.get("content-type"),
+        path.startsWith("/api/") ? /json/ : status === 200 || !/\.\w+$/.test(path) ? /html/ : /./,
+      );
     });
   }
 
@@ -234,12 +302,14 @@ describe("addresses", () => {
     const files = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
     assert.ok(files.length > 2, html);
     for (const path of [...new Set(files), "/favicon.svg"]) {
-      const [plain, ...packed] = await Promise.all(["identity", "gzip", "br"].map(async (coding) => {
-        const answer = await town.fetch(path, { headers: { "Accept-Encoding": coding } });
-        assert.equal(answer.status, 200, path);
-        assert.equal(answer.headers.get("content-encoding") ?? "identity", coding, path);
-        return answer.text();
-      }));
+      const [plain, ...packed] = await Promise.all(
+        ["identity", "gzip", "br"].map(async (coding) => {
+          const answer = await town.fetch(path, { headers: { "Accept-Encoding": coding } });
+          assert.equal(answer.status, 200, path);
+          assert.equal(answer.headers.get("content-encoding") ?? "identity", coding, path);
+          return answer.text();
+        }),
+      );
       assert.ok(plain.length > 50, path);
       for (const text of packed) assert.equal(text, plain, path);
       for (const suffix of [".gz", ".br"]) assert.equal((await town.fetch(path + suffix)).status, 404);
@@ -258,7 +328,8 @@ describe("addresses", () => {
     for (const path of ["/directory/", "//directory", "/directory//anchor-apizza"]) {
       const answer = await town.fetch(path);
       const canonical = /rel="canonical" href="[^"]*?\/\/[^/"]+([^"]*)"/.exec(await answer.text())?.[1];
-      if (answer.status === 301) assert.equal(answer.headers.get("location"), path.replace(/\/+/g, "/").replace(/\/$/, ""));
+      if (answer.status === 301)
+        assert.equal(answer.headers.get("location"), path.replace(/\/+/g, "/").replace(/\/$/, ""));
       else assert.deepEqual([answer.status, canonical], [200, path.replace(/\/+/g, "/").replace(/\/$/, "")], path);
     }
   });

@@ -14,13 +14,27 @@ async function startProvider() {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${server.address().port}`;
   const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: ["http://127.0.0.1/login"], grant_types: ["authorization_code"], response_types: ["code"], token_endpoint_auth_method: "client_secret_post" }],
+    clients: [
+      {
+        ...CLIENT,
+        redirect_uris: ["http://127.0.0.1/login"],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["given_name", "family_name"] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => ({ sub: `g-${id}`, email: `${id}@mail.example`, email_verified: id !== "unverified", given_name: "Ada", family_name: "Byrne" }),
+      claims: () => ({
+        sub: `g-${id}`,
+        email: `${id}@mail.example`,
+        email_verified: id !== "unverified",
+        given_name: "Ada",
+        family_name: "Byrne",
+      }),
     }),
   });
   // The town's port is known only once it runs; everything else about the address is checked.
@@ -84,7 +98,10 @@ test("the same person comes back to the same account", async () => {
 test("an address that the provider has not verified opens no account", async () => {
   const page = await town.open("/login");
   await comeIn(page, "unverified");
-  await page.getByRole("alertdialog", { name: "Login Failed" }).getByText("Google has not verified this e-mail address.").waitFor();
+  await page
+    .getByRole("alertdialog", { name: "Login Failed" })
+    .getByText("Google has not verified this e-mail address.")
+    .waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem("towngreen.token")), null);
   await close(page);
 });

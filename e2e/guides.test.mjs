@@ -1,7 +1,18 @@
 // Guides in the browser: the list, one guide with its cards, and what a business's page says of them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  drawn,
+  expectNoFaults,
+  findBarriers,
+  stub,
+  visitTown,
+  withoutBoot,
+} from "./town.mjs";
 
 const town = visitTown();
 const GUIDE = "/guides/your-first-weekend-in-wexbury";
@@ -11,7 +22,11 @@ describe("the guides", { concurrency: 2 }, () => {
     const page = await town.open("/guides");
     assert.equal(await page.locator(".guide-card").count(), 8);
     assert.equal(await page.locator(".guide-card-lead h2").innerText(), "Your first weekend in Wexbury");
-    assert.deepEqual(page.asked.filter((address) => address.includes("guides")), [], "the page brought its data along");
+    assert.deepEqual(
+      page.asked.filter((address) => address.includes("guides")),
+      [],
+      "the page brought its data along",
+    );
     await page.locator(".guide-card-lead").click({ position: { x: 20, y: 20 } });
     await page.waitForURL(`**${GUIDE}`);
     await page.getByRole("heading", { level: 1, name: "Your first weekend in Wexbury" }).waitFor();
@@ -37,7 +52,10 @@ describe("the guides", { concurrency: 2 }, () => {
 
   test("the contents jump to their headings, below the fixed header", async () => {
     const page = await town.open(GUIDE);
-    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Saturday morning: bread first" }).click();
+    await page
+      .getByRole("navigation", { name: "On this page" })
+      .getByRole("link", { name: "Saturday morning: bread first" })
+      .click();
     const heading = page.locator("#saturday-morning-bread-first");
     await page.waitForFunction(() => scrollY > 100);
     const header = await page.locator("header.header").boundingBox();
@@ -57,7 +75,13 @@ describe("the guides", { concurrency: 2 }, () => {
 
   test("without its picture a guide keeps its landscape in the same place", async () => {
     const token = (await town.login(MEMBERS.staff)).access;
-    const guide = { slug: "a-guide-with-a-picture", title: "A guide with a picture", status: "published", body: "Words.", image_url: "/media/00000000000000000000000000000000-640.webp" };
+    const guide = {
+      slug: "a-guide-with-a-picture",
+      title: "A guide with a picture",
+      status: "published",
+      body: "Words.",
+      image_url: "/media/00000000000000000000000000000000-640.webp",
+    };
     await town.call(token, "POST", "guides/", guide);
     const page = await town.open("/guides/a-guide-with-a-picture");
     await page.waitForFunction(() => document.querySelector(".guide-cover").src.includes("/art/landscape/"));
@@ -82,7 +106,9 @@ describe("the guides", { concurrency: 2 }, () => {
       const page = await town.open(path, {
         before: async (opened) => {
           await withoutBoot(opened);
-          await opened.route(/\/api\/v1\/guides\//, (route) => route.fulfill({ status: 400, json: { detail: "Out of paper." } }));
+          await opened.route(/\/api\/v1\/guides\//, (route) =>
+            route.fulfill({ status: 400, json: { detail: "Out of paper." } }),
+          );
         },
       });
       await page.getByRole("alert").getByText("Out of paper.").waitFor();
@@ -91,10 +117,12 @@ describe("the guides", { concurrency: 2 }, () => {
       await page.getByText("Two days, no car").first().waitFor();
       await close(page);
     }
-    const page = await town.open("/guides", { before: async (opened) => {
-      await withoutBoot(opened);
-      await stub(opened, "guides/", { count: 0, next: null, previous: null, results: [] });
-    } });
+    const page = await town.open("/guides", {
+      before: async (opened) => {
+        await withoutBoot(opened);
+        await stub(opened, "guides/", { count: 0, next: null, previous: null, results: [] });
+      },
+    });
     await page.getByText("No guides yet.").waitFor();
     await close(page);
   });
@@ -115,7 +143,10 @@ describe("the guides", { concurrency: 2 }, () => {
     await close(page);
   });
 
-  for (const [name, options] of [["phone", { size: PHONE }], ["desktop, dark", { size: DESKTOP, theme: "dark" }]]) {
+  for (const [name, options] of [
+    ["phone", { size: PHONE }],
+    ["desktop, dark", { size: DESKTOP, theme: "dark" }],
+  ]) {
     test(`no barriers on ${name}`, async () => {
       for (const path of ["/guides", GUIDE]) {
         const page = await town.open(path, options);

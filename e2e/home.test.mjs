@@ -1,26 +1,48 @@
 // The home page: search first, then the ways into the directory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, stub, until, visitTown, withoutBoot } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  drawn,
+  expectNoFaults,
+  findBarriers,
+  stub,
+  until,
+  visitTown,
+  withoutBoot,
+} from "./town.mjs";
 
 const town = visitTown();
 const QUICK = 6;
 
 const category = (name, business_count, sponsorship = null) => {
   const slug = name.toLowerCase();
-  return { id: business_count, name, slug, business_count, sponsorship, description: `All about ${slug}.`, pictogram: "shop" };
+  return {
+    id: business_count,
+    name,
+    slug,
+    business_count,
+    sponsorship,
+    description: `All about ${slug}.`,
+    pictogram: "shop",
+  };
 };
 
 /** The home page with these categories, asked for by the browser. */
-const openWith = (answer) => town.open("/", {
-  before: async (opened) => {
-    await withoutBoot(opened);
-    await stub(opened, "categories/", answer);
-  },
-});
+const openWith = (answer) =>
+  town.open("/", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await stub(opened, "categories/", answer);
+    },
+  });
 
 test("HOM-001 HOM-003 HOM-005 HOM-007 the hero's buttons lead to a sign-in, where this build has one", async (context) => {
-  if ((await town.fetch("/login")).status === 404) return context.skip("/login is not part of this build, and nothing links to it");
+  if ((await town.fetch("/login")).status === 404)
+    return context.skip("/login is not part of this build, and nothing links to it");
   const page = await town.open("/");
   for (const name of ["Plan Itinerary", "Group Planning", "Life Services", "Event Planning"]) {
     await page.goto(`${town.address}/`);
@@ -46,14 +68,32 @@ test("HOM-009 the hero has a search that leads to a business", async () => {
 });
 
 test("HOM-010 the six categories with the most businesses are offered with their counts, none that is empty", async () => {
-  const counts = { Antiques: 3, Bakeries: 0, Cafes: 9, Dentists: 4, Electricians: 1, Florists: 7, Groceries: 2, Hotels: 5, Inns: 0 };
+  const counts = {
+    Antiques: 3,
+    Bakeries: 0,
+    Cafes: 9,
+    Dentists: 4,
+    Electricians: 1,
+    Florists: 7,
+    Groceries: 2,
+    Hotels: 5,
+    Inns: 0,
+  };
   const page = await openWith(Object.entries(counts).map(([name, count]) => category(name, count)));
   const chips = page.locator(".hero-chips .chip");
   await chips.first().waitFor();
   assert.deepEqual(
-    await chips.evaluateAll((all) => all.map((chip) => [chip.querySelector(".chip-count").innerText, chip.getAttribute("href")])),
-    [["9", "cafes"], ["7", "florists"], ["5", "hotels"], ["4", "dentists"], ["3", "antiques"], ["2", "groceries"]]
-      .map(([count, slug]) => [count, `/directory?category=${slug}`]),
+    await chips.evaluateAll((all) =>
+      all.map((chip) => [chip.querySelector(".chip-count").innerText, chip.getAttribute("href")]),
+    ),
+    [
+      ["9", "cafes"],
+      ["7", "florists"],
+      ["5", "hotels"],
+      ["4", "dentists"],
+      ["3", "antiques"],
+      ["2", "groceries"],
+    ].map(([count, slug]) => [count, `/directory?category=${slug}`]),
   );
   await close(page);
 });
@@ -69,7 +109,10 @@ test("HOM-011 with fewer than six that hold something, only those are offered", 
 test("CAT-001 a sponsored category and one without a sponsor are both shown", async () => {
   const page = await openWith([category("Antiques", 3), category("Cafes", 9, { priority: 1 })]);
   await page.locator(".category-card").first().waitFor();
-  assert.deepEqual((await page.locator(".category-card .card-title").allInnerTexts()).toSorted(), ["Antiques", "Cafes"]);
+  assert.deepEqual((await page.locator(".category-card .card-title").allInnerTexts()).toSorted(), [
+    "Antiques",
+    "Cafes",
+  ]);
   await expectNoFaults(page);
   await close(page);
 });
@@ -81,7 +124,9 @@ test("HOM-019 HOM-020 HOM-021 categories, what the site is good for and the call
     assert.ok(links.length > 0, part);
     for (const href of new Set(links)) assert.equal((await town.fetch(href)).status, 200, href);
   }
-  const { length } = (await (await town.fetch("/api/v1/categories/")).json()).filter(({ business_count }) => business_count > 0);
+  const { length } = (await (await town.fetch("/api/v1/categories/")).json()).filter(
+    ({ business_count }) => business_count > 0,
+  );
   assert.equal(await page.locator(".home-category-list li").count(), length);
   assert.equal(await page.locator(".hero-chips .chip").count(), QUICK);
   await close(page);
@@ -107,7 +152,14 @@ test("HOM-023 while the categories load, shapes of their size stand in their pla
   await close(page);
 });
 
-const PARTS = ["home/", "guides/homepage_features/", "spotlights/current/", "businesslistings/featured/", "deals/latest/", "categories/"];
+const PARTS = [
+  "home/",
+  "guides/homepage_features/",
+  "spotlights/current/",
+  "businesslistings/featured/",
+  "deals/latest/",
+  "categories/",
+];
 
 test("HOM-024 HOM-038 where the page's data fail as a whole and in parts, it says so after three tries, and can try again", async () => {
   const page = await town.open("/", {
@@ -125,7 +177,8 @@ test("HOM-024 HOM-038 where the page's data fail as a whole and in parts, it say
     await page.waitForTimeout(20);
   }
   await failed.waitFor();
-  for (const part of ["home/", "categories/?fields=all"]) assert.equal(page.asked.filter((path) => path === `/api/v1/${part}`).length, 3, part);
+  for (const part of ["home/", "categories/?fields=all"])
+    assert.equal(page.asked.filter((path) => path === `/api/v1/${part}`).length, 3, part);
   await page.unrouteAll();
   await page.clock.resume();
   await page.getByRole("button", { name: "Try again" }).click();
@@ -134,38 +187,65 @@ test("HOM-024 HOM-038 where the page's data fail as a whole and in parts, it say
 });
 
 const partner = (name, facts = {}) => ({
-  id: 7, name, slug: "anchor-apizza", images: [], category: { id: 1, name: "Pizza", slug: "pizza", pictogram: "restaurant" },
-  average_rating: null, yearly_shows: null, sponsor_message: null, ...facts,
+  id: 7,
+  name,
+  slug: "anchor-apizza",
+  images: [],
+  category: { id: 1, name: "Pizza", slug: "pizza", pictogram: "restaurant" },
+  average_rating: null,
+  yearly_shows: null,
+  sponsor_message: null,
+  ...facts,
 });
 const SPOTLIGHT = {
-  id: 3, business_slug: "anchor-apizza", business_name: "Anchor Apizza", business_hero_image: null,
-  custom_title: "White clam night", custom_message: "Every Thursday.",
+  id: 3,
+  business_slug: "anchor-apizza",
+  business_name: "Anchor Apizza",
+  business_hero_image: null,
+  custom_title: "White clam night",
+  custom_message: "Every Thursday.",
 };
 const WHOLE = {
   guides: { featured: null, recommended: [] },
   spotlights: [SPOTLIGHT],
-  featured_businesses: [partner("Plain Partner"), partner("Known Partner", { id: 8, average_rating: 4.25, yearly_shows: "20 Shows/Yr", sponsor_message: "Fresh bread daily" })],
+  featured_businesses: [
+    partner("Plain Partner"),
+    partner("Known Partner", {
+      id: 8,
+      average_rating: 4.25,
+      yearly_shows: "20 Shows/Yr",
+      sponsor_message: "Fresh bread daily",
+    }),
+  ],
   latest_deals: [],
   categories: [category("Antiques", 3)],
 };
-const openHome = (answers, options = {}) => town.open("/", {
-  before: async (opened) => {
-    await withoutBoot(opened);
-    for (const [path, answer] of Object.entries(answers)) await stub(opened, path, answer);
-  },
-  ...options,
-});
+const openHome = (answers, options = {}) =>
+  town.open("/", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      for (const [path, answer] of Object.entries(answers)) await stub(opened, path, answer);
+    },
+    ...options,
+  });
 
 test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what is known of them, and the stand-ins for what is not", async () => {
   const page = await openHome({ "home/": WHOLE });
   const partners = page.getByRole("region", { name: "Our Valued Partners" });
-  assert.deepEqual(await partners.locator(".partner-facts").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())), [
-    "Pizza Rating 4.9 150+ Shows/Yr", "Pizza Rating 4.3 20 Shows/Yr",
-  ]);
+  assert.deepEqual(
+    await partners
+      .locator(".partner-facts")
+      .allInnerTexts()
+      .then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())),
+    ["Pizza Rating 4.9 150+ Shows/Yr", "Pizza Rating 4.3 20 Shows/Yr"],
+  );
   await partners.getByText("Fresh bread daily").waitFor();
   const spotlight = page.locator(".spotlight");
   await spotlight.getByText("Every Thursday.").waitFor();
-  assert.equal(await spotlight.getByRole("link", { name: "White clam night" }).getAttribute("href"), "/directory/anchor-apizza");
+  assert.equal(
+    await spotlight.getByRole("link", { name: "White clam night" }).getAttribute("href"),
+    "/directory/anchor-apizza",
+  );
   assert.deepEqual((await findBarriers(page)).violations, []);
   await expectNoFaults(page);
   await close(page);
@@ -181,7 +261,10 @@ test("HOM-033 the band of sponsors shows logo, name and message, can be paused, 
   assert.equal(await band.getByRole("link", { name: /Quarry Hill Plumbing/ }).getAttribute("href"), "/business/12");
   await band.getByText("Boilers and kindness").first().waitFor();
   await band.getByRole("button", { name: "Pause" }).click();
-  assert.equal(await band.locator(".marquee-band").evaluate((one) => getComputedStyle(one).animationPlayState), "paused");
+  assert.equal(
+    await band.locator(".marquee-band").evaluate((one) => getComputedStyle(one).animationPlayState),
+    "paused",
+  );
   await close(page);
   const still = await openHome({ "home/": WHOLE, "sponsors/": sponsors });
   assert.equal(await still.locator(".marquee-band [aria-hidden]:visible").count(), 0);
@@ -208,8 +291,14 @@ test("HOM-034 where the whole fails each part comes by itself, and one that is s
 test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, and can leave", async () => {
   const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
   const page = await town.openAs(MEMBERS.owner, `/?preview_business_id=${id}`);
-  await page.getByText("You are currently in Preview Mode. This is how your premium placements will appear to customers.").waitFor();
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /spotlights\/current\/\?preview_business_id=\d+$/.test(name)));
+  await page
+    .getByText("You are currently in Preview Mode. This is how your premium placements will appear to customers.")
+    .waitFor();
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .some(({ name }) => /spotlights\/current\/\?preview_business_id=\d+$/.test(name)),
+  );
   await page.getByRole("button", { name: "Exit Preview" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor({ state: "detached" });
   await page.reload();
@@ -222,7 +311,10 @@ test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, 
 });
 
 test("the banner of preview mode is for the business's people and for staff", async () => {
-  for (const [who, mayPreview] of [[MEMBERS.resident, false], [MEMBERS.staff, true]]) {
+  for (const [who, mayPreview] of [
+    [MEMBERS.resident, false],
+    [MEMBERS.staff, true],
+  ]) {
     const page = await town.openAs(who, "/?preview_business_id=5");
     const asked = page.waitForResponse((answer) => answer.url().endsWith("/businesslistings/5/preview/"));
     await page.reload();

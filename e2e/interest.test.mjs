@@ -3,17 +3,29 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, pass, stub, until, visitTown } from "./town.mjs";
+import {
+  MEMBERS,
+  PASSWORD,
+  PHONE,
+  close,
+  expectNoFaults,
+  findBarriers,
+  pass,
+  stub,
+  until,
+  visitTown,
+} from "./town.mjs";
 
 const town = visitTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
 const ADDRESS = `/events/${moreOf(FAIR).slug}`;
 
 /** What was counted of interest and reports, once it is so many. */
-const countedOf = (page, count) => until(`${count} counts`, () => {
-  const counted = page.counted.filter(({ name }) => name.startsWith("event_interaction"));
-  return counted.length >= count && counted;
-});
+const countedOf = (page, count) =>
+  until(`${count} counts`, () => {
+    const counted = page.counted.filter(({ name }) => name.startsWith("event_interaction"));
+    return counted.length >= count && counted;
+  });
 
 /** Whatever the page counts, in the order in which it happened. */
 async function recordCounts(page) {
@@ -40,8 +52,15 @@ const openFair = async (answer, options = {}) =>
   });
 
 const heart = (page) => page.locator(".event-actions").getByRole("button", { name: /^Interested .*in Winter Fair$/ });
-const state = async (page) => [await heart(page).getAttribute("aria-pressed"), await heart(page).locator(".interest-count").innerText()];
-const toggled = (action, interest_count, user_interest_status) => ({ success: true, action, data: { interest_count, user_interest_status, interest: null } });
+const state = async (page) => [
+  await heart(page).getAttribute("aria-pressed"),
+  await heart(page).locator(".interest-count").innerText(),
+];
+const toggled = (action, interest_count, user_interest_status) => ({
+  success: true,
+  action,
+  data: { interest_count, user_interest_status, interest: null },
+});
 
 describe("interest", () => {
   test("INT-001 INT-002 INT-015 status and count become those of the answer, on and off, with the bearer header", async () => {
@@ -50,7 +69,10 @@ describe("interest", () => {
     const request = page.waitForRequest((sent) => sent.url().endsWith("/toggle_interest/"));
     await heart(page).click();
     const sent = await request;
-    assert.deepEqual([sent.method(), sent.postDataJSON(), sent.headers().authorization], ["POST", { interest_type: "interested" }, `Bearer ${login.access}`]);
+    assert.deepEqual(
+      [sent.method(), sent.postDataJSON(), sent.headers().authorization],
+      ["POST", { interest_type: "interested" }, `Bearer ${login.access}`],
+    );
     await page.getByText("You are interested.").waitFor();
     assert.deepEqual(await state(page), ["true", "17"]);
     await heart(page).click();
@@ -72,7 +94,10 @@ describe("interest", () => {
     assert.notEqual(after, before);
     await page.goto(`${town.address}/events`);
     const name = new RegExp(`^Interested .*in ${title.replace(/[^\w ]/g, ".")}$`);
-    await page.getByRole("button", { name, pressed: after === "true" }).first().waitFor();
+    await page
+      .getByRole("button", { name, pressed: after === "true" })
+      .first()
+      .waitFor();
     await town.call(login.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
     await close(page);
   });
@@ -131,7 +156,11 @@ describe("interest", () => {
   });
 
   const FAILURES = [
-    ["INT-005", { status: 429, body: { detail: "Request was throttled." } }, "Too many requests. Please wait a moment before trying again."],
+    [
+      "INT-005",
+      { status: 429, body: { detail: "Request was throttled." } },
+      "Too many requests. Please wait a moment before trying again.",
+    ],
     ["INT-006", { status: 409, body: { detail: "The event is over." } }, "The event is over."],
     ["INT-006", { status: 400, body: { error: "Not today." } }, "Not today."],
     ["INT-007", { status: 502, body: {} }, "Request failed: Bad Gateway"],
@@ -149,7 +178,9 @@ describe("interest", () => {
   }
 
   test("INT-008 INT-011 INT-017 without a network the fallback is told, and counted with status 0", async () => {
-    const page = await openFair(null, { before: (opened) => opened.route("**/toggle_interest/", (route) => route.abort()) });
+    const page = await openFair(null, {
+      before: (opened) => opened.route("**/toggle_interest/", (route) => route.abort()),
+    });
     await heart(page).click();
     await page.getByText("Failed to update interest. Please try again.", { exact: true }).waitFor();
     const [{ name, props }] = await countedOf(page, 1);
@@ -160,13 +191,14 @@ describe("interest", () => {
   test("INT-010 a fault in the control itself is told in one sentence", async () => {
     const page = await openFair(toggled("added", 5, "interested"), {
       // Keeping the answer is the control's own work.
-      before: (opened) => opened.addInitScript(() => {
-        const real = String.prototype.startsWith;
-        String.prototype.startsWith = function (part, ...rest) {
-          if (window.isBroken && part === "/api/v1/events/") throw new TypeError("broken");
-          return real.call(this, part, ...rest);
-        };
-      }),
+      before: (opened) =>
+        opened.addInitScript(() => {
+          const real = String.prototype.startsWith;
+          String.prototype.startsWith = function (part, ...rest) {
+            if (window.isBroken && part === "/api/v1/events/") throw new TypeError("broken");
+            return real.call(this, part, ...rest);
+          };
+        }),
     });
     await page.evaluate(() => (window.isBroken = true));
     await heart(page).click();
@@ -175,12 +207,23 @@ describe("interest", () => {
   });
 
   test("INT-012 under 640 px the button is compact, its name stays whole", async () => {
-    for (const [width, isCompact] of [[639, true], [640, false]]) {
-      const page = await town.open("/events", { size: { width, height: 800 }, before: (opened) => stubList(opened, [FAIR]) });
-      const button = page.locator(".event-card").getByRole("button", { name: "Interested 4 people in Winter Fair", exact: true });
+    for (const [width, isCompact] of [
+      [639, true],
+      [640, false],
+    ]) {
+      const page = await town.open("/events", {
+        size: { width, height: 800 },
+        before: (opened) => stubList(opened, [FAIR]),
+      });
+      const button = page
+        .locator(".event-card")
+        .getByRole("button", { name: "Interested 4 people in Winter Fair", exact: true });
       await button.waitFor();
       // Compact: the word stands below the heart, and can be read all the same.
-      const [word, icon] = [await button.locator(".interest-word").boundingBox(), await button.locator(".icon").boundingBox()];
+      const [word, icon] = [
+        await button.locator(".interest-word").boundingBox(),
+        await button.locator(".icon").boundingBox(),
+      ];
       assert.equal(word.y >= icon.y + icon.height - 2, isCompact, `${width} px`);
       assert.ok(word.width > 40, `${width} px`);
       assert.ok((await button.boundingBox()).height >= 44);
@@ -188,7 +231,10 @@ describe("interest", () => {
     }
   });
 
-  for (const [row, answer, lifetime] of [["INT-013", toggled("added", 5, "interested"), 2000], ["INT-014", { status: 409, body: { detail: "Over." } }, 3000]]) {
+  for (const [row, answer, lifetime] of [
+    ["INT-013", toggled("added", 5, "interested"), 2000],
+    ["INT-014", { status: 409, body: { detail: "Over." } }, 3000],
+  ]) {
     test(`${row} the message goes after ${lifetime / 1000} seconds, but stays while it is pointed at`, async () => {
       const page = await openFair(answer, { before: (opened) => opened.clock.install() });
       // From here on no time passes but what the test lets pass.
@@ -220,9 +266,13 @@ describe("interest", () => {
     await heart(page).click();
     await page.getByText("Request failed: Bad Gateway").waitFor();
     const counted = await countedOf(page, 2);
-    assert.deepEqual(counted.map(({ name, props }) => [name, props.action, props.event_id]), [
-      ["event_interaction", "toggle_interest", 9], ["event_interaction_error", "toggle_interest", 9],
-    ]);
+    assert.deepEqual(
+      counted.map(({ name, props }) => [name, props.action, props.event_id]),
+      [
+        ["event_interaction", "toggle_interest", 9],
+        ["event_interaction_error", "toggle_interest", 9],
+      ],
+    );
     await close(page);
   });
 
@@ -246,14 +296,22 @@ describe("a report", () => {
   const DIALOG = { name: "Report a problem" };
   const parts = (page) => {
     const dialog = page.getByRole("dialog", DIALOG);
-    return { dialog, type: dialog.getByLabel("Issue type"), text: dialog.getByLabel("Description"), send: dialog.getByRole("button", { name: /Send report|Sending/ }) };
+    return {
+      dialog,
+      type: dialog.getByLabel("Issue type"),
+      text: dialog.getByLabel("Description"),
+      send: dialog.getByRole("button", { name: /Send report|Sending/ }),
+    };
   };
 
   async function openReport(answer, options = {}) {
-    const page = await openFair(null, { ...options, before: async (opened) => {
-      if (answer) await stub(opened, "events/9/report_issue/", answer);
-      await options.before?.(opened);
-    } });
+    const page = await openFair(null, {
+      ...options,
+      before: async (opened) => {
+        if (answer) await stub(opened, "events/9/report_issue/", answer);
+        await options.before?.(opened);
+      },
+    });
     await page.getByRole("button", DIALOG).click();
     await parts(page).dialog.waitFor();
     return page;
@@ -268,7 +326,15 @@ describe("a report", () => {
     const page = await openReport();
     const { dialog, type, text, send } = parts(page);
     assert.equal(await send.isDisabled(), true);
-    assert.deepEqual(await type.locator("option").evaluateAll((all) => all.map(({ value }) => value)), ["", "incorrect_info", "cancelled", "duplicate", "inappropriate_content", "spam", "other"]);
+    assert.deepEqual(await type.locator("option").evaluateAll((all) => all.map(({ value }) => value)), [
+      "",
+      "incorrect_info",
+      "cancelled",
+      "duplicate",
+      "inappropriate_content",
+      "spam",
+      "other",
+    ]);
     await dialog.getByText("Please select an issue type", { exact: true }).waitFor();
     await dialog.getByText("Please provide a detailed description (at least 10 characters)", { exact: true }).waitFor();
     await dialog.getByText(/false reports may restrict your account/).waitFor();
@@ -288,13 +354,18 @@ describe("a report", () => {
 
   test("REP-012 REP-013 REP-015 INT-015 while it is sent nothing can be pressed; then it says Report Submitted", async () => {
     let answer;
-    const page = await openReport(null, { before: (opened) => opened.route("**/report_issue/", (route) => (answer = route)) });
+    const page = await openReport(null, {
+      before: (opened) => opened.route("**/report_issue/", (route) => (answer = route)),
+    });
     await fill(page);
     const { type, text, send } = parts(page);
     const request = page.waitForRequest((sent) => sent.url().endsWith("/api/v1/events/9/report_issue/"));
     await send.click();
     const sent = await request;
-    assert.deepEqual([sent.method(), sent.postDataJSON(), sent.headers().authorization], ["POST", { issue_type: "incorrect_info", description: "The doors open at six." }, `Bearer ${login.access}`]);
+    assert.deepEqual(
+      [sent.method(), sent.postDataJSON(), sent.headers().authorization],
+      ["POST", { issue_type: "incorrect_info", description: "The doors open at six." }, `Bearer ${login.access}`],
+    );
     for (const control of [type, text, send]) assert.equal(await control.isDisabled(), true);
     await answer.fulfill({ status: 201, json: { success: true, message: "Report submitted.", data: { id: 1 } } });
     const done = page.getByRole("dialog", { name: "Report Submitted" });
@@ -309,14 +380,20 @@ describe("a report", () => {
   for (const [row, answer, words] of [
     ["REP-014", null, "Failed to report issue. Please try again."],
     ["REP-014", { status: 502, body: {} }, "Failed to report issue. Please try again."],
-    ["REP-016", { status: 401, body: { detail: "x" } }, "Authentication required. Please log in to interact with events."],
+    [
+      "REP-016",
+      { status: 401, body: { detail: "x" } },
+      "Authentication required. Please log in to interact with events.",
+    ],
     ["REP-017", { status: 429, body: { detail: "x" } }, "Too many requests. Please wait a moment before trying again."],
   ]) {
     test(`${row} a failure is told (${answer?.status ?? "no network"}), and what was typed stays`, async () => {
-      const page = await openReport(answer, { before: async (opened) => {
-        if (!answer) await opened.route("**/report_issue/", (route) => route.abort());
-        await stub(opened, "dj-rest-auth/token/refresh/", { status: 401, body: {} });
-      } });
+      const page = await openReport(answer, {
+        before: async (opened) => {
+          if (!answer) await opened.route("**/report_issue/", (route) => route.abort());
+          await stub(opened, "dj-rest-auth/token/refresh/", { status: 401, body: {} });
+        },
+      });
       await fill(page);
       await parts(page).send.click();
       await parts(page).dialog.getByText(words, { exact: true }).waitFor();

@@ -17,23 +17,37 @@ async function examineStop(smallest) {
   if (!element || element === document.body) return null;
   const box = element.closest("label.segmented-option, label.checkbox, label.switch, label.radio-card") ?? element;
   const rect = box.getBoundingClientRect();
-  const points = [[rect.left + rect.width / 2, rect.top + rect.height / 2], [rect.left + 3, rect.top + 3], [rect.right - 3, rect.bottom - 3]];
+  const points = [
+    [rect.left + rect.width / 2, rect.top + rect.height / 2],
+    [rect.left + 3, rect.top + 3],
+    [rect.right - 3, rect.bottom - 3],
+  ];
   const isCovered = points.every(([x, y]) => {
     const top = document.elementFromPoint(x, y);
     return !top || !(box.contains(top) || top.contains(box));
   });
-  const hasRing = [element, box, element.closest(".business-card, .card, .event-card, .deal-card, .coupon, .guide-card, .embed-card, .search-result")].some((part) => {
+  const hasRing = [
+    element,
+    box,
+    element.closest(
+      ".business-card, .card, .event-card, .deal-card, .coupon, .guide-card, .embed-card, .search-result",
+    ),
+  ].some((part) => {
     const style = part && getComputedStyle(part);
     return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   });
-  const name = (element.getAttribute("aria-label") || element.innerText || element.labels?.[0]?.innerText || "").trim().replace(/\s+/g, " ");
+  const name = (element.getAttribute("aria-label") || element.innerText || element.labels?.[0]?.innerText || "")
+    .trim()
+    .replace(/\s+/g, " ");
   const isInline = getComputedStyle(element).display === "inline";
   const wrong = [
     !name && "has no name",
     (rect.bottom <= 0 || rect.top >= innerHeight) && "is out of sight",
     isCovered && "is covered",
     !hasRing && "has no ring",
-    !isInline && (rect.width < smallest || rect.height < smallest) && `is ${Math.round(rect.width)} x ${Math.round(rect.height)} px`,
+    !isInline &&
+      (rect.width < smallest || rect.height < smallest) &&
+      `is ${Math.round(rect.width)} x ${Math.round(rect.height)} px`,
   ].filter(Boolean);
   return { what: `${element.localName} "${name.slice(0, 40)}"`, wrong };
 }
@@ -60,7 +74,16 @@ async function tabTo(page, locator) {
 }
 
 describe("every stop of the Tab key", { concurrency: 2 }, () => {
-  const WALKED = ["/", "/directory?category=pizza", "/directory/anchor-apizza", "/events", "/events/saturday-farmers-market-1", "/search?q=anchor", "/faq", "/no/such/path"];
+  const WALKED = [
+    "/",
+    "/directory?category=pizza",
+    "/directory/anchor-apizza",
+    "/events",
+    "/events/saturday-farmers-market-1",
+    "/search?q=anchor",
+    "/faq",
+    "/no/such/path",
+  ];
   assert.ok(WALKED.every((path) => PAGES.includes(path) || path.startsWith("/search")));
   for (const path of WALKED) {
     for (const size of [DESKTOP, PHONE]) {
@@ -69,7 +92,10 @@ describe("every stop of the Tab key", { concurrency: 2 }, () => {
         const stops = await walk(page);
         assert.equal(stops[0].what, 'a "Skip to main content"');
         assert.ok(stops.length > 15 && stops.length < MOST_STOPS, `${stops.length} stops`);
-        assert.deepEqual(stops.filter(({ wrong }) => wrong.length > 0).map(({ what, wrong }) => `${what} ${wrong.join(", ")}`), []);
+        assert.deepEqual(
+          stops.filter(({ wrong }) => wrong.length > 0).map(({ what, wrong }) => `${what} ${wrong.join(", ")}`),
+          [],
+        );
         await close(page);
       });
     }
@@ -109,10 +135,15 @@ describe("paths", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => document.activeElement?.innerText === "All Categories");
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction(() => document.activeElement?.matches(".menu-item") && document.activeElement.innerText !== "All Categories");
+    await page.waitForFunction(
+      () => document.activeElement?.matches(".menu-item") && document.activeElement.innerText !== "All Categories",
+    );
     assert.equal(await isFocused(items.nth(1)), true);
     await page.keyboard.press("End");
-    await page.waitForFunction((last) => document.activeElement?.getAttribute("href") === last, await items.last().getAttribute("href"));
+    await page.waitForFunction(
+      (last) => document.activeElement?.getAttribute("href") === last,
+      await items.last().getAttribute("href"),
+    );
     await page.keyboard.press("Home");
     await page.waitForFunction(() => document.activeElement?.innerText === "All Categories");
     await page.keyboard.press("Escape");
@@ -152,7 +183,11 @@ describe("paths", () => {
     await tabTo(page, page.locator(".directory-filters").getByRole("checkbox", { name: /^Antiques/ }));
     await page.keyboard.press("Space");
     await page.waitForURL((url) => url.search === "?category=antiques");
-    assert.equal(await isFocused(page.locator(".directory-filters").getByRole("checkbox", { name: /^Antiques/ })), true, "the focus stays where it was");
+    assert.equal(
+      await isFocused(page.locator(".directory-filters").getByRole("checkbox", { name: /^Antiques/ })),
+      true,
+      "the focus stays where it was",
+    );
     const remove = page.getByRole("button", { name: "Remove Antiques" });
     await remove.waitFor();
     await tabTo(page, remove);
@@ -178,10 +213,17 @@ describe("paths", () => {
     await page.waitForFunction((before) => document.activeElement.getAttribute("aria-label") !== before, first);
     const month = await grid.getAttribute("aria-label");
     await page.keyboard.press("PageDown");
-    await page.waitForFunction((before) => document.querySelector("[role=grid]")?.getAttribute("aria-label") !== before, month);
+    await page.waitForFunction(
+      (before) => document.querySelector("[role=grid]")?.getAttribute("aria-label") !== before,
+      month,
+    );
     assert.equal(await page.evaluate(() => document.activeElement.matches(".month-day")), true);
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest(".month-grid"))), false, "the grid is one stop");
+    assert.equal(
+      await page.evaluate(() => Boolean(document.activeElement.closest(".month-grid"))),
+      false,
+      "the grid is one stop",
+    );
     await close(page);
   });
 
@@ -232,7 +274,9 @@ describe("paths", () => {
     await sheet.waitFor();
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press("Tab");
-      const isBehind = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement.closest("dialog"));
+      const isBehind = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement.closest("dialog"),
+      );
       assert.equal(isBehind, false, `after ${step + 1} Tabs`);
     }
     await page.keyboard.press("Escape");

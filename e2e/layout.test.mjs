@@ -61,8 +61,11 @@ test("LAY-005 on pages without a hero the header's search is in view", async () 
 });
 
 for (const [row, label, path] of [
-  ["LAY-006", "Directory", "/directory"], ["LAY-007", "Guides", "/guides"], ["LAY-008", "Events", "/events"],
-  ["LAY-009", "Tools", "/tools"], ["LAY-010", "About", "/about"],
+  ["LAY-006", "Directory", "/directory"],
+  ["LAY-007", "Guides", "/guides"],
+  ["LAY-008", "Events", "/events"],
+  ["LAY-009", "Tools", "/tools"],
+  ["LAY-010", "About", "/about"],
 ]) {
   test(`${row} the link ${label} leads to ${path} without loading the document again, and is marked current there`, async (context) => {
     if (!(await isInBuild(path))) return context.skip(`${path} is not part of this build`);
@@ -102,14 +105,19 @@ test("LAY-013 a category chosen in the menu opens the directory narrowed to it",
   await page.waitForURL(`${town.address}/directory?category=antiques`);
   await page.getByRole("heading", { name: "Antiques", level: 1 }).waitFor();
   await page.locator(".business-card-link").first().waitFor();
-  assert.deepEqual(new Set(await page.locator(".business-card-facts > span:first-child").allInnerTexts()), new Set(["Antiques"]));
+  assert.deepEqual(
+    new Set(await page.locator(".business-card-facts > span:first-child").allInnerTexts()),
+    new Set(["Antiques"]),
+  );
   assert.equal(await page.locator(".header .menu-list").isVisible(), false, "the menu closes");
   await close(page);
 });
 
 test("LAY-014 the phone's menu opens with the same links, and closes by its button and by Escape", async () => {
   const page = await town.open("/about", { size: PHONE });
-  const wide = await page.locator(".header-nav > a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const wide = await page
+    .locator(".header-nav > a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   const button = page.getByRole("button", { name: "Menu" });
   await button.click();
   const menu = page.locator("#mobile-menu");
@@ -117,14 +125,21 @@ test("LAY-014 the phone's menu opens with the same links, and closes by its butt
   assert.equal(await button.getAttribute("aria-expanded"), "true");
   const narrow = await menu.locator("a:visible").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   // On wide screens the saved places stand beside the bell, as a heart.
-  assert.deepEqual(narrow.filter((path) => path !== "/saved"), wide);
+  assert.deepEqual(
+    narrow.filter((path) => path !== "/saved"),
+    wide,
+  );
   await button.click();
   await menu.waitFor({ state: "hidden" });
   await button.click();
   await menu.waitFor();
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
-  assert.equal(await button.evaluate((element) => element === document.activeElement), true, "the focus is back on the button");
+  assert.equal(
+    await button.evaluate((element) => element === document.activeElement),
+    true,
+    "the focus is back on the button",
+  );
   await close(page);
 });
 
@@ -134,7 +149,8 @@ test("LAY-022 LAY-023 signed out, Login and Sign Up are offered, and nothing of 
   const header = page.locator(".header");
   assert.equal(await header.getByRole("link", { name: "Login", exact: true }).getAttribute("href"), "/login");
   assert.equal(await header.getByRole("link", { name: "Sign Up", exact: true }).getAttribute("href"), "/signup");
-  for (const name of ["Dashboard", "Logout", "Notifications"]) assert.equal(await header.getByText(name).count(), 0, name);
+  for (const name of ["Dashboard", "Logout", "Notifications"])
+    assert.equal(await header.getByText(name).count(), 0, name);
   await close(page);
 });
 
@@ -142,9 +158,13 @@ test("LAY-027 LAY-028 LAY-029 LAY-030 the footer has contact, quick links, busin
   const page = await town.open("/about");
   const footer = page.locator(".footer");
   const { contact } = await (await town.fetch("/api/v1/site/")).json();
-  for (const words of [contact.office, contact.address, contact.phone, contact.email]) await footer.getByText(words).waitFor();
+  for (const words of [contact.office, contact.address, contact.phone, contact.email])
+    await footer.getByText(words).waitFor();
   assert.equal(await footer.getByRole("link", { name: contact.email }).getAttribute("href"), `mailto:${contact.email}`);
-  assert.equal(await footer.getByRole("link", { name: contact.phone }).getAttribute("href"), `tel:${contact.phone.replace(/\D/g, "")}`);
+  assert.equal(
+    await footer.getByRole("link", { name: contact.phone }).getAttribute("href"),
+    `tel:${contact.phone.replace(/\D/g, "")}`,
+  );
   for (const name of ["Quick links", "For business"]) {
     const links = footer.getByRole("navigation", { name }).getByRole("link");
     for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))) {
@@ -157,7 +177,10 @@ test("LAY-027 LAY-028 LAY-029 LAY-030 the footer has contact, quick links, busin
 
 /** A page whose text cannot be drawn. */
 async function openBroken() {
-  const page = await town.open("/", { before: (opened) => stub(opened, "pages/about/", { name: "about", title: "About", description: "", html: "", headings: null }) });
+  const page = await town.open("/", {
+    before: (opened) =>
+      stub(opened, "pages/about/", { name: "about", title: "About", description: "", html: "", headings: null }),
+  });
   await mark(page);
   await page.locator(".header-nav").getByRole("link", { name: "About" }).click();
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
@@ -246,7 +269,9 @@ test("a dialog takes the focus, keeps it, and gives it back; a click beside it c
   const dialog = page.getByRole("dialog");
   for (let step = 0; step < 5; step += 1) {
     await page.keyboard.press("Tab");
-    const isOutside = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement.closest("dialog"));
+    const isOutside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement.closest("dialog"),
+    );
     assert.equal(isOutside, false, `after ${step + 1} Tabs`);
   }
   await page.keyboard.press("Escape");
@@ -261,7 +286,10 @@ test("a dialog takes the focus, keeps it, and gives it back; a click beside it c
 test("messages disappear after 2 s, errors after 3 s", async () => {
   const page = await town.open("/design", { before: (opened) => opened.clock.install() });
   await page.clock.pauseAt(Date.now() + 60 * MINUTE_MS);
-  for (const [name, words, lifetime] of [["Success", "Saved", 2000], ["Error", "Something went wrong. Please try again.", 3000]]) {
+  for (const [name, words, lifetime] of [
+    ["Success", "Saved", 2000],
+    ["Error", "Something went wrong. Please try again.", 3000],
+  ]) {
     const toast = page.locator(".toast", { hasText: words });
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");

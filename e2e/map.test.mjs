@@ -5,7 +5,10 @@ import { describe, test } from "node:test";
 import { close, expectNoFaults, visitTown } from "./town.mjs";
 
 const town = visitTown();
-const SIZES = [{ width: 360, height: 800 }, { width: 1440, height: 900 }];
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1440, height: 900 },
+];
 const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
 /** The rows of a page's list with their positions: what the page itself was sent. */
 async function rowsOf(path) {
@@ -23,14 +26,24 @@ function project({ latitude, longitude }, { south, west, north: top, east }) {
 }
 
 /** Every marker: its middle in pixels of the map, how wide it is, and the places it stands for. */
-const markersOf = (page) => page.locator(".map-view").first().evaluate((map) => {
-  const frame = map.getBoundingClientRect();
-  const markers = [...map.querySelectorAll(".map-pin")].map((pin) => {
-    const { left, top, width, height } = pin.getBoundingClientRect();
-    return { x: left + width / 2 - frame.left, y: top + height / 2 - frame.top, width, keys: pin.dataset.pins.split(" "), text: pin.innerText };
-  });
-  return { width: frame.width, height: frame.height, markers };
-});
+const markersOf = (page) =>
+  page
+    .locator(".map-view")
+    .first()
+    .evaluate((map) => {
+      const frame = map.getBoundingClientRect();
+      const markers = [...map.querySelectorAll(".map-pin")].map((pin) => {
+        const { left, top, width, height } = pin.getBoundingClientRect();
+        return {
+          x: left + width / 2 - frame.left,
+          y: top + height / 2 - frame.top,
+          width,
+          keys: pin.dataset.pins.split(" "),
+          text: pin.innerText,
+        };
+      });
+      return { width: frame.width, height: frame.height, markers };
+    });
 
 async function expectTrue(page, places, bounds) {
   await page.locator(".map-pin").first().waitFor();
@@ -46,10 +59,18 @@ async function expectTrue(page, places, bounds) {
   }
   const within = ({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1;
   const shown = markers.flatMap(({ keys }) => keys);
-  assert.deepEqual(shown.toSorted(), [...found].filter(([, spot]) => within(spot)).map(([key]) => key).toSorted(), "every place is in one marker");
+  assert.deepEqual(
+    shown.toSorted(),
+    [...found]
+      .filter(([, spot]) => within(spot))
+      .map(([key]) => key)
+      .toSorted(),
+    "every place is in one marker",
+  );
   for (const { keys, text } of markers) if (keys.length > 1) assert.equal(Number(text), keys.length);
   for (const [index, one] of markers.entries()) {
-    for (const other of markers.slice(index + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= one.width * 0.98, "markers do not cover each other");
+    for (const other of markers.slice(index + 1))
+      assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= one.width * 0.98, "markers do not cover each other");
   }
   return markers;
 }
@@ -63,7 +84,11 @@ describe("pins", () => {
       for (let number = 1; count < all; number += 1) {
         const results = await rowsOf(`/directory?view=map&page=${number}`);
         const page = await town.open(`/directory?view=map&page=${number}`, { size });
-        await expectTrue(page, results.filter(({ latitude }) => latitude !== null), map.bounds);
+        await expectTrue(
+          page,
+          results.filter(({ latitude }) => latitude !== null),
+          map.bounds,
+        );
         await close(page);
         count += results.length;
       }
@@ -73,7 +98,11 @@ describe("pins", () => {
       const { map } = await read("site/");
       const results = await rowsOf("/events?view=map");
       const page = await town.open("/events?view=map", { size });
-      await expectTrue(page, results.filter(({ latitude }) => latitude != null), map.bounds);
+      await expectTrue(
+        page,
+        results.filter(({ latitude }) => latitude != null),
+        map.bounds,
+      );
       await close(page);
     });
   }
@@ -93,10 +122,16 @@ describe("a group of places", () => {
         if (!(await focused.evaluate((element) => element.matches(".map-pin-group")))) break;
         const before = await focused.getAttribute("data-pins");
         await page.keyboard.press("Enter");
-        await page.waitForFunction((pins) => document.activeElement.closest(".map-view-list") || document.activeElement.dataset.pins !== pins, before);
+        await page.waitForFunction(
+          (pins) => document.activeElement.closest(".map-view-list") || document.activeElement.dataset.pins !== pins,
+          before,
+        );
       }
       const key = await page.evaluate(() => document.activeElement.dataset.pin ?? "");
-      assert.ok(key === "" ? await page.locator(".map-view-list :focus").count() : members.includes(key), "the focus is at one of its places");
+      assert.ok(
+        key === "" ? await page.locator(".map-view-list :focus").count() : members.includes(key),
+        "the focus is at one of its places",
+      );
       await page.keyboard.press("Enter");
       if (isPhone(size)) await page.locator(".directory-picked .business-card").waitFor();
       else assert.equal(await page.evaluate(() => document.activeElement.matches(".business-card-link")), true);
@@ -107,14 +142,18 @@ describe("a group of places", () => {
 
   test("of one house is listed, and Escape leads back", async () => {
     const page = await town.open("/directory?view=map", {
-      before: (opened) => opened.route("**/directory?view=map", async (route) => {
-        const answer = await route.fetch();
-        // The second and third place move into the first one's house.
-        const html = await answer.text();
-        const [first] = /"latitude":[\d.-]+,"longitude":[\d.-]+/.exec(html);
-        let left = 3;
-        await route.fulfill({ response: answer, body: html.replace(/"latitude":[\d.-]+,"longitude":[\d.-]+/g, (own) => (left-- > 0 ? first : own)) });
-      }),
+      before: (opened) =>
+        opened.route("**/directory?view=map", async (route) => {
+          const answer = await route.fetch();
+          // The second and third place move into the first one's house.
+          const html = await answer.text();
+          const [first] = /"latitude":[\d.-]+,"longitude":[\d.-]+/.exec(html);
+          let left = 3;
+          await route.fulfill({
+            response: answer,
+            body: html.replace(/"latitude":[\d.-]+,"longitude":[\d.-]+/g, (own) => (left-- > 0 ? first : own)),
+          });
+        }),
     });
     await page.locator(".map-pin-group").first().waitFor();
     const label = /^\d+ places, open$/;
@@ -132,11 +171,23 @@ describe("a group of places", () => {
 });
 
 describe("coming closer", () => {
-  const scaleOf = (page) => page.locator(".map-view").first().evaluate((map) => map.querySelector(".map-view-plane").getBoundingClientRect().width / map.getBoundingClientRect().width);
-  const until = (page, scale) => page.waitForFunction((wanted) => {
-    const map = document.querySelector(".map-view");
-    return Math.abs(map.querySelector(".map-view-plane").getBoundingClientRect().width / map.getBoundingClientRect().width - wanted) < 0.01;
-  }, scale);
+  const scaleOf = (page) =>
+    page
+      .locator(".map-view")
+      .first()
+      .evaluate(
+        (map) => map.querySelector(".map-view-plane").getBoundingClientRect().width / map.getBoundingClientRect().width,
+      );
+  const until = (page, scale) =>
+    page.waitForFunction((wanted) => {
+      const map = document.querySelector(".map-view");
+      return (
+        Math.abs(
+          map.querySelector(".map-view-plane").getBoundingClientRect().width / map.getBoundingClientRect().width -
+            wanted,
+        ) < 0.01
+      );
+    }, scale);
 
   test("by buttons and keys, three steps and back; arrows move; the pins stay true", async () => {
     const page = await town.open("/directory?view=map", { size: SIZES[1] });
@@ -151,7 +202,10 @@ describe("coming closer", () => {
     await until(page, 4);
     const before = await page.locator(".map-view-plane").evaluate((plane) => plane.getBoundingClientRect().left);
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction((left) => document.querySelector(".map-view-plane").getBoundingClientRect().left < left, before);
+    await page.waitForFunction(
+      (left) => document.querySelector(".map-view-plane").getBoundingClientRect().left < left,
+      before,
+    );
     const { map } = await read("site/");
     const results = await rowsOf("/directory?view=map");
     const places = new Map(results.map((place) => [String(place.id), project(place, map.bounds)]));
@@ -160,10 +214,16 @@ describe("coming closer", () => {
       return [...view.querySelectorAll(".map-pin:not(.map-pin-group)")].map((pin) => {
         const { left, top, width } = pin.getBoundingClientRect();
         const spot = spots[pin.dataset.pin];
-        return Math.hypot(left + width / 2 - plane.left - spot.x * plane.width, top + width / 2 - plane.top - spot.y * plane.height);
+        return Math.hypot(
+          left + width / 2 - plane.left - spot.x * plane.width,
+          top + width / 2 - plane.top - spot.y * plane.height,
+        );
       });
     }, Object.fromEntries(places));
-    assert.ok(off.every((far) => far < 1.5), off.join());
+    assert.ok(
+      off.every((far) => far < 1.5),
+      off.join(),
+    );
     for (const key of ["+", "+", "-", "-", "-"]) await page.keyboard.press(key);
     await until(page, 1);
     assert.equal(await page.getByRole("button", { name: "Zoom out" }).getAttribute("aria-disabled"), "true");
@@ -177,7 +237,11 @@ describe("coming closer", () => {
     await page.locator(".map-view").scrollIntoViewIfNeeded();
     const { x, y, width, height } = await page.locator(".map-view").boundingBox();
     const tools = await page.context().newCDPSession(page);
-    const touch = (type, ...points) => tools.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([left, top], id) => ({ x: x + width * left, y: y + height * top, id })) });
+    const touch = (type, ...points) =>
+      tools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([left, top], id) => ({ x: x + width * left, y: y + height * top, id })),
+      });
     await touch("touchStart", [0.3, 0.9], [0.4, 0.9]);
     for (const reach of [0.14, 0.18, 0.2]) await touch("touchMove", [0.35 - reach / 2, 0.9], [0.35 + reach / 2, 0.9]);
     await touch("touchEnd");
@@ -186,7 +250,10 @@ describe("coming closer", () => {
     await touch("touchStart", [0.1, 0.6]);
     for (const at of [0.7, 0.8, 0.9]) await touch("touchMove", [0.1, at]);
     await touch("touchEnd");
-    await page.waitForFunction((top) => document.querySelector(".map-view-plane").getBoundingClientRect().top > top + 20, before);
+    await page.waitForFunction(
+      (top) => document.querySelector(".map-view-plane").getBoundingClientRect().top > top + 20,
+      before,
+    );
     assert.ok((await scaleOf(page)) > 1.9);
     await close(page);
   });
@@ -197,9 +264,15 @@ describe("coming closer", () => {
     const { bounds } = map;
     const bar = page.locator(".map-view-bar");
     await bar.waitFor();
-    const share = await bar.evaluate((line) => line.getBoundingClientRect().width / line.closest(".map-view").clientWidth);
-    const across = ((bounds.east - bounds.west) * 111_320 * Math.cos((((bounds.south + bounds.north) / 2) * Math.PI) / 180)) / 1609.344;
-    const said = { "¼ mi": 0.25, "½ mi": 0.5, "1 mi": 1, "1,000 ft": 1000 / 5280, "500 ft": 500 / 5280 }[await bar.innerText()];
+    const share = await bar.evaluate(
+      (line) => line.getBoundingClientRect().width / line.closest(".map-view").clientWidth,
+    );
+    const across =
+      ((bounds.east - bounds.west) * 111_320 * Math.cos((((bounds.south + bounds.north) / 2) * Math.PI) / 180)) /
+      1609.344;
+    const said = { "¼ mi": 0.25, "½ mi": 0.5, "1 mi": 1, "1,000 ft": 1000 / 5280, "500 ft": 500 / 5280 }[
+      await bar.innerText()
+    ];
     assert.ok(Math.abs(share * across - said) < said * 0.03, `${share * across} miles are said to be ${said}`);
     await close(page);
   });

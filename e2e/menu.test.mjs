@@ -23,8 +23,11 @@ test("a touch shows what is already drawn: nothing is made and nothing on the pa
       window.made = [];
       // The categories come a moment after the menu has been opened.
       const isPart = ({ target }) => !target.closest("details");
-      new MutationObserver((changes) => window.made.push(...changes.filter(isPart).flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.nodeName))))
-        .observe(document.querySelector(".header"), { childList: true, subtree: true });
+      new MutationObserver((changes) =>
+        window.made.push(
+          ...changes.filter(isPart).flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.nodeName)),
+        ),
+      ).observe(document.querySelector(".header"), { childList: true, subtree: true });
     });
     await button(page).tap();
     await sheet(page).getByRole("link", { name: "Events" }).waitFor();
@@ -40,7 +43,11 @@ test("a touch shows what is already drawn: nothing is made and nothing on the pa
 test("while it is closed nobody meets it, neither by Tab nor by ear", async () => {
   const page = await openPhone();
   assert.equal(await button(page).getAttribute("aria-expanded"), "false");
-  assert.equal(await page.locator(`#${await button(page).getAttribute("aria-controls")}`).count(), 1, "what the button opens is there");
+  assert.equal(
+    await page.locator(`#${await button(page).getAttribute("aria-controls")}`).count(),
+    1,
+    "what the button opens is there",
+  );
   assert.equal(await page.getByRole("navigation", { name: "Main" }).count(), 0);
   assert.equal(await page.locator(".header").getByRole("link", { name: "Events", exact: true }).count(), 0);
   await button(page).focus();
@@ -90,7 +97,10 @@ test("a member's menu has the way out, and no barriers", async () => {
   await button(page).tap();
   await sheet(page).getByRole("link", { name: "Logout" }).waitFor();
   // What lies under the open menu is not there to be hit.
-  assert.deepEqual((await findBarriers(page)).violations.filter((line) => !/partially obscured/.test(line)), []);
+  assert.deepEqual(
+    (await findBarriers(page)).violations.filter((line) => !/partially obscured/.test(line)),
+    [],
+  );
   await expectNoFaults(page);
   await close(page);
 });

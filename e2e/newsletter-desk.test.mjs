@@ -10,7 +10,9 @@ function openDesk(path, options = {}) {
   return town.open(path, {
     ...options,
     before: async (page) => {
-      const login = await page.context().request.post(`${town.address}/api/v1/dj-rest-auth/login/`, { data: { email: MEMBERS.clerk, password: PASSWORD } });
+      const login = await page.context().request.post(`${town.address}/api/v1/dj-rest-auth/login/`, {
+        data: { email: MEMBERS.clerk, password: PASSWORD },
+      });
       const { access } = await login.json();
       await page.addInitScript((token) => localStorage.setItem("towngreen.token", token), access);
     },
@@ -40,7 +42,11 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByRole("button", { name: "Send now" }).click();
   const asking = page.getByRole("dialog");
   // As many as the list of subscribers holds who confirmed and want an issue each week.
-  const table = await (await town.fetch("/api/v1/admin/newsletter/subscribers/export/", { headers: { Authorization: `Bearer ${(await town.login(MEMBERS.clerk)).access}` } })).text();
+  const table = await (
+    await town.fetch("/api/v1/admin/newsletter/subscribers/export/", {
+      headers: { Authorization: `Bearer ${(await town.login(MEMBERS.clerk)).access}` },
+    })
+  ).text();
   const readers = table.split("\n").filter((line) => line.includes("confirmed") && line.includes("weekly")).length;
   assert.ok(readers > 1, table);
   await asking.getByRole("heading", { name: `Send this issue to ${readers} subscribers?` }).waitFor();
@@ -68,7 +74,11 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   const names = () => editor.locator(".issue-items").first().locator("b").allInnerTexts();
   await editor.locator(".issue-item").first().waitFor();
   // Twelve of a whole week, and not of its beginning.
-  const days = new Set((await page.locator(".newsletter-section").first().locator(".newsletter-note").allInnerTexts()).map((note) => note.split(",")[0]));
+  const days = new Set(
+    (await page.locator(".newsletter-section").first().locator(".newsletter-note").allInnerTexts()).map(
+      (note) => note.split(",")[0],
+    ),
+  );
   assert.ok(days.size >= 6, [...days].join());
   const [first, second, third] = await names();
   await editor.getByRole("button", { name: `Move down: ${first}` }).focus();

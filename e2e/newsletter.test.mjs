@@ -12,23 +12,39 @@ async function openForm(path = "/about", answer) {
   const page = await town.open(path, {
     before: async (opened) => {
       if (answer !== undefined) await stub(opened, SUBSCRIBE, answer);
-      opened.on("request", (request) => request.url().endsWith(`/api/v1/${SUBSCRIBE}`) && sent.push(request.postDataJSON()));
+      opened.on(
+        "request",
+        (request) => request.url().endsWith(`/api/v1/${SUBSCRIBE}`) && sent.push(request.postDataJSON()),
+      );
     },
   });
   const form = page.locator(".footer .newsletter-form");
-  return { page, sent, form, send: async (email) => {
-    await form.getByLabel("E-mail address").fill(email);
-    await form.getByRole("button").click();
-  } };
+  return {
+    page,
+    sent,
+    form,
+    send: async (email) => {
+      await form.getByLabel("E-mail address").fill(email);
+      await form.getByRole("button").click();
+    },
+  };
 }
 
 describe("the form under every page", { concurrency: 2 }, () => {
-  for (const [row, email] of [["NWS-001", ""], ["NWS-002", "abc"]]) {
+  for (const [row, email] of [
+    ["NWS-001", ""],
+    ["NWS-002", "abc"],
+  ]) {
     test(`${row} "${email}" is refused without asking the server`, async () => {
       const { page, sent, form, send } = await openForm();
       await send(email);
       await form.getByText("Please enter a valid email address.", { exact: true }).waitFor();
-      assert.equal(await form.getByLabel("E-mail address").evaluate((field) => field === document.activeElement && field.ariaInvalid), "true");
+      assert.equal(
+        await form
+          .getByLabel("E-mail address")
+          .evaluate((field) => field === document.activeElement && field.ariaInvalid),
+        "true",
+      );
       assert.deepEqual(sent, []);
       await expectNoFaults(page);
       await close(page);
@@ -38,7 +54,10 @@ describe("the form under every page", { concurrency: 2 }, () => {
   test("NWS-003 while the answer is pending the button says so and takes no second click", async () => {
     const { page, sent, form, send } = await openForm("/about", undefined);
     let answer;
-    await page.route(`**/api/v1/${SUBSCRIBE}`, (route) => (answer = () => route.fulfill({ status: 201, json: { message: "Thank you for subscribing!" } })));
+    await page.route(
+      `**/api/v1/${SUBSCRIBE}`,
+      (route) => (answer = () => route.fulfill({ status: 201, json: { message: "Thank you for subscribing!" } })),
+    );
     await send("ada@reader.example");
     const busy = form.getByRole("button", { name: "Subscribing...", exact: true });
     await busy.waitFor();
@@ -60,7 +79,10 @@ describe("the form under every page", { concurrency: 2 }, () => {
   });
 
   test("NWS-005 the server's own sentence is shown", async () => {
-    for (const [body, words] of [[{ email: ["This address is not taken."] }, "This address is not taken."], [{ message: "Come back tomorrow." }, "Come back tomorrow."]]) {
+    for (const [body, words] of [
+      [{ email: ["This address is not taken."] }, "This address is not taken."],
+      [{ message: "Come back tomorrow." }, "Come back tomorrow."],
+    ]) {
       const { page, form, send } = await openForm("/about", { status: 400, body });
       await send("ada@reader.example");
       await form.getByText(words, { exact: true }).waitFor();

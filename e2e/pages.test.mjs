@@ -23,10 +23,16 @@ async function expectNoBarriers(page, options) {
 /** What would move though the visitor wants less motion: the classes of each such element. */
 function moving() {
   const lasts = (times) => times.split(",").some((time) => parseFloat(time) > 0);
-  return [...document.querySelectorAll("*")].flatMap((element) => [null, "::before", "::after"].map((part) => {
-    const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, part);
-    return (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration) ? `${element.localName}.${element.className}${part ?? ""}` : "";
-  }).filter(Boolean));
+  return [...document.querySelectorAll("*")].flatMap((element) =>
+    [null, "::before", "::after"]
+      .map((part) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, part);
+        return (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration)
+          ? `${element.localName}.${element.className}${part ?? ""}`
+          : "";
+      })
+      .filter(Boolean),
+  );
 }
 
 describe("every page", { concurrency: 2 }, () => {
@@ -40,7 +46,9 @@ describe("every page", { concurrency: 2 }, () => {
         assert.deepEqual(await page.evaluate(moving), []);
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
         // Styles follow the scheme a moment later on a busy machine.
-        await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue("--paper").trim() === "#101814");
+        await page.waitForFunction(
+          () => getComputedStyle(document.documentElement).getPropertyValue("--paper").trim() === "#101814",
+        );
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
         // By night only the colours are others.
         await expectNoBarriers(page, { rules: ["color-contrast"] });
@@ -57,7 +65,9 @@ describe("every page", { concurrency: 2 }, () => {
   }
 
   test("all titles differ", async () => {
-    const titles = await Promise.all(PAGES.map(async (path) => /<title>([^<]*)/.exec(await (await town.fetch(path)).text())[1]));
+    const titles = await Promise.all(
+      PAGES.map(async (path) => /<title>([^<]*)/.exec(await (await town.fetch(path)).text())[1]),
+    );
     assert.equal(new Set(titles).size, PAGES.length, titles.join("\n"));
   });
 
@@ -66,7 +76,9 @@ describe("every page", { concurrency: 2 }, () => {
     // WCAG 1.4.12
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }");
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }",
+      );
       document.adoptedStyleSheets = [sheet];
     });
     assert.equal(await overflow(page), 0);

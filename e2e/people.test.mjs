@@ -22,7 +22,8 @@ async function press(page, label, email, action) {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-const status = async (access) => (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${access}` } })).status;
+const status = async (access) =>
+  (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${access}` } })).status;
 
 test("staff find a member, end the sessions, disable and enable the account", async () => {
   const member = await town.login(MEMBERS.resident);
@@ -35,7 +36,9 @@ test("staff find a member, end the sessions, disable and enable the account", as
   await press(page, "Disable", MEMBERS.resident, "Disable account");
   await row(page, MEMBERS.resident).getByText("Disabled", { exact: true }).waitFor();
   const refused = await town.fetch("/api/v1/dj-rest-auth/login/", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: MEMBERS.resident, password: "Wexbury-demo-2026" }),
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: MEMBERS.resident, password: "Wexbury-demo-2026" }),
   });
   assert.equal(refused.status, 401);
   await page.getByLabel("State").selectOption("false");
@@ -51,11 +54,16 @@ test("another role logs the member out and stands in the audit trail with who ga
   const page = await town.openAs(MEMBERS.clerk, "/admin");
   await find(page, MEMBERS.resident);
   await page.getByRole("button", { name: `Role: ${MEMBERS.resident}` }).click();
-  await page.getByRole("dialog").getByRole("radio", { name: /business owner/i }).check();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /business owner/i })
+    .check();
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("dialog").getByRole("button", { name: "Save role" }).click();
   assert.deepEqual((await sent).postDataJSON(), { user_role: "BUSINESS_OWNER" }, "only what was changed");
-  await row(page, MEMBERS.resident).getByText(/^business owner$/i).waitFor();
+  await row(page, MEMBERS.resident)
+    .getByText(/^business owner$/i)
+    .waitFor();
   assert.equal(await status(member.access), 401);
   assert.equal((await town.login(MEMBERS.resident)).user.user_role, "BUSINESS_OWNER");
 
@@ -78,7 +86,9 @@ test("staff cannot touch a superuser", async () => {
 
 test("a mail that no server takes is read in the outbox", async () => {
   const asked = await town.fetch("/api/v1/dj-rest-auth/password/reset/", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: MEMBERS.resident }),
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: MEMBERS.resident }),
   });
   assert.equal(asked.status, 200);
   const staff = await town.login(MEMBERS.staff);
@@ -86,7 +96,10 @@ test("a mail that no server takes is read in the outbox", async () => {
   const page = await town.openAs(staff, "/admin/outbox");
   await row(page, MEMBERS.resident).getByRole("button", { name: subject }).first().click();
   const mail = page.getByRole("dialog", { name: subject });
-  await mail.getByText(/\/reset-password\//).first().waitFor();
+  await mail
+    .getByText(/\/reset-password\//)
+    .first()
+    .waitFor();
   await mail.getByText("Kept here").waitFor();
   await expectNoFaults(page);
   await close(page);
@@ -94,7 +107,11 @@ test("a mail that no server takes is read in the outbox", async () => {
 
 for (const theme of ["light", "dark"]) {
   test(`the office's lists fit a phone and have no barriers (${theme})`, async () => {
-    for (const [path, title] of [["/admin/users", "People"], ["/admin/outbox", "Outbox"], ["/admin/audit", "Audit trail"]]) {
+    for (const [path, title] of [
+      ["/admin/users", "People"],
+      ["/admin/outbox", "Outbox"],
+      ["/admin/audit", "Audit trail"],
+    ]) {
       const page = await town.openAs(MEMBERS.clerk, path, { size: PHONE, theme });
       await headed(page, title);
       await page.locator("#main table").first().waitFor();
@@ -107,11 +124,16 @@ for (const theme of ["light", "dark"]) {
 
 test("the office's links begin where one is, and all of them are in sight on a larger screen", async () => {
   const links = (page) => page.getByRole("navigation", { name: "Office" }).getByRole("link");
-  const isSeen = (link) => link.evaluate((element) => {
-    const { left, right } = element.getBoundingClientRect();
-    return left >= 0 && right <= document.documentElement.clientWidth;
-  });
-  for (const [size, seen] of [[PHONE, "Audit trail"], [{ width: 768, height: 1024 }, /./], [DESKTOP, /./]]) {
+  const isSeen = (link) =>
+    link.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= document.documentElement.clientWidth;
+    });
+  for (const [size, seen] of [
+    [PHONE, "Audit trail"],
+    [{ width: 768, height: 1024 }, /./],
+    [DESKTOP, /./],
+  ]) {
     const page = await town.openAs(MEMBERS.clerk, "/admin/audit", { size });
     await headed(page, "Audit trail");
     for (const link of await links(page).filter({ hasText: seen }).all()) {
@@ -124,12 +146,24 @@ test("the office's links begin where one is, and all of them are in sight on a l
 test("the way to the office is in sight at every width, and its pages begin where the header does", async () => {
   for (const width of [360, 768, 1280, 1440]) {
     const page = await town.openAs(MEMBERS.staff, "/events", { size: { width, height: 800 } });
-    await page.getByRole("banner").getByRole("button", { name: /Notifications/ }).waitFor();
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /Notifications/ })
+      .waitFor();
     if (width < 480) await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("banner").getByRole("link", { name: /^Office/ }).locator("visible=true").first().click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /^Office/ })
+      .locator("visible=true")
+      .first()
+      .click();
     await page.waitForURL((url) => url.pathname === "/admin");
     await page.getByRole("heading", { level: 1, name: "Office" }).waitFor();
-    const left = (selector) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().left);
+    const left = (selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left);
     assert.equal(await left(".logo"), await left(".admin-nav"), `at ${width}`);
     assert.equal(await page.locator(".footer-news").count(), 0);
     await page.getByRole("contentinfo").getByText("©").waitFor();

@@ -1,7 +1,19 @@
 // Paid places: how staff keep them, and what is counted of them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, inView, pass, until, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  drawn,
+  expectNoFaults,
+  findBarriers,
+  inView,
+  pass,
+  until,
+  visitTown,
+} from "./town.mjs";
 
 const town = visitTown();
 const COUNTS = /\/api\/v1\/placements\//;
@@ -9,7 +21,10 @@ const COUNTS = /\/api\/v1\/placements\//;
 const COUNTED_MS = 4500;
 
 /** A small picture, sand all over. */
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** Opens a page and writes down what it tells of paid places. `watch` is its watch for them, once it has come. */
 async function openCounting(path, options = {}) {
@@ -20,7 +35,10 @@ async function openCounting(path, options = {}) {
     before: async (opened) => {
       await opened.clock.install();
       opened.on("request", (request) => COUNTS.test(request.url()) && told.push(request));
-      opened.on("response", (response) => (watch ??= /\/paid-[^/]*\.js$/.test(response.url()) ? response.url() : undefined));
+      opened.on(
+        "response",
+        (response) => (watch ??= /\/paid-[^/]*\.js$/.test(response.url()) ? response.url() : undefined),
+      );
       await options.before?.(opened);
     },
   });
@@ -45,7 +63,8 @@ async function scrollThrough(page, restMs = READ_MS) {
     await page.clock.runFor(restMs);
   }
 }
-const ids = (told, field) => told.filter((request) => request.url().endsWith("/impressions/")).flatMap((request) => request.postDataJSON()[field]);
+const ids = (told, field) =>
+  told.filter((request) => request.url().endsWith("/impressions/")).flatMap((request) => request.postDataJSON()[field]);
 
 describe("the desk", () => {
   test("staff set up a spotlight with a picture, see how it will look, publish it, and end it", async () => {
@@ -71,7 +90,10 @@ describe("the desk", () => {
 
     await row.getByRole("link", { name: /^Preview: Thistle/ }).click();
     await page.getByText("You are currently in Preview Mode.").waitFor();
-    await page.locator(".spotlight-draft", { hasText: "Signed editions all week" }).getByText("Preview", { exact: true }).waitFor();
+    await page
+      .locator(".spotlight-draft", { hasText: "Signed editions all week" })
+      .getByText("Preview", { exact: true })
+      .waitFor();
     await page.getByRole("button", { name: "Exit Preview" }).click();
     await page.locator(".spotlight-draft").waitFor({ state: "detached" });
 
@@ -98,7 +120,11 @@ describe("the desk", () => {
     await dialog.getByRole("button", { name: "Delete placement" }).click();
     await row.waitFor({ state: "detached" });
     await page.goto(`${town.address}/admin/audit?action=placement`);
-    for (const what of ["Placement: delete", "Placement: update", "Placement: create"]) await page.getByRole("cell", { name: new RegExp(what, "i") }).first().waitFor();
+    for (const what of ["Placement: delete", "Placement: update", "Placement: create"])
+      await page
+        .getByRole("cell", { name: new RegExp(what, "i") })
+        .first()
+        .waitFor();
     await expectNoFaults(page);
     await close(page);
   });
@@ -167,7 +193,8 @@ describe("the desk", () => {
 describe("what is counted", () => {
   test("each paid place of the home page is told once when it comes into view, without a name, and staff see the sum", async () => {
     const staff = (await town.login(MEMBERS.staff)).access;
-    const running = async () => (await town.call(staff, "GET", "admin/placements/?state=running&page_size=100")).results;
+    const running = async () =>
+      (await town.call(staff, "GET", "admin/placements/?state=running&page_size=100")).results;
     const before = Object.fromEntries((await running()).map(({ id, counts }) => [id, counts]));
     const opened = await openCounting("/");
     const { page, told } = opened;
@@ -180,13 +207,23 @@ describe("what is counted", () => {
     await pass(page, COUNTED_MS);
     const placements = ids(told, "placements");
     const featured = ids(told, "featured");
-    assert.deepEqual([new Set(placements).size, new Set(featured).size], [placements.length, featured.length], "nothing is told twice");
+    assert.deepEqual(
+      [new Set(placements).size, new Set(featured).size],
+      [placements.length, featured.length],
+      "nothing is told twice",
+    );
     const spotlights = await (await town.fetch("/api/v1/spotlights/current/")).json();
     for (const { id } of spotlights) assert.ok(placements.includes(id), `spotlight ${id} of ${placements}`);
     const partners = await (await town.fetch("/api/v1/businesslistings/featured/")).json();
-    assert.deepEqual(featured.toSorted((a, b) => a - b), partners.map(({ id }) => id).toSorted((a, b) => a - b));
+    assert.deepEqual(
+      featured.toSorted((a, b) => a - b),
+      partners.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
     const sponsors = await (await town.fetch("/api/v1/sponsors/")).json();
-    assert.ok(sponsors.some(({ id }) => placements.includes(id)), "the band is in view");
+    assert.ok(
+      sponsors.some(({ id }) => placements.includes(id)),
+      "the band is in view",
+    );
     for (const request of told) {
       const headers = await request.allHeaders();
       assert.equal(headers.cookie ?? headers.authorization, undefined);
@@ -199,15 +236,28 @@ describe("what is counted", () => {
     await page.locator(".spotlight").first().getByRole("link").click();
     await page.waitForURL((url) => url.pathname === `/directory/${followed.business_slug}`);
     await until("the count of the followed link", () => told.length > 0);
-    assert.deepEqual(told.map((request) => new URL(request.url()).pathname), [`/api/v1/placements/${followed.id}/click/`]);
+    assert.deepEqual(
+      told.map((request) => new URL(request.url()).pathname),
+      [`/api/v1/placements/${followed.id}/click/`],
+    );
     await told[0].response();
     const after = (await running()).find(({ id }) => id === followed.id).counts;
-    assert.deepEqual(after, { impressions: before[followed.id].impressions + 1, clicks: before[followed.id].clicks + 1 });
+    assert.deepEqual(after, {
+      impressions: before[followed.id].impressions + 1,
+      clicks: before[followed.id].clicks + 1,
+    });
     await expectNoFaults(page);
     await close(page);
     const desk = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
-    await desk.getByRole("button", { name: `Figures: ${followed.business_name}` }).first().click();
-    await desk.getByRole("dialog").getByRole("row", { name: /November|December|[A-Z][a-z]+day/ }).first().waitFor();
+    await desk
+      .getByRole("button", { name: `Figures: ${followed.business_name}` })
+      .first()
+      .click();
+    await desk
+      .getByRole("dialog")
+      .getByRole("row", { name: /November|December|[A-Z][a-z]+day/ })
+      .first()
+      .waitFor();
     assert.deepEqual((await findBarriers(desk)).violations, []);
     await close(desk);
   });
@@ -223,18 +273,32 @@ describe("what is counted", () => {
     await inView(page);
     await page.clock.resume();
     await pass(page, COUNTED_MS);
-    const marks = await page.locator("[data-paid]").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.dataset.paid));
-    const seen = () => [...ids(told, "placements").map((id) => `placement:${id}`), ...ids(told, "featured").map((id) => `featured:${id}`)];
-    assert.deepEqual(seen().filter((mark) => !marks.includes(mark)), [], "only what stands in the first view");
+    const marks = await page
+      .locator("[data-paid]")
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.dataset.paid),
+      );
+    const seen = () => [
+      ...ids(told, "placements").map((id) => `placement:${id}`),
+      ...ids(told, "featured").map((id) => `featured:${id}`),
+    ];
+    assert.deepEqual(
+      seen().filter((mark) => !marks.includes(mark)),
+      [],
+      "only what stands in the first view",
+    );
 
-    const turn = (state) => page.evaluate((value) => {
-      Object.defineProperty(document, "visibilityState", { value, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
+    const turn = (state) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "visibilityState", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
     await turn("hidden");
     const spotlight = page.locator(".spotlight").first();
     await spotlight.scrollIntoViewIfNeeded();
-    const mark = await spotlight.evaluate((one) => (one.closest("[data-paid]") ?? one.querySelector("[data-paid]")).dataset.paid);
+    const mark = await spotlight.evaluate(
+      (one) => (one.closest("[data-paid]") ?? one.querySelector("[data-paid]")).dataset.paid,
+    );
     await inView(page);
     await pass(page, COUNTED_MS);
     assert.ok(!seen().includes(mark), "a tab behind is not looked at");
@@ -254,7 +318,10 @@ describe("what is counted", () => {
       await startWatch(opened);
       await pass(page, COUNTED_MS);
       const mark = await line.getAttribute("data-paid");
-      assert.deepEqual(ids(told, "placements").map((id) => `placement:${id}`), [mark]);
+      assert.deepEqual(
+        ids(told, "placements").map((id) => `placement:${id}`),
+        [mark],
+      );
       await line.getByRole("link").click();
       await page.getByRole("heading", { level: 1, name: "Three Geese Bakery" }).waitFor();
       await expectNoFaults(page);
@@ -268,14 +335,22 @@ describe("what is counted", () => {
   test("a browser that asks not to be tracked tells nothing, neither what it saw nor what it followed", async () => {
     for (const wish of ["doNotTrack", "globalPrivacyControl"]) {
       const { page, told } = await openCounting("/", {
-        before: (opened) => opened.addInitScript((name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }), wish),
+        before: (opened) =>
+          opened.addInitScript(
+            (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }),
+            wish,
+          ),
       });
       await scrollThrough(page);
       await pass(page, COUNTED_MS);
       await page.locator(".spotlight").first().getByRole("link").click();
       await page.waitForURL((url) => url.pathname.startsWith("/directory/"));
       await pass(page, 500);
-      assert.deepEqual(told.map((request) => request.url()), [], wish);
+      assert.deepEqual(
+        told.map((request) => request.url()),
+        [],
+        wish,
+      );
       await close(page);
     }
   });
@@ -288,7 +363,10 @@ describe("what is counted", () => {
     await startWatch(opened);
     await scrollThrough(page);
     await pass(page, COUNTED_MS);
-    assert.deepEqual(told.map((request) => request.url()), []);
+    assert.deepEqual(
+      told.map((request) => request.url()),
+      [],
+    );
     await close(page);
   });
 });

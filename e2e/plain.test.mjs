@@ -5,12 +5,16 @@ import { MEMBERS, PHONE, close, visitTown } from "./town.mjs";
 
 const town = visitTown();
 
-for (const [path, first] of [["/directory", ".business-card"], ["/events", ".event-card"]]) {
+for (const [path, first] of [
+  ["/directory", ".business-card"],
+  ["/events", ".event-card"],
+]) {
   test(`without scripts ${path} begins with what was found, and its filters work`, async () => {
     const page = await town.open(path, { size: PHONE, javaScriptEnabled: false });
     const top = async (selector) => (await page.locator(selector).first().boundingBox()).y;
     assert.ok((await top(first)) < (await top(".filter-panel")), "the filters stand below");
-    for (const dead of [".directory-tools", ".events-tools", ".events-quick", ".save-heart"]) assert.equal(await page.locator(`${dead} >> visible=true`).count(), 0, dead);
+    for (const dead of [".directory-tools", ".events-tools", ".events-quick", ".save-heart"])
+      assert.equal(await page.locator(`${dead} >> visible=true`).count(), 0, dead);
     await page.locator(".filter-panel input[name=category]").first().check();
     await page.getByRole("button", { name: "Apply" }).click();
     assert.match(page.url(), /category=/);
@@ -41,7 +45,12 @@ test("a message stands on none of a dialog's buttons", async () => {
       const toast = await page.locator(".toast").boundingBox();
       for (const button of await dialog.getByRole("button").all()) {
         const box = await button.boundingBox();
-        const isApart = !box || toast.y + toast.height <= box.y || box.y + box.height <= toast.y || toast.x + toast.width <= box.x || box.x + box.width <= toast.x;
+        const isApart =
+          !box ||
+          toast.y + toast.height <= box.y ||
+          box.y + box.height <= toast.y ||
+          toast.x + toast.width <= box.x ||
+          box.x + box.width <= toast.x;
         assert.ok(isApart, `${await button.textContent()} at ${size.width} px`);
       }
       await page.keyboard.press("Escape");

@@ -21,7 +21,11 @@ for (const [path, words] of SHEETS) {
   test(`${path} is one sheet of Letter and of A4, with the code of its public address`, async () => {
     const page = await town.open(path);
     const code = page.locator(".print-address img");
-    assert.equal(await code.evaluate((image) => image.complete && image.naturalWidth > 0), false, "it costs nothing on the screen");
+    assert.equal(
+      await code.evaluate((image) => image.complete && image.naturalWidth > 0),
+      false,
+      "it costs nothing on the screen",
+    );
     for (const format of ["Letter", "A4"]) assert.equal(await countSheets(page, format), 1, format);
     assert.ok(await code.evaluate((image) => image.complete && image.naturalWidth > 0), "it is fetched to be printed");
     await page.emulateMedia({ media: "print" });
@@ -37,7 +41,8 @@ for (const [path, words] of SHEETS) {
 
 test("the code leads to pages of this town alone", async () => {
   assert.equal((await town.fetch("/art/qr/directory/anchor-apizza.svg")).headers.get("content-type"), "image/svg+xml");
-  for (const path of ["/art/qr/admin/users.svg", "/art/qr/events/a%2Fb.svg"]) assert.equal((await town.fetch(path)).status, 404, path);
+  for (const path of ["/art/qr/admin/users.svg", "/art/qr/events/a%2Fb.svg"])
+    assert.equal((await town.fetch(path)).status, 404, path);
 });
 
 test("a guide prints its text without what surrounds it on the screen", async () => {

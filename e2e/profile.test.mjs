@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
 
 const town = visitTown();
-const part = (page, title) => page.locator(".profile-part", { has: page.getByRole("heading", { name: title, exact: true }) });
+const part = (page, title) =>
+  page.locator(".profile-part", { has: page.getByRole("heading", { name: title, exact: true }) });
 
 let count = 0;
 /** Somebody new, so that no test disturbs another. */
@@ -13,7 +14,13 @@ async function someone(email = `member-${(count += 1)}@wexbury.example`) {
   const answer = await town.fetch("/api/v1/dj-rest-auth/registration/", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password: "Harbor-Light-77", password2: "Harbor-Light-77", user_role: "CONSUMER", business_name_temp: "" }),
+    body: JSON.stringify({
+      email,
+      password: "Harbor-Light-77",
+      password2: "Harbor-Light-77",
+      user_role: "CONSUMER",
+      business_name_temp: "",
+    }),
   });
   assert.equal(answer.status, 201, await answer.text());
   return { email, ...(await town.login(email, "Harbor-Light-77")) };
@@ -33,7 +40,10 @@ test("PRF-001 only what was changed is sent, and the header's name for the membe
 test("a member may become a business owner and a local again, and nothing more", async () => {
   const member = await someone();
   const page = await town.openAs(member, "/profile");
-  for (const [choice, role, name] of [["I'm a Business Owner", "BUSINESS_OWNER", "Business owner"], ["I'm a Local", "CONSUMER", "Local"]]) {
+  for (const [choice, role, name] of [
+    ["I'm a Business Owner", "BUSINESS_OWNER", "Business owner"],
+    ["I'm a Local", "CONSUMER", "Local"],
+  ]) {
     const sent = page.waitForRequest((request) => request.method() === "PATCH");
     await page.getByText(choice, { exact: true }).click();
     assert.deepEqual((await sent).postDataJSON(), { user_role: role });
@@ -52,8 +62,14 @@ test("another address counts once the link in the mail to it is opened", async (
   await form.getByText("Your address changes when you open it.").waitFor();
   const mail = await town.findMail((await town.login(MEMBERS.clerk)).access, "moved@wexbury.example");
   await page.goto(town.address + /\/confirm-email\/\S+/.exec(mail.text)[0]);
-  await page.getByRole("button", { name: /confirm/i }).click().catch(() => undefined);
-  await page.getByText(/address (has been|is) (changed|confirmed)/i).first().waitFor();
+  await page
+    .getByRole("button", { name: /confirm/i })
+    .click()
+    .catch(() => undefined);
+  await page
+    .getByText(/address (has been|is) (changed|confirmed)/i)
+    .first()
+    .waitFor();
   await town.login("moved@wexbury.example", "Harbor-Light-77");
   await close(page);
 });
@@ -72,7 +88,8 @@ test("another password ends every other session and keeps this one", async () =>
   await form.getByLabel("Current password", { exact: true }).fill("Harbor-Light-77");
   await form.getByRole("button", { name: "Change password" }).click();
   await page.getByText("Your new password is saved.").waitFor();
-  const status = async (token) => (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${token}` } })).status;
+  const status = async (token) =>
+    (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${token}` } })).status;
   assert.deepEqual([await status(elsewhere.access), await status(member.access)], [401, 200]);
   await close(page);
 });
@@ -82,23 +99,32 @@ test("a session that one does not know is ended from the list", async () => {
   const elsewhere = await town.login(member.email, "Harbor-Light-77");
   const page = await town.openAs(member, "/profile");
   const list = part(page, "Where you are logged in");
-  await list.getByRole("button", { name: /^End the session/ }).first().click();
+  await list
+    .getByRole("button", { name: /^End the session/ })
+    .first()
+    .click();
   await page.getByText(/session(s are| is) ended/).waitFor();
-  assert.equal((await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${elsewhere.access}` } })).status, 401);
+  assert.equal(
+    (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${elsewhere.access}` } }))
+      .status,
+    401,
+  );
   await close(page);
 });
 
 test("a preference is saved by itself and is there after a reload", async () => {
   const page = await town.openAs(await someone(), "/profile");
-  const saved = page.waitForResponse((answer) => answer.url().includes("notifications/preferences/") && answer.request().method() === "PATCH");
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes("notifications/preferences/") && answer.request().method() === "PATCH",
+  );
   const mail = page.getByRole("switch").nth(1);
-  const before = await mail.getAttribute("aria-checked") ?? String(await mail.isChecked());
+  const before = (await mail.getAttribute("aria-checked")) ?? String(await mail.isChecked());
   await mail.click();
   assert.equal((await saved).status(), 200);
   await page.reload();
   const after = page.getByRole("switch").nth(1);
   await after.waitFor();
-  assert.notEqual(await after.getAttribute("aria-checked") ?? String(await after.isChecked()), before);
+  assert.notEqual((await after.getAttribute("aria-checked")) ?? String(await after.isChecked()), before);
   await close(page);
 });
 
@@ -116,7 +142,9 @@ test("one's data comes as a file, and the account can be deleted for good", asyn
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   const again = await town.fetch("/api/v1/dj-rest-auth/login/", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: member.email, password: "Harbor-Light-77" }),
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: member.email, password: "Harbor-Light-77" }),
   });
   assert.equal(again.status, 401);
   await close(page);

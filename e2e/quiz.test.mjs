@@ -6,24 +6,54 @@ import { DESKTOP, MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers,
 const town = visitTown();
 const REFUSED = /^console: Failed to load resource/;
 const QUIZ = {
-  id: 7, title: "Short quiz", description: "Two questions.",
+  id: 7,
+  title: "Short quiz",
+  description: "Two questions.",
   questions: [
-    { id: 70, text: "Morning or evening?", type: "multiple-choice", choices: [{ id: 700, text: "Morning" }, { id: 701, text: "Evening" }] },
-    { id: 71, text: "Hill or harbor?", type: "multiple-choice", choices: [{ id: 710, text: "Hill" }, { id: 711, text: "Harbor" }] },
+    {
+      id: 70,
+      text: "Morning or evening?",
+      type: "multiple-choice",
+      choices: [
+        { id: 700, text: "Morning" },
+        { id: 701, text: "Evening" },
+      ],
+    },
+    {
+      id: 71,
+      text: "Hill or harbor?",
+      type: "multiple-choice",
+      choices: [
+        { id: 710, text: "Hill" },
+        { id: 711, text: "Harbor" },
+      ],
+    },
   ],
 };
-const withType = (type) => ({ ...QUIZ, questions: [{ id: 72, text: "Put these in order", type, choices: [{ id: 720, text: "Food" }] }, QUIZ.questions[1]] });
+const withType = (type) => ({
+  ...QUIZ,
+  questions: [{ id: 72, text: "Put these in order", type, choices: [{ id: 720, text: "Food" }] }, QUIZ.questions[1]],
+});
 
 /** Opens the page with a quiz of the test's own; `submit` answers the sending. */
-async function openQuiz(quiz, { submit = { status: 201, body: { id: 1, quiz: 7, message: "Thank you for taking the quiz!" } }, ...options } = {}) {
+async function openQuiz(
+  quiz,
+  { submit = { status: 201, body: { id: 1, quiz: 7, message: "Thank you for taking the quiz!" } }, ...options } = {},
+) {
   const sent = [];
   const page = await town.open("/about", {
     ...options,
     before: async (opened) => {
       await stub(opened, "quizzes/active/", quiz);
       await stub(opened, "quizzes/submit/", submit);
-      await stub(opened, "quizzes/result/", { quiz: 7, personas: [{ slug: "the-good-find", name: "The Good Find", pictogram: "shop", percent: 80 }] });
-      opened.on("request", (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()));
+      await stub(opened, "quizzes/result/", {
+        quiz: 7,
+        personas: [{ slug: "the-good-find", name: "The Good Find", pictogram: "shop", percent: 80 }],
+      });
+      opened.on(
+        "request",
+        (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()),
+      );
     },
   });
   // From inside the site, so that the browser asks for the quiz.
@@ -58,13 +88,24 @@ describe("the page", { concurrency: 2 }, () => {
     assert.equal(await page.getByRole("button", { name: "Next", exact: true }).count(), 0);
     await answer(page, "Hill", "Finish");
     await page.getByRole("heading", { name: "The Good Find" }).waitFor();
-    assert.deepEqual(sent, [{ quiz: 7, answers: [{ question: 70, answer_value: "701" }, { question: 71, answer_value: "710" }] }]);
+    assert.deepEqual(sent, [
+      {
+        quiz: 7,
+        answers: [
+          { question: 70, answer_value: "701" },
+          { question: 71, answer_value: "710" },
+        ],
+      },
+    ]);
     await expectNoFaults(page);
     await close(page);
   });
 
   test("QUZ-006 QUZ-007 questions of other kinds say so and can be passed", async () => {
-    for (const [type, words] of [["ranking", "Ranking functionality to be implemented."], ["essay", "Unsupported question type."]]) {
+    for (const [type, words] of [
+      ["ranking", "Ranking functionality to be implemented."],
+      ["essay", "Unsupported question type."],
+    ]) {
       const { page, sent } = await openQuiz([withType(type)]);
       await page.getByText(words, { exact: true }).waitFor();
       await page.getByRole("button", { name: "Next", exact: true }).click();
@@ -84,7 +125,9 @@ describe("the page", { concurrency: 2 }, () => {
 
   test("QUZ-009 answers that cannot be sent are kept, and sent when asked again", async () => {
     let isDown = true;
-    const { page, sent } = await openQuiz([QUIZ], { submit: () => (isDown ? { status: 500, body: {} } : { status: 201, body: { id: 1 } }) });
+    const { page, sent } = await openQuiz([QUIZ], {
+      submit: () => (isDown ? { status: 500, body: {} } : { status: 201, body: { id: 1 } }),
+    });
     await answer(page, "Morning", "Next");
     await answer(page, "Harbor", "Finish");
     await page.getByText("Failed to submit the quiz. Please try again later.", { exact: true }).waitFor();
@@ -105,7 +148,11 @@ describe("the page", { concurrency: 2 }, () => {
     assert.deepEqual(violations, []);
     await answer(page, "Already an hour up the trail", "Next");
     await page.getByText("Question 2 of 6").waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement.matches(".quiz-legend")), true, "a new question has the focus");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.matches(".quiz-legend")),
+      true,
+      "a new question has the focus",
+    );
     await page.reload();
     await page.getByText("Question 2 of 6").waitFor();
     await page.getByRole("button", { name: "Back", exact: true }).click();
@@ -130,7 +177,10 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
       ...options,
       before: async (opened) => {
         if (quiz) await stub(opened, "quizzes/active/", quiz);
-        opened.on("request", (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()));
+        opened.on(
+          "request",
+          (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()),
+        );
       },
     });
     page.asked.length = 0;
@@ -153,7 +203,12 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
     await dialog.getByRole("button", { name: "Skip", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     assert.deepEqual(sent, []);
-    assert.equal(await page.getByRole("button", { name: "Take our Persona Quiz!", exact: true }).evaluate((button) => button === document.activeElement), true);
+    assert.equal(
+      await page
+        .getByRole("button", { name: "Take our Persona Quiz!", exact: true })
+        .evaluate((button) => button === document.activeElement),
+      true,
+    );
     await expectNoFaults(page);
     await close(page);
   });
@@ -180,14 +235,22 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
   test("a member's home page shows what the quiz found", async () => {
     const page = await town.open("/", {
       before: async (opened) => {
-        const login = await town.fetch("/api/v1/dj-rest-auth/login/", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: MEMBERS.owner, password: PASSWORD }) });
+        const login = await town.fetch("/api/v1/dj-rest-auth/login/", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ email: MEMBERS.owner, password: PASSWORD }),
+        });
         const { access } = await login.json();
-        await town.fetch("/api/v1/quizzes/persona/", { method: "PUT", headers: { "Content-Type": "application/json", Authorization: `Bearer ${access}` }, body: JSON.stringify({ persona: "the-good-find" }) });
+        await town.fetch("/api/v1/quizzes/persona/", {
+          method: "PUT",
+          headers: { "Content-Type": "application/json", Authorization: `Bearer ${access}` },
+          body: JSON.stringify({ persona: "the-good-find" }),
+        });
         await opened.addInitScript((token) => localStorage.setItem("towngreen.token", token), access);
       },
     });
     await page.getByRole("heading", { name: "You are The Good Find" }).waitFor();
-    assert.equal(await page.locator(".quiz-call-picks .persona-pick").count() >= 3, true);
+    assert.equal((await page.locator(".quiz-call-picks .persona-pick").count()) >= 3, true);
     await close(page);
   });
 });
@@ -213,7 +276,9 @@ describe("the result", { concurrency: 2 }, () => {
       for (const kind of ["Places for you", "Coming up for you", "To read"]) {
         const picks = page.locator(".persona-picks", { has: page.getByRole("heading", { name: kind }) });
         await picks.locator("a").first().waitFor();
-        for (const path of await picks.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
+        for (const path of await picks
+          .locator("a")
+          .evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
           assert.equal((await town.fetch(path)).status, 200, path);
         }
         assert.ok((await picks.locator("a").count()) > 0, kind);
@@ -230,7 +295,10 @@ describe("the result", { concurrency: 2 }, () => {
   });
 
   test("a link to a persona can be copied, and names it to whoever follows it", async () => {
-    const page = await town.open("/take-quiz", { permissions: ["clipboard-read", "clipboard-write"], before: (opened) => opened.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined })) });
+    const page = await town.open("/take-quiz", {
+      permissions: ["clipboard-read", "clipboard-write"],
+      before: (opened) => opened.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined })),
+    });
     await takeQuiz(page);
     const name = await page.locator(".quiz-result-name").textContent();
     await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -252,7 +320,9 @@ describe("the result", { concurrency: 2 }, () => {
     await page.getByRole("link", { name: "Log in", exact: true }).click();
     await page.getByLabel("Email").fill("resident@wexbury.example");
     await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
-    const kept = page.waitForResponse((response) => response.url().endsWith("/api/v1/quizzes/persona/") && response.request().method() === "PUT");
+    const kept = page.waitForResponse(
+      (response) => response.url().endsWith("/api/v1/quizzes/persona/") && response.request().method() === "PUT",
+    );
     await page.getByRole("button", { name: /^(Log in|Login|Sign in)$/ }).click();
     assert.equal((await (await kept).json()).persona.slug, slug);
     await page.waitForFunction(() => localStorage.getItem("towngreen.persona") === null);

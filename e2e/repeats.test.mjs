@@ -11,7 +11,8 @@ async function loseFirst(page, address, { reaches = true } = {}) {
   await page.route(address, async (route) => {
     sent.push(route.request());
     if (sent.length > 1) return route.continue();
-    if (!reaches) return route.fulfill({ status: 503, json: { detail: "The server is busy. Please try again in a moment." } });
+    if (!reaches)
+      return route.fulfill({ status: 503, json: { detail: "The server is busy. Please try again in a moment." } });
     const answer = await route.fetch();
     if (!answer.ok()) return route.fulfill({ response: answer });
     return route.abort("connectionreset");
@@ -22,7 +23,9 @@ async function loseFirst(page, address, { reaches = true } = {}) {
 const keysOf = (sent) => Promise.all(sent.map((request) => request.headerValue("idempotency-key")));
 
 test("interest whose answer is lost is shown once and does not turn back", async () => {
-  const { results: [event] } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+  const {
+    results: [event],
+  } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
   const login = await town.login(MEMBERS.resident);
   const read = async () => (await town.call(login.access, "GET", `events/${event.id}/`)).user_interest_status;
   for (const reaches of [true, false]) {
@@ -69,7 +72,11 @@ test("signing in is never sent twice by itself", async () => {
   });
   await page.getByLabel(/^Email/).fill(MEMBERS.resident);
   await page.locator('input[type="password"]').fill("some password");
-  await page.locator("#main form").getByRole("button", { name: /log in|login|sign in/i }).first().click();
+  await page
+    .locator("#main form")
+    .getByRole("button", { name: /log in|login|sign in/i })
+    .first()
+    .click();
   await page.getByText("Login failed.").first().waitFor();
   await pass(page, 1500);
   assert.equal(count, 1);

@@ -10,10 +10,18 @@ const town = visitTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 const hall = createServer((request, answer) => {
   if (request.url === "/robots.txt") return answer.writeHead(404).end();
   const data = [
-    { "@type": "Event", name: "Hall Concert", startDate: "2031-05-03T19:00", location: { name: "Village Hall" }, organizer: { name: "The Hall", email: "hall@hall.example" } },
+    {
+      "@type": "Event",
+      name: "Hall Concert",
+      startDate: "2031-05-03T19:00",
+      location: { name: "Village Hall" },
+      organizer: { name: "The Hall", email: "hall@hall.example" },
+    },
     { "@type": "Event", name: "Someday" },
   ];
-  answer.writeHead(200, { "Content-Type": "text/html" }).end(`<script type="application/ld+json">${JSON.stringify(data)}</script>`);
+  answer
+    .writeHead(200, { "Content-Type": "text/html" })
+    .end(`<script type="application/ld+json">${JSON.stringify(data)}</script>`);
 });
 await new Promise((resolve) => hall.listen(0, "127.0.0.1", resolve));
 after(() => hall.close());
@@ -84,7 +92,10 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByRole("button", { name: "Add source", exact: true }).click();
   await page.getByRole("button", { name: "Visits: Village Hall" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/Not checked yet|1 new/).first().waitFor();
+  await dialog
+    .getByText(/Not checked yet|1 new/)
+    .first()
+    .waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   const { access } = await town.login(MEMBERS.staff);
   const waiting = await until("what the source told, waiting for review", async () => {
@@ -187,9 +198,12 @@ test("what was decided is found again and undone long after its message is gone"
 });
 
 test("a table of events is matched, mended, imported and taken back", async () => {
-  const table = "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
+  const table =
+    "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page.getByLabel("Event file").setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page
+    .getByLabel("Event file")
+    .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
   assert.deepEqual((await findBarriers(page)).violations, []);
   await page.getByLabel("Start date").selectOption("When it is");
@@ -215,14 +229,20 @@ test("a table of events is matched, mended, imported and taken back", async () =
 });
 
 test("a clerk's own columns are understood, an odd end is asked about, and what is left out is named", async () => {
-  const table = "Event,Date,Start,End,Kind,Link,Locatoin\nHarvest Supper,2031-11-28,6:00 PM,8:30 PM,Music,see the flyer,Grange Hall\nNight Market,2031-12-05,8:00 PM,6:00 PM,Market,,The Green\n";
+  const table =
+    "Event,Date,Start,End,Kind,Link,Locatoin\nHarvest Supper,2031-11-28,6:00 PM,8:30 PM,Music,see the flyer,Grange Hall\nNight Market,2031-12-05,8:00 PM,6:00 PM,Market,,The Green\n";
   const page = await town.openAs(MEMBERS.staff, "/admin/import", { size: { width: 320, height: 800 } });
   await page.getByLabel("Event file").waitFor();
   assert.ok((await overflow(page)) <= 0);
-  await page.getByLabel("Event file").setInputFiles({ name: "clerk.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page
+    .getByLabel("Event file")
+    .setInputFiles({ name: "clerk.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
   const chosen = (label) => page.getByRole("combobox", { name: new RegExp(`^${label}`) }).inputValue();
-  assert.deepEqual([await chosen("Start time"), await chosen("End time"), await chosen("Category")], ["Start", "End", "Kind"]);
+  assert.deepEqual(
+    [await chosen("Start time"), await chosen("End time"), await chosen("Category")],
+    ["Start", "End", "Kind"],
+  );
   await page.getByText("Is “Locatoin” the place?").waitFor();
   await page.getByRole("button", { name: "Yes, use it" }).click();
   assert.equal(await chosen("Place"), "Locatoin");
@@ -247,12 +267,19 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
 });
 
 test("entries of a calendar are known by their names", async () => {
-  const calendar = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@e2e\nSUMMARY:Choir\nDTSTART:20311203T190000\nURL:ask Ann\nEND:VEVENT\nBEGIN:VEVENT\nUID:b@e2e\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
+  const calendar =
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@e2e\nSUMMARY:Choir\nDTSTART:20311203T190000\nURL:ask Ann\nEND:VEVENT\nBEGIN:VEVENT\nUID:b@e2e\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
   const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page.getByLabel("Event file").setInputFiles({ name: "choir.ics", mimeType: "text/calendar", buffer: Buffer.from(calendar) });
+  await page
+    .getByLabel("Event file")
+    .setInputFiles({ name: "choir.ics", mimeType: "text/calendar", buffer: Buffer.from(calendar) });
   await page.getByText("1 row is invalid").waitFor();
   await page.locator(".import-wrong").getByText("Broken", { exact: true }).waitFor();
-  await page.getByText("“ask Ann” is not the address of a website; left out").or(page.getByText('"ask Ann" is not the address of a website; left out')).first().waitFor();
+  await page
+    .getByText("“ask Ann” is not the address of a website; left out")
+    .or(page.getByText('"ask Ann" is not the address of a website; left out'))
+    .first()
+    .waitFor();
   assert.equal(await page.getByText(/Line \d/).count(), 0);
   await close(page);
 });

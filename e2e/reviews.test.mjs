@@ -48,7 +48,11 @@ test("a resident rates a place, changes the rating and takes it back, and the me
 test("a name is asked for when it is first shown, and is one of the account from then on", async () => {
   const email = `nameless-${Date.now()}@wexbury.example`;
   const account = { email, password: PASSWORD, password2: PASSWORD, user_role: "CONSUMER", business_name_temp: "" };
-  const made = await town.fetch("/api/v1/dj-rest-auth/registration/", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(account) });
+  const made = await town.fetch("/api/v1/dj-rest-auth/registration/", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(account),
+  });
   assert.equal(made.status, 201);
   const page = await town.openAs(email, "/directory/mill-stone-pizza", { size: PHONE });
   await page.getByRole("button", { name: "Write a review" }).click();
@@ -68,14 +72,26 @@ test("a name is asked for when it is first shown, and is one of the account from
   await page.goto(`${town.address}/profile`);
   assert.equal(await page.getByLabel(/^Last name/).inputValue(), "Marie Reed");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByRole("dialog").getByText(/your reviews/).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByText(/your reviews/)
+    .waitFor();
   await close(page);
 });
 
 test("the owner answers, and everybody reads the answer", async () => {
   const page = await town.openAs(MEMBERS.owner, PLACE);
-  assert.equal(await page.getByRole("button", { name: /review$/ }).filter({ hasText: "Write" }).count(), 0);
-  await page.getByRole("button", { name: /^Answer: / }).last().click();
+  assert.equal(
+    await page
+      .getByRole("button", { name: /review$/ })
+      .filter({ hasText: "Write" })
+      .count(),
+    0,
+  );
+  await page
+    .getByRole("button", { name: /^Answer: / })
+    .last()
+    .click();
   await page.getByLabel("Your answer").fill("The oven says thank you.");
   await page.getByRole("button", { name: "Publish answer" }).click();
   await page.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
@@ -90,7 +106,10 @@ test("a report reaches the office, which takes the review out of sight", async (
   const place = "/directory/focacceria-ligure";
   const resident = await town.openAs(MEMBERS.resident, place);
   const before = await resident.locator(".review").count();
-  await resident.getByRole("button", { name: /^Report: / }).first().click();
+  await resident
+    .getByRole("button", { name: /^Report: / })
+    .first()
+    .click();
   await resident.getByLabel("What is wrong with it?").selectOption("spam");
   await resident.getByRole("button", { name: "Send report" }).click();
   await resident.getByText("Thank you. The town office will look at it.").waitFor();

@@ -74,7 +74,10 @@ test("GRD-002 GRD-011 the profile asks for an account, and after signing in it i
   await page.waitForURL((url) => url.pathname === "/login");
   await page.getByLabel("Email").first().fill(MEMBERS.resident);
   await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
-  await page.locator("#main").getByRole("button", { name: /^(Log ?in|Sign ?in)$/i }).click();
+  await page
+    .locator("#main")
+    .getByRole("button", { name: /^(Log ?in|Sign ?in)$/i })
+    .click();
   await page.waitForURL((url) => url.pathname === "/profile");
   await page.locator("#main h1").first().waitFor();
   await close(page);
@@ -82,13 +85,30 @@ test("GRD-002 GRD-011 the profile asks for an account, and after signing in it i
 
 test("what the server takes for no page is none in the browser either, and the other way round", async () => {
   const page = await town.open("/about");
-  for (const path of ["/About", "/DIRECTORY", "/deals/abc", "/newsletter/abc", "/guides/no-such-guide", "/admin/events/seven", "/admin/newsletter/x", "/Admin", "/dashboard/curation", "/content-engine", "/test-csv", "/no/such/path"]) {
+  for (const path of [
+    "/About",
+    "/DIRECTORY",
+    "/deals/abc",
+    "/newsletter/abc",
+    "/guides/no-such-guide",
+    "/admin/events/seven",
+    "/admin/newsletter/x",
+    "/Admin",
+    "/dashboard/curation",
+    "/content-engine",
+    "/test-csv",
+    "/no/such/path",
+  ]) {
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 404, path);
     await drawn(page);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     assert.equal(new URL(page.url()).pathname, path);
-    assert.match(await heading(page).textContent(), /not found|no such|don.t have|does not exist|not here|there is no/i, path);
+    assert.match(
+      await heading(page).textContent(),
+      /not found|no such|don.t have|does not exist|not here|there is no/i,
+      path,
+    );
   }
   for (const path of ["//about", "/about/", "/%61bout", "/directory//anchor-apizza"]) {
     const answer = await page.goto(town.address + path);
@@ -102,7 +122,9 @@ test("what the server takes for no page is none in the browser either, and the o
 test("every page that members and staff have is answered as one, and opens", async () => {
   const table = JSON.parse(await readFile(new URL("../assets/routes.json", import.meta.url)));
   const ids = { "/admin/events/:id": "/admin/events/1", "/admin/newsletter/:id": "/admin/newsletter/1" };
-  const rows = [...Object.keys(table.member), ...Object.keys(table.admin)].filter((path) => !path.includes(":") || ids[path]);
+  const rows = [...Object.keys(table.member), ...Object.keys(table.admin)].filter(
+    (path) => !path.includes(":") || ids[path],
+  );
   const page = await town.openAs(MEMBERS.staff, "/profile");
   let opened = 0;
   for (const row of rows) {
@@ -112,7 +134,10 @@ test("every page that members and staff have is answered as one, and opens", asy
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 200, path);
     await drawn(page);
-    await page.locator(row.startsWith("/admin") ? ".admin-nav" : ".profile, .wrap").first().waitFor();
+    await page
+      .locator(row.startsWith("/admin") ? ".admin-nav" : ".profile, .wrap")
+      .first()
+      .waitFor();
     assert.equal(await page.getByText("Page not found").count(), 0, path);
     opened += 1;
   }

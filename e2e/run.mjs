@@ -17,12 +17,28 @@ function run(files, names = []) {
   const patterns = names.map((name) => `--test-name-pattern=^${escaped(name)}$`);
   const reporters = ["spec", join(folder, "results.mjs")].map((reporter) => `--test-reporter=${reporter}`);
   const destinations = ["stdout", list].map((destination) => `--test-reporter-destination=${destination}`);
-  const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...reporters, ...destinations, ...patterns, ...files], { cwd: folder, stdio: "inherit" });
-  return { status, results: readFileSync(list, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) };
+  const { status } = spawnSync(
+    process.execPath,
+    ["--test", "--test-concurrency=1", ...reporters, ...destinations, ...patterns, ...files],
+    { cwd: folder, stdio: "inherit" },
+  );
+  return {
+    status,
+    results: readFileSync(list, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  };
 }
 
 const named = process.argv.slice(2);
-const first = run(named.length > 0 ? named : readdirSync(folder).filter((file) => file.endsWith(".test.mjs")).sort());
+const first = run(
+  named.length > 0
+    ? named
+    : readdirSync(folder)
+        .filter((file) => file.endsWith(".test.mjs"))
+        .sort(),
+);
 const failed = first.results.filter(({ isPass }) => !isPass);
 let code = first.status;
 if (failed.length > 0) {
@@ -32,10 +48,13 @@ if (failed.length > 0) {
     const names = failed.filter((test) => test.file === file).map(({ name }) => name);
     const { status, results } = run([file], names.includes(null) ? [] : names);
     const passed = new Set(results.filter(({ isPass }) => isPass).map(({ name }) => name));
-    mended.push(...failed.filter((test) => test.file === file && (test.name === null ? status === 0 : passed.has(test.name))));
+    mended.push(
+      ...failed.filter((test) => test.file === file && (test.name === null ? status === 0 : passed.has(test.name))),
+    );
   }
   code = mended.length === failed.length ? 0 : 1;
-  for (const test of failed) console.log(`${mended.includes(test) ? "needed a second try" : "failed twice"}: ${label(test)}`);
+  for (const test of failed)
+    console.log(`${mended.includes(test) ? "needed a second try" : "failed twice"}: ${label(test)}`);
 }
 rmSync(temporary, { recursive: true, force: true });
 process.exit(code);

@@ -5,7 +5,12 @@ import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, stub, visitTown, w
 
 const town = visitTown();
 const DEBOUNCE_MS = 300;
-const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, id) => ({ id, name, slug: `shop-${id}`, category: null }));
+const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, id) => ({
+  id,
+  name,
+  slug: `shop-${id}`,
+  category: null,
+}));
 
 const alsoFound = (also, match) => (Array.isArray(also) ? { match, groups: also } : also);
 const headerSearch = (page) => page.locator(".header-search-form").getByRole("combobox");
@@ -18,12 +23,13 @@ async function stubSearch(page, answer, also, match) {
   await stub(page, "also-found/", alsoFound(also, match));
 }
 
-const open = (answer, also = [], match = "all_words") => town.open("/search?q=books", {
-  before: async (opened) => {
-    await withoutBoot(opened);
-    await stubSearch(opened, answer, also, match);
-  },
-});
+const open = (answer, also = [], match = "all_words") =>
+  town.open("/search?q=books", {
+    before: async (opened) => {
+      await withoutBoot(opened);
+      await stubSearch(opened, answer, also, match);
+    },
+  });
 
 async function openStill(path, answer = HITS, { also = [], match = "all_words" } = {}) {
   const page = await town.open(path, { before: (opened) => stubSearch(opened, answer, also, match) });
@@ -48,7 +54,13 @@ test("the suggestions call them the closest matches", async () => {
   const page = await openStill("/about", HITS, { match: "most_words" });
   await typeAndWait(page, headerSearch(page), "book barn");
   await options(page).first().waitFor();
-  assert.deepEqual(await page.getByRole("listbox").getByRole("group").evaluateAll((groups) => groups.map((group) => group.firstElementChild.textContent)), ["Closest matches"]);
+  assert.deepEqual(
+    await page
+      .getByRole("listbox")
+      .getByRole("group")
+      .evaluateAll((groups) => groups.map((group) => group.firstElementChild.textContent)),
+    ["Closest matches"],
+  );
   await close(page);
 });
 
@@ -67,7 +79,10 @@ test("a search that is starting up is asked again by itself, on the page and in 
   isReady = false;
   const other = await openStill("/about", answer, { also });
   await typeAndWait(other, headerSearch(other), "boks");
-  await other.locator(".combobox-popup").getByText("Search is starting up. More results will show in a moment.").waitFor();
+  await other
+    .locator(".combobox-popup")
+    .getByText("Search is starting up. More results will show in a moment.")
+    .waitFor();
   isReady = true;
   await other.clock.runFor(2000);
   await options(other).first().waitFor();
@@ -90,27 +105,39 @@ test("what is suggested under the home page's box is in view whole", async () =>
     const page = await town.open("/", { size });
     await page.locator(".hero-search").getByRole("combobox").pressSequentially("wex");
     await options(page).nth(4).waitFor();
-    const covered = await options(page).evaluateAll((all) => all.filter((option) => {
-      option.scrollIntoView({ block: "nearest" });
-      const { x, y, width, height } = option.getBoundingClientRect();
-      return !option.contains(document.elementFromPoint(x + width / 2, y + height - 4));
-    }).map((option) => option.textContent));
+    const covered = await options(page).evaluateAll((all) =>
+      all
+        .filter((option) => {
+          option.scrollIntoView({ block: "nearest" });
+          const { x, y, width, height } = option.getBoundingClientRect();
+          return !option.contains(document.elementFromPoint(x + width / 2, y + height - 4));
+        })
+        .map((option) => option.textContent),
+    );
     assert.deepEqual(covered, [], `${size.width} px`);
     await close(page);
   }
 });
 
 const PLACES = [
-  { id: 0, open_status: { is_open: true, label: "Open now · closes 5 PM" }, phone: { text: "(860) 555-0142", href: "tel:+18605550142" } },
+  {
+    id: 0,
+    open_status: { is_open: true, label: "Open now · closes 5 PM" },
+    phone: { text: "(860) 555-0142", href: "tel:+18605550142" },
+  },
   { id: 1, open_status: { is_open: false, label: "Closed · opens 8 AM tomorrow" }, phone: null },
 ];
 const OPENING = { value: "now", label: "Open now", words: "book" };
 
 test("suggestions say whether a place is open, and on a phone its number is a tap away", async () => {
-  for (const [size, isPhone] of [[PHONE, true], [DESKTOP, false]]) {
+  for (const [size, isPhone] of [
+    [PHONE, true],
+    [DESKTOP, false],
+  ]) {
     const page = await town.open("/about", {
       size,
-      before: (opened) => stubSearch(opened, HITS, { match: "all_words", opening: OPENING, places: PLACES, groups: [] }),
+      before: (opened) =>
+        stubSearch(opened, HITS, { match: "all_words", opening: OPENING, places: PLACES, groups: [] }),
     });
     await page.clock.pauseAt(Date.now() + 3_600_000);
     if (isPhone) await page.getByRole("button", { name: "Search" }).click();

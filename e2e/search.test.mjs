@@ -6,16 +6,33 @@ import { DESKTOP, PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } f
 const town = visitTown();
 const DEBOUNCE_MS = 300;
 const HITS = [
-  { id: 1, name: "Quarry Hill Books", slug: "quarry-hill-books", category: { id: 1, name: "Bookshops", slug: "bookshops" } },
+  {
+    id: 1,
+    name: "Quarry Hill Books",
+    slug: "quarry-hill-books",
+    category: { id: 1, name: "Bookshops", slug: "bookshops" },
+  },
   { id: 2, name: "The Bookbinder", slug: "the-bookbinder", category: null },
-  { id: 3, name: "Cookbook Kitchen", slug: "cookbook-kitchen", category: { id: 2, name: "Restaurants", slug: "restaurants" } },
+  {
+    id: 3,
+    name: "Cookbook Kitchen",
+    slug: "cookbook-kitchen",
+    category: { id: 2, name: "Restaurants", slug: "restaurants" },
+  },
 ];
 
 const EVENTS = {
-  kind: "event", label: "Events", all: "/events?search=book",
+  kind: "event",
+  label: "Events",
+  all: "/events?search=book",
   results: [{ id: 7, name: "Book Swap", path: "/events/book-swap-7", note: "Saturday, 10 AM · The Green" }],
 };
-const GUIDES = { kind: "guide", label: "Guides", all: null, results: [{ id: 2, name: "Bookish Sundays", path: "/guides/bookish-sundays", note: "" }] };
+const GUIDES = {
+  kind: "guide",
+  label: "Guides",
+  all: null,
+  results: [{ id: 2, name: "Bookish Sundays", path: "/guides/bookish-sundays", note: "" }],
+};
 
 const alsoFound = (also) => (Array.isArray(also) ? { match: "all_words", groups: also } : also);
 
@@ -87,17 +104,22 @@ describe("asking", () => {
     let giveOld;
     const isNewShown = new Promise((resolve) => (giveOld = resolve));
     const page = await town.open("/about", {
-      before: (opened) => opened.route(/\/search\/\?q=/, async (route) => {
-        const isOld = route.request().url().endsWith("q=bo");
-        if (isOld) await isNewShown;
-        await route.fulfill({ json: [{ ...HITS[0], name: isOld ? "Old answer" : "New answer" }] }).catch(() => undefined);
-      }),
+      before: (opened) =>
+        opened.route(/\/search\/\?q=/, async (route) => {
+          const isOld = route.request().url().endsWith("q=bo");
+          if (isOld) await isNewShown;
+          await route
+            .fulfill({ json: [{ ...HITS[0], name: isOld ? "Old answer" : "New answer" }] })
+            .catch(() => undefined);
+        }),
     });
     const box = headerSearch(page);
     await box.pressSequentially("bo");
     await page.waitForRequest(/q=bo$/);
     const ofOld = (request) => request.url().endsWith("q=bo");
-    const oldIsOver = Promise.race(["requestfinished", "requestfailed"].map((event) => page.waitForEvent(event, ofOld)));
+    const oldIsOver = Promise.race(
+      ["requestfinished", "requestfailed"].map((event) => page.waitForEvent(event, ofOld)),
+    );
     await box.pressSequentially("ok");
     await page.getByRole("option", { name: /New answer/ }).waitFor();
     giveOld();
@@ -134,14 +156,15 @@ describe("asking", () => {
 });
 
 describe("results", () => {
-  const open = (answer, also = []) => town.open("/search?q=books", {
-    before: async (opened) => {
-      await withoutBoot(opened);
-      await opened.clock.install();
-      await stub(opened, "search/", answer);
-      await stub(opened, "also-found/", alsoFound(also));
-    },
-  });
+  const open = (answer, also = []) =>
+    town.open("/search?q=books", {
+      before: async (opened) => {
+        await withoutBoot(opened);
+        await opened.clock.install();
+        await stub(opened, "search/", answer);
+        await stub(opened, "also-found/", alsoFound(also));
+      },
+    });
 
   test("SEA-006 where asking fails, the page says so and lists nothing", async () => {
     const page = await open({ status: 500, body: { detail: "Broken." } });
@@ -178,10 +201,16 @@ describe("results", () => {
     const page = await open(HITS);
     const rows = page.locator(".search-result");
     await rows.first().waitFor();
-    assert.deepEqual(await rows.locator("h2").allInnerTexts(), HITS.map(({ name }) => name));
+    assert.deepEqual(
+      await rows.locator("h2").allInnerTexts(),
+      HITS.map(({ name }) => name),
+    );
     assert.deepEqual(await rows.nth(0).locator("p").allInnerTexts(), ["Bookshops"]);
     assert.equal(await rows.nth(1).locator("p").count(), 0, "no category, no line");
-    assert.deepEqual(await rows.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))), HITS.map(({ slug }) => `/directory/${slug}`));
+    assert.deepEqual(
+      await rows.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+      HITS.map(({ slug }) => `/directory/${slug}`),
+    );
     await page.getByText("3 results for “books”").waitFor();
     await close(page);
   });
@@ -192,7 +221,10 @@ describe("results", () => {
     assert.deepEqual(await page.locator(".search-group-title").allInnerTexts(), ["Businesses", "Events", "Guides"]);
     const event = page.locator(".search-group", { has: page.getByRole("heading", { name: "Events" }) });
     assert.deepEqual(await event.locator("h3").allInnerTexts(), ["Book Swap"]);
-    assert.deepEqual(await event.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))), ["/events/book-swap-7", "/events?search=book"]);
+    assert.deepEqual(await event.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))), [
+      "/events/book-swap-7",
+      "/events?search=book",
+    ]);
     await event.getByText("Saturday, 10 AM · The Green").waitFor();
     await page.getByText("5 results for “books”").waitFor();
     await expectNoFaults(page);
@@ -230,10 +262,11 @@ describe("results", () => {
 });
 
 describe("by keyboard", () => {
-  const active = (page) => headerSearch(page).evaluate((input) => {
-    const id = input.getAttribute("aria-activedescendant");
-    return id && document.getElementById(id)?.innerText.split("\n")[0];
-  });
+  const active = (page) =>
+    headerSearch(page).evaluate((input) => {
+      const id = input.getAttribute("aria-activedescendant");
+      return id && document.getElementById(id)?.innerText.split("\n")[0];
+    });
 
   test("the arrows walk through the options and back to the words, and Enter opens the chosen one", async () => {
     const page = await openStill();
@@ -261,7 +294,13 @@ describe("by keyboard", () => {
     const box = headerSearch(page);
     await typeAndWait(page, box, "book");
     await options(page).first().waitFor();
-    assert.deepEqual(await page.getByRole("listbox").getByRole("group").evaluateAll((groups) => groups.map((group) => group.firstElementChild.textContent)), ["Businesses", "Events", "Guides"]);
+    assert.deepEqual(
+      await page
+        .getByRole("listbox")
+        .getByRole("group")
+        .evaluateAll((groups) => groups.map((group) => group.firstElementChild.textContent)),
+      ["Businesses", "Events", "Guides"],
+    );
     const walked = [];
     for (let step = 0; step < 6; step += 1) {
       await box.press("ArrowDown");
@@ -374,7 +413,10 @@ describe("on a phone", () => {
     assert.equal(await sheet.getByRole("combobox").inputValue(), "");
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
-    assert.equal(await page.locator(".header-search-button").evaluate((button) => button === document.activeElement), true);
+    assert.equal(
+      await page.locator(".header-search-button").evaluate((button) => button === document.activeElement),
+      true,
+    );
     await close(page);
   });
 });

@@ -9,9 +9,23 @@ import { DESKTOP, MEMBERS, PAGES, PHONE, close, overflow, visitTown } from "./to
 const town = visitTown();
 const FORMS = ["/events?view=month", "/events/submit", "/login", "/signup"];
 const OFFICE = [
-  "/profile", "/admin", "/admin/review", "/admin/events", "/admin/events/new", "/admin/events/1", "/admin/sources", "/admin/import",
-  "/admin/users", "/admin/suggestions", "/admin/reviews", "/admin/placements", "/admin/alerts", "/admin/newsletter", "/admin/newsletter/1",
-  "/admin/outbox", "/admin/audit",
+  "/profile",
+  "/admin",
+  "/admin/review",
+  "/admin/events",
+  "/admin/events/new",
+  "/admin/events/1",
+  "/admin/sources",
+  "/admin/import",
+  "/admin/users",
+  "/admin/suggestions",
+  "/admin/reviews",
+  "/admin/placements",
+  "/admin/alerts",
+  "/admin/newsletter",
+  "/admin/newsletter/1",
+  "/admin/outbox",
+  "/admin/audit",
 ];
 
 async function expectLegible(page) {

@@ -12,11 +12,17 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const program = process.env.TOWNGREEN_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/towngreen");
+const program =
+  process.env.TOWNGREEN_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/towngreen");
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const BROWSER_FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 const START_MS = 30_000;
 const WAIT_MS = 10_000;
@@ -24,8 +30,10 @@ const STEP_MS = 50;
 
 /** Tests ask more often than a visitor would. */
 const PATIENT = Object.fromEntries(
-  ["SEARCH", "LOGIN", "LOGIN_NETWORK", "REGISTRATION", "NEWSLETTER", "EVENT_ACTIONS"]
-    .map((name) => [`TOWNGREEN_LIMITS_${name}_PER_MINUTE`, "100000"]),
+  ["SEARCH", "LOGIN", "LOGIN_NETWORK", "REGISTRATION", "NEWSLETTER", "EVENT_ACTIONS"].map((name) => [
+    `TOWNGREEN_LIMITS_${name}_PER_MINUTE`,
+    "100000",
+  ]),
 );
 
 /** The demo's members, who all have the same password. */
@@ -45,15 +53,40 @@ export const NOWHERE = "/no/such/path";
 
 /** Every page of this build that anyone may open, by an address it has. */
 export const PAGES = [
-  "/", "/directory", "/directory?category=pizza", "/directory/anchor-apizza", "/saved", "/search?q=books",
-  "/events", "/events?category=music&view=map", "/events/saturday-farmers-market-1",
-  "/guides", "/guides/your-first-weekend-in-wexbury", "/deals", "/deals/1",
-  "/about", "/contact", "/faq", "/terms", "/privacy", "/tools", "/advertise", "/pricing", "/support",
-  "/business/signup", "/take-quiz", "/newsletter", "/newsletter/2", "/health", "/design", NOWHERE,
+  "/",
+  "/directory",
+  "/directory?category=pizza",
+  "/directory/anchor-apizza",
+  "/saved",
+  "/search?q=books",
+  "/events",
+  "/events?category=music&view=map",
+  "/events/saturday-farmers-market-1",
+  "/guides",
+  "/guides/your-first-weekend-in-wexbury",
+  "/deals",
+  "/deals/1",
+  "/about",
+  "/contact",
+  "/faq",
+  "/terms",
+  "/privacy",
+  "/tools",
+  "/advertise",
+  "/pricing",
+  "/support",
+  "/business/signup",
+  "/take-quiz",
+  "/newsletter",
+  "/newsletter/2",
+  "/health",
+  "/design",
+  NOWHERE,
 ];
 
 async function startProgram(settings, words = ["demo"]) {
-  if (!existsSync(program)) throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
+  if (!existsSync(program))
+    throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
   const child = spawn(program, [...words, "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...PATIENT, TOWNGREEN_SERVER_ACCESS_LOG: "false", ...settings },
@@ -62,7 +95,10 @@ async function startProgram(settings, words = ["demo"]) {
   child.stderr.on("data", (part) => (log += part));
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const started = await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no address after ${START_MS} ms; the log says: ${log}`)), START_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`no address after ${START_MS} ms; the log says: ${log}`)),
+      START_MS,
+    );
     ended.then((code) => reject(new Error(`the program ended with ${code}: ${log}`)));
     createInterface({ input: child.stdout }).once("line", (line) => {
       clearTimeout(timer);
@@ -121,9 +157,25 @@ export function visitTown(settings = {}, words = undefined) {
      * A fresh visitor opens a page. `size`, `theme` ("light", "dark"), `text` (a factor), `before`
      * (called with the page before it loads), `status` (of the page itself); all else goes to the browser's context.
      */
-    async open(path, { size = DESKTOP, theme = "light", text = 1, before: prepare, waitUntil = "load", status = path === NOWHERE ? 404 : 200, ...context } = {}) {
+    async open(
+      path,
+      {
+        size = DESKTOP,
+        theme = "light",
+        text = 1,
+        before: prepare,
+        waitUntil = "load",
+        status = path === NOWHERE ? 404 : 200,
+        ...context
+      } = {},
+    ) {
       const visitor = await browser.newContext({
-        viewport: size, colorScheme: theme, reducedMotion: "reduce", locale: "en-US", hasTouch: size.width < 640, ...context,
+        viewport: size,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+        locale: "en-US",
+        hasTouch: size.width < 640,
+        ...context,
       });
       visitor.setDefaultTimeout(WAIT_MS);
       const page = await visitor.newPage();
@@ -132,13 +184,15 @@ export function visitTown(settings = {}, words = undefined) {
       page.on("request", (request) => {
         const url = new URL(request.url());
         // What is counted is told, not asked.
-        if (url.pathname.startsWith("/api/") && !/^\/api\/v1\/(analytics|placements)\//.test(url.pathname)) page.asked.push(url.pathname + url.search);
+        if (url.pathname.startsWith("/api/") && !/^\/api\/v1\/(analytics|placements)\//.test(url.pathname))
+          page.asked.push(url.pathname + url.search);
       });
       await prepare?.(page);
       const answer = await page.goto(town.address + path, { waitUntil });
       assert.equal(answer.status(), status, path);
       if (context.javaScriptEnabled !== false && waitUntil === "load") await drawn(page);
-      if (text !== 1) await page.evaluate((factor) => (document.documentElement.style.fontSize = `${factor * 100}%`), text);
+      if (text !== 1)
+        await page.evaluate((factor) => (document.documentElement.style.fontSize = `${factor * 100}%`), text);
       return page;
     },
     /** A page of somebody who is signed in: an address of `MEMBERS`, what `login` answered, or a user as the API describes one. */
@@ -163,7 +217,9 @@ export function visitTown(settings = {}, words = undefined) {
               // Under way when the page is left: nobody waits for it. A failure is counted among the page's faults.
               const answer = await route.fetch({ headers }).catch(() => null);
               if (!answer) return route.abort().catch(() => undefined);
-              return answer.status() === 401 ? route.fulfill({ status: 404, json: { detail: "Not found." } }) : route.fulfill({ response: answer });
+              return answer.status() === 401
+                ? route.fulfill({ status: 404, json: { detail: "Not found." } })
+                : route.fulfill({ response: answer });
             });
             await stub(page, "dj-rest-auth/user/", who);
             await stub(page, "notifications/", []);
@@ -207,7 +263,8 @@ export function visitTown(settings = {}, words = undefined) {
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
   };
   before(async () => {
-    if (!existsSync(browserPath)) throw new Error(`${browserPath} is not there: install Chromium, or name it in CHROMIUM`);
+    if (!existsSync(browserPath))
+      throw new Error(`${browserPath} is not there: install Chromium, or name it in CHROMIUM`);
     running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
     town.address = running.address;
     town.setup = running.setup;
@@ -241,9 +298,13 @@ export async function pass(page, ms) {
 }
 
 /** The page's watchers have been told what is in view now. */
-export const inView = (page) => page.evaluate(() => new Promise((resolve) => {
-  new IntersectionObserver((_, watch) => resolve(watch.disconnect())).observe(document.body);
-}));
+export const inView = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new IntersectionObserver((_, watch) => resolve(watch.disconnect())).observe(document.body);
+      }),
+  );
 
 /** Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. */
 export async function drawn(page) {
@@ -255,21 +316,29 @@ export async function close(page) {
   await page.context().close();
 }
 
-export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const overflow = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** No console error, no blocked or foreign or failed request, nothing that makes the page scroll sideways. */
 export async function expectNoFaults(page, { except = /^$/ } = {}) {
-  assert.deepEqual(page.faults.filter((fault) => !except.test(fault)), [], `${page.url()} has faults`);
+  assert.deepEqual(
+    page.faults.filter((fault) => !except.test(fault)),
+    [],
+    `${page.url()} has faults`,
+  );
   assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways`);
 }
 
 /** Answers one call of the API instead of the server: `answer` is JSON, or `{ status, body }` with a status. */
 export async function stub(page, path, answer) {
-  await page.route((url) => url.pathname === `/api/v1/${path}`, (route) => {
-    const given = typeof answer === "function" ? answer(route.request()) : answer;
-    const { status = 200, body = given } = given?.status ? given : {};
-    return route.fulfill({ status, json: body });
-  });
+  await page.route(
+    (url) => url.pathname === `/api/v1/${path}`,
+    (route) => {
+      const given = typeof answer === "function" ? answer(route.request()) : answer;
+      const { status = 200, body = given } = given?.status ? given : {};
+      return route.fulfill({ status, json: body });
+    },
+  );
 }
 
 /** Takes the data out of the page, so that the browser has to ask the API. */
@@ -289,12 +358,21 @@ const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 export async function findBarriers(page, { rules } = {}) {
   // Evaluated by the browser's own tools: a script element would be refused by the content policy.
   await page.evaluate(await axeSource);
-  return page.evaluate(async (runOnly) => {
-    // A color on its way from one theme to the other is nobody's choice.
-    await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished));
-    const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
-    const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
-    const lines = (list) => list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));
-    return { violations: lines(result.violations), incomplete: lines(result.incomplete) };
-  }, rules ? { type: "rule", values: rules } : { type: "tag", values: AXE_RULES });
+  return page.evaluate(
+    async (runOnly) => {
+      // A color on its way from one theme to the other is nobody's choice.
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((one) => one instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      );
+      const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
+      const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
+      const lines = (list) =>
+        list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));
+      return { violations: lines(result.violations), incomplete: lines(result.incomplete) };
+    },
+    rules ? { type: "rule", values: rules } : { type: "tag", values: AXE_RULES },
+  );
 }

@@ -53,12 +53,18 @@ const median = (values) => [...values].sort((one, other) => one - other)[Math.fl
 /** Runs in the page, before anything else. */
 function watch() {
   window.vitals = { lcp: 0, fcp: 0, shift: 0, tasks: [], slowest: 0 };
-  const on = (type, note, more) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
+  const on = (type, note, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
   on("largest-contentful-paint", ({ startTime }) => (window.vitals.lcp = startTime));
   on("paint", ({ name, startTime }) => name === "first-contentful-paint" && (window.vitals.fcp = startTime));
   on("layout-shift", ({ value, hadRecentInput }) => !hadRecentInput && (window.vitals.shift += value));
   on("longtask", ({ startTime, duration }) => window.vitals.tasks.push([startTime, duration]));
-  on("event", ({ duration, interactionId }) => interactionId && (window.vitals.slowest = Math.max(window.vitals.slowest, duration)), { durationThreshold: 16 });
+  on(
+    "event",
+    ({ duration, interactionId }) =>
+      interactionId && (window.vitals.slowest = Math.max(window.vitals.slowest, duration)),
+    { durationThreshold: 16 },
+  );
 }
 
 /** How long each touch took, by its name. */
@@ -87,7 +93,9 @@ async function visit(path) {
   });
   await page.waitForTimeout(QUIET_MS);
   const { lcp, fcp, shift, tasks } = await page.evaluate(() => window.vitals);
-  const blocked = tasks.filter(([start]) => start >= fcp).reduce((sum, [, duration]) => sum + Math.max(0, duration - LONG_MS), 0);
+  const blocked = tasks
+    .filter(([start]) => start >= fcp)
+    .reduce((sum, [, duration]) => sum + Math.max(0, duration - LONG_MS), 0);
   const touches = await touchAll(page);
   await close(page);
   return { fcp, lcp, blocked, shift, touches };
@@ -100,10 +108,14 @@ for (const path of PATHS) {
     for (let time = 0; time < TIMES; time += 1) visits.push(await visit(path));
     const of = (name) => median(visits.map((one) => one[name]));
     const ms = (name) => `${Math.round(of(name))} ms`;
-    context.diagnostic(`first paint ${ms("fcp")}, largest ${ms("lcp")}, blocked ${ms("blocked")}, shift ${of("shift").toFixed(4)}`);
+    context.diagnostic(
+      `first paint ${ms("fcp")}, largest ${ms("lcp")}, blocked ${ms("blocked")}, shift ${of("shift").toFixed(4)}`,
+    );
     const names = TOUCHES.map(({ name }) => name).filter((name) => visits.every(({ touches }) => name in touches));
     const touches = names.map((name) => ({ name, took: median(visits.map((one) => one.touches[name])) }));
     const slowest = touches.reduce((one, other) => (other.took > one.took ? other : one));
-    context.diagnostic(`touches in ms: ${touches.map(({ name, took }) => `${name} ${took}`).join(", ")}; the slowest is ${slowest.name}`);
+    context.diagnostic(
+      `touches in ms: ${touches.map(({ name, took }) => `${name} ${took}`).join(", ")}; the slowest is ${slowest.name}`,
+    );
   });
 }

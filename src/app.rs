@@ -1,4 +1,4 @@
-//! Puts the application together: what is managed, what is mounted where, and who feeds whom.
+//! Composition: the managed state, the mounts, and the hooks between features.
 
 use std::sync::Arc;
 

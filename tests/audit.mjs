@@ -13,8 +13,22 @@ const NPM_LOCKS = ["ui/package-lock.json", "e2e/package-lock.json"];
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 /** Licences that allow what we do: ship a program, with their texts named. */
 const ALLOWED = new Set([
-  "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0",
-  "CDLA-Permissive-2.0", "IJG", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Python-2.0", "Unicode-3.0", "Unlicense", "Zlib",
+  "0BSD",
+  "Apache-2.0",
+  "Apache-2.0 WITH LLVM-exception",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BSL-1.0",
+  "CDLA-Permissive-2.0",
+  "IJG",
+  "ISC",
+  "MIT",
+  "MPL-2.0",
+  "OFL-1.1",
+  "Python-2.0",
+  "Unicode-3.0",
+  "Unlicense",
+  "Zlib",
   "zlib-acknowledgement",
 ]);
 const faults = [];
@@ -60,7 +74,9 @@ export function isBelow(version, limit) {
 
 function readCrates() {
   const asked = spawnSync("cargo", ["metadata", "--locked", "--format-version", "1"], {
-    cwd: root, encoding: "utf8", maxBuffer: 1 << 28,
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
   });
   if (asked.status !== 0) throw new Error(`cargo metadata: ${asked.stderr}`);
   return JSON.parse(asked.stdout).packages.filter(({ source }) => source !== null);
@@ -75,7 +91,8 @@ function readNpm(path) {
 
 function checkLicence(where, { name, version, license }) {
   if (!license) faults.push(`${where}: ${name} ${version} names no licence`);
-  else if (!isAllowed(license)) faults.push(`${where}: ${name} ${version} is under ${license}, which nobody has allowed`);
+  else if (!isAllowed(license))
+    faults.push(`${where}: ${name} ${version} is under ${license}, which nobody has allowed`);
 }
 
 /** The other tool's word, where it is installed. */
@@ -88,12 +105,17 @@ function ask(tool, args) {
 
 // The rules must be able to say no.
 for (const [expression, expected] of [
-  ["MIT OR GPL-3.0-only", true], ["MIT AND GPL-3.0-only", false], ["(MIT OR Apache-2.0) AND IJG", true],
-  ["MIT/Apache-2.0", true], ["SSPL-1.0", false], ["", false],
+  ["MIT OR GPL-3.0-only", true],
+  ["MIT AND GPL-3.0-only", false],
+  ["(MIT OR Apache-2.0) AND IJG", true],
+  ["MIT/Apache-2.0", true],
+  ["SSPL-1.0", false],
+  ["", false],
 ]) {
   if (isAllowed(expression) !== expected) faults.push(`the audit misreads the licence "${expression}"`);
 }
-if (!isBelow("0.4.6", "0.4.7") || isBelow("0.5.0", "0.4.7") || isBelow("1.0.0", "1.0")) faults.push("the audit misreads versions");
+if (!isBelow("0.4.6", "0.4.7") || isBelow("0.5.0", "0.4.7") || isBelow("1.0.0", "1.0"))
+  faults.push("the audit misreads versions");
 
 const crates = readCrates();
 const npm = NPM_LOCKS.flatMap((path) => readNpm(path).map((entry) => ({ ...entry, path })));
@@ -114,6 +136,8 @@ for (const { registry, name, below, id, what } of advisories) {
 }
 const hasAsked = [ask("deny", ["check", "advisories"]), ask("audit", [])].some(Boolean);
 if (!hasAsked) console.log("newer advisories were not looked up: neither cargo-deny nor cargo-audit is installed");
-console.log(`${crates.length} crates, ${npm.length} npm packages, ${advisories.length} advisories: ${faults.length} faults`);
+console.log(
+  `${crates.length} crates, ${npm.length} npm packages, ${advisories.length} advisories: ${faults.length} faults`,
+);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -13,12 +13,12 @@ import { compress, printSizes } from "./build/compress.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { iconsPlugin } from "./build/icons.mjs";
 import { jsxPlugin } from "./build/jsx.mjs";
-import { leanRouterPlugin } from "./build/lean.mjs";
+import { leanRouterPlugin } from "./build/treeShakeRouter.mjs";
 import { writeManifest } from "./build/manifest.mjs";
 import { reactPlugin } from "./build/react.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
-import { printWeights } from "./build/weigh.mjs";
+import { printWeights } from "./build/bundleSize.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.env.UI_OUT ?? join(here, "dist"));
@@ -62,7 +62,12 @@ const finishPlugin = {
 };
 
 const TARGET = ["es2022", "chrome111", "firefox114", "safari16.4"];
-const pageStyles = pageStylesPlugin(here, { minify: !isWatching, target: TARGET, external: ["/art/*"], plugins: [fontPlugin] });
+const pageStyles = pageStylesPlugin(here, {
+  minify: !isWatching,
+  target: TARGET,
+  external: ["/art/*"],
+  plugins: [fontPlugin],
+});
 
 const context = await esbuild.context({
   absWorkingDir: here,
@@ -85,7 +90,16 @@ const context = await esbuild.context({
   metafile: true,
   define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
   external: ["/art/*"],
-  plugins: [fontPlugin, iconsPlugin(here), pageStyles, jsxPlugin(here), leanRouterPlugin, ...(isWatching ? [] : [reactPlugin]), chunksPlugin(here), finishPlugin],
+  plugins: [
+    fontPlugin,
+    iconsPlugin(here),
+    pageStyles,
+    jsxPlugin(here),
+    leanRouterPlugin,
+    ...(isWatching ? [] : [reactPlugin]),
+    chunksPlugin(here),
+    finishPlugin,
+  ],
   logLevel: "warning",
 });
 

@@ -12,8 +12,8 @@ const pages: Record<string, Page> = {
   business: lazyPage(() => import("./listing/ListingPage")),
   events: lazyPage(() => import("./events/EventsPage")),
   event: lazyPage(() => import("./events/EventPage")),
-  "admin-events": lazyPage(() => import("./events/desk/DeskPage")),
-  "admin-event": lazyPage(() => import("./events/desk/DeskEventPage")),
+  "admin-events": lazyPage(() => import("./events/admin/AdminEventsPage")),
+  "admin-event": lazyPage(() => import("./events/admin/AdminEventPage")),
   guides: lazyPage(() => import("./guides/GuidesPage")),
   guide: lazyPage(() => import("./guides/GuidePage")),
   deals: lazyPage(() => import("./deals/DealsPage")),
@@ -75,7 +75,10 @@ export interface Found {
 /** A path with the signs that its author wrote; a slash inside a part stays in disguise. */
 function decode(path: string): string {
   try {
-    return path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F")).join("/");
+    return path
+      .split("/")
+      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
+      .join("/");
   } catch {
     return path;
   }
@@ -84,7 +87,9 @@ function decode(path: string): string {
 // Nearly every link asks whether its page is there, so a fixed path is looked up and not searched for.
 const fixed = new Map(routes.filter(({ path }) => !path.includes(":")).map((route) => [route.path, route]));
 // What stands before its first name tells of most of the others that they do not fit.
-const named = routes.filter(({ path }) => path.includes(":")).map((route) => ({ route, start: route.path.split(":", 1)[0] ?? "" }));
+const named = routes
+  .filter(({ path }) => path.includes(":"))
+  .map((route) => ({ route, start: route.path.split(":", 1)[0] ?? "" }));
 
 /** The row of an address ("/directory/hart-bakery?x=1") with what it names. Fixed parts win over named ones. */
 export function matchRoute(address: string): Found | undefined {

@@ -22,14 +22,18 @@ export async function start(): Promise<void> {
   carryPersona();
   carryWishes();
   // A page that will not load is told inside the layout, with a way to try again.
-  await findRoute(location.pathname)?.page?.load().catch(() => undefined);
+  await findRoute(location.pathname)
+    ?.page?.load()
+    .catch(() => undefined);
   const site = (
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           {/* A box that is ticked lives in the address: in a transition it would first spring back. */}
           <BrowserRouter useTransitions={false}>
-            <SiteProvider><Layout /></SiteProvider>
+            <SiteProvider>
+              <Layout />
+            </SiteProvider>
           </BrowserRouter>
         </QueryClientProvider>
       </ErrorBoundary>
@@ -38,6 +42,8 @@ export async function start(): Promise<void> {
   // In a transition React works in short steps and lets the visitor in between.
   startTransition(() => {
     // A page that the server draws otherwise (a member's own) is drawn anew: that costs time, nothing else.
-    hydrateRoot(root, site, { onRecoverableError: (error) => performance.mark("drawn anew", { detail: String(error) }) });
+    hydrateRoot(root, site, {
+      onRecoverableError: (error) => performance.mark("drawn anew", { detail: String(error) }),
+    });
   });
 }

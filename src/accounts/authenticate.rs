@@ -1,7 +1,7 @@
-//! Who is asking: the one place that reads tokens and cookies.
+//! Authentication: the one place that reads tokens and cookies.
 //!
-//! Invariant: a bad token is refused on every call but the open ones, also where a visitor
-//! would have been served; and a cookie alone changes nothing without the page's proof.
+//! Invariant: a bad token is refused on every call but the open ones, also where a visitor would have
+//! been served; and a cookie alone changes nothing without the page's CSRF proof.
 
 use rocket::fairing::AdHoc;
 use rocket::http::Method;

@@ -1,4 +1,4 @@
-//! The mails about an account.
+//! Account emails: confirmation, password reset, invitation.
 
 use crate::kit::config::Config;
 use crate::kit::mail::{Button, NewMail, layout};

@@ -1,8 +1,7 @@
-//! Where passwords are hashed: on a few threads, because each hash takes 19 MiB and tens of
-//! milliseconds.
+//! A thread pool for password hashing, because each hash takes 19 MiB and tens of milliseconds.
 //!
-//! Invariant: at most two hashes run and at most 32 wait; whoever comes after that hears that
-//! the server is busy.
+//! Invariant: at most two hashes run and at most 32 wait; whoever comes after that hears that the
+//! server is busy.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Links that work once: their lives and their tokens.
+//! One-time tokens in links: purposes and lifetimes.
 
 use jiff::{SignedDuration, Timestamp};
 

@@ -1,4 +1,4 @@
-//! What a new password must be. The sentences and their order are the contract's.
+//! The password policy. The sentences and their order are the contract's.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

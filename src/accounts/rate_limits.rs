@@ -1,8 +1,8 @@
-//! How often somebody may try. Every call counts, also a failed one, before anything costly is
+//! Rate limits of sign-in and the like. Every call counts, also a failed one, before anything costly is
 //! done for it.
 //!
-//! Invariant: an account is only ever counted together with the network that tries it, so that
-//! nobody can lock somebody else out.
+//! Invariant: an account is only ever counted together with the network that tries it, so that nobody
+//! can lock somebody else out.
 
 use crate::kit::config::LimitSettings;
 use crate::kit::error::Result;

@@ -1,8 +1,8 @@
-//! Which sessions are alive. Asked on every call of a member, so the answers are kept for as
+//! Session cache: which sessions are alive. Asked on every call of a member, so results are kept for as
 //! long as nothing was committed that could change them.
 //!
-//! Invariant: after `forget` (or any public commit, or one of another process) every session is
-//! looked up anew.
+//! Invariant: after `forget` (or any public commit, or one of another process) every session is looked
+//! up anew.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! How alike two texts are: shared letters, whatever their order, as a part of all letters.
+//! Similarity ratio of two texts: shared letters, whatever their order, as a part of all letters.
 
 use std::collections::HashMap;
 

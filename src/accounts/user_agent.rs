@@ -1,4 +1,4 @@
-//! What a session's list entry is called: "Firefox on Windows", from the browser's own words.
+//! Describes a session's User-Agent: "Firefox on Windows".
 
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};

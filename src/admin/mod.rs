@@ -1,6 +1,5 @@
-//! What staff see of the machine room, mails and jobs, and the sweeping of pictures that no feature
-//! shows any more. Calls: `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`,
-//! `admin/jobs/`.
+//! System status for staff: the outbox, jobs, first steps; and the removal of unreferenced images. Calls:
+//! `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`, `admin/jobs/`.
 //!
 //! Invariant: nobody reads here what would let them become somebody with more rights.
 

@@ -1,5 +1,5 @@
-//! Once a day: pictures that nothing shows any more leave the data file, such as the one that a
-//! source has replaced, or an upload that was never saved.
+//! Once a day, unreferenced images are removed from the data file, such as one that a source has
+//! replaced, or an upload that was never saved.
 
 use jiff::ToSpan;
 

@@ -1,4 +1,4 @@
-//! What no single feature can tell: which pictures none of them shows any more.
+//! Which images are unreferenced: no single feature can tell.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! Dice that fall the same way for the same seed (FNV-1a feeding mulberry32).
+//! A seeded random number generator (FNV-1a feeding mulberry32).
 //! Invariant: the sequence belongs to the pictures; changing it redraws every town.
 
 /// A small generator of numbers; good enough for choosing roofs, not for secrets.

@@ -1,6 +1,6 @@
-//! The pen: shapes become SVG text, numbers rounded to a tenth.
-//! Invariant: presentation attributes only (no style, no script, no address), so a drawing
-//! may be shown under the strictest content policy, inline or as an image.
+//! Writes shapes as SVG, numbers rounded to a tenth.
+//! Invariant: presentation attributes only (no style, no script, no address), so an image may be shown
+//! under the strictest content security policy, inline or by itself.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Words of a search that ask when a place is open: "bakery open now", "open late".
+//! Words of a query that ask for opening hours: "bakery open now", "open late".
 //!
 //! Invariant: what is understood is taken out of the words once; the rest is searched as typed.
 

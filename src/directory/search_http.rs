@@ -1,4 +1,4 @@
-//! `GET search/`: businesses found by words; `GET also-found/`: what else the same words find.
+//! `GET search/`: businesses by words; `GET also-found/`: what else the same words find.
 
 use jiff::civil::DateTime;
 use rocket::http::Header;

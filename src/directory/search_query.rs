@@ -1,4 +1,4 @@
-//! Words to look for among the businesses, and the answer: the same for the API and for the page.
+//! A search among the businesses: the same for the API and for the page.
 
 use std::collections::HashMap;
 

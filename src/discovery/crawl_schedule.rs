@@ -1,8 +1,8 @@
-//! When sources are asked: each every so many hours, a little before or after, later when it
-//! fails, and not at all once it has failed for long.
+//! The crawl schedule: each source every so many hours with jitter, with backoff when it fails, and not
+//! at all once it has failed for long.
 //!
-//! A visit plans the next one in its own transaction, so a crash loses none; a daily look finds
-//! sources that have no plan, such as those of a restored copy.
+//! A fetch run schedules the next one in its own transaction, so a crash loses none; a daily job finds
+//! sources without a schedule, such as those of a restored copy.
 
 use std::sync::Arc;
 

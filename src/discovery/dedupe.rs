@@ -1,5 +1,5 @@
-//! Which events of a day may be the one that a source tells of: found by the words of their
-//! titles, so that only those are compared that share enough of them.
+//! Dedupe: which events of a day may be duplicates of a source's item. Candidates are found by the words
+//! of their titles, so that only those are compared that share enough of them.
 //!
 //! Invariant: what comparing with every event of the day would find is found.
 

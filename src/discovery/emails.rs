@@ -1,4 +1,4 @@
-//! Mails to organizers.
+//! Emails to organizers.
 
 use crate::events::{self, Event};
 use crate::kit::config::Config;

@@ -1,4 +1,4 @@
-//! A visit to a source: ask, read, and say what came of it. Blocks, and touches no database.
+//! Fetches a source: requests, parses, and reports the outcome. Blocks, and touches no database.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

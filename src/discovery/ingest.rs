@@ -1,5 +1,5 @@
-//! What a visit brought comes in step by step (`kit::ingest`), and at its end the visit is written
-//! down and the next one planned.
+//! Ingest of a fetch run step by step (`kit::ingest`); at its end the run is recorded and the next one
+//! scheduled.
 
 use std::sync::Arc;
 

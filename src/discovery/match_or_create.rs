@@ -1,8 +1,8 @@
-//! What a source told becomes events: new ones, changed ones, and ones that were known already.
+//! Ingests a source's items: matches each with a known event (merging duplicates) or creates one.
 //!
-//! Invariants: a field that an editor or the organizer set is never changed by a source; an event
-//! that was removed or rejected stays so, whoever tells of it again; nothing vanishes because a
-//! source could not be read.
+//! Invariants: a field that an editor or the organizer set is never changed by a source; an event that
+//! was removed or rejected stays so, whoever lists it again; nothing is delisted because a source could
+//! not be read.
 
 use std::collections::HashSet;
 

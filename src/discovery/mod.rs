@@ -1,11 +1,9 @@
-//! Events that the town finds by itself: sources, visits to them, and what people decide about
-//! what was found, sent in or reported.
+//! Event discovery: sources, fetching them, and moderation of what was found, submitted or reported.
 //!
 //! Tables: `event_origins`, `event_pictures`, `event_pairs`, `source_visits`, `review_decisions`,
 //! `organizer_answers`, and the sources' own columns of `event_sources`. Calls: `admin/sources/`,
 //! `admin/review/`, `events/submit/`, `events/submissions/`, `events/organizer/{token}/`.
-//! Invariant: a source changes nothing that a person decided, and whatever was decided can be
-//! undone.
+//! Invariant: a source changes nothing that a person decided, and whatever was decided can be undone.
 
 mod moderation;
 mod dedupe;

@@ -1,4 +1,4 @@
-//! Sources, visits to them, and what waits for a person.
+//! Sources, fetch runs, and the moderation queue.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,7 +1,7 @@
-//! What staff decide about what waits, and how it is undone.
+//! Moderation: the decisions of staff about what is in the queue, and their undo.
 //!
-//! Invariant: a decision keeps all that it changed, so undoing the newest one about an event puts
-//! back exactly what was before; nobody is told of a decision before it has stood for a moment.
+//! Invariant: a decision keeps a snapshot of all that it changed, so undoing the newest one about an
+//! event restores exactly what was before; nobody is notified before it has stood for a moment.
 
 use jiff::SignedDuration;
 use rusqlite::Connection;

@@ -1,4 +1,4 @@
-//! Who hears of what: staff of what waits, and those concerned of a decision once it has stood for
+//! Notifications: staff hear of the queue, submitters and reporters of a decision once it has stood for
 //! a moment.
 
 use rusqlite::Connection;

@@ -1,5 +1,5 @@
-//! What a source's telling means for the events that are there, worked out on a reader: which are
-//! known, which have changed, and which may be one with others. Changes nothing.
+//! Plans the ingest of a source's items on a reader: which are known, which have changed, and which may
+//! be duplicates. Changes nothing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! How much one account may send in, so that nobody fills the calendar, the review or the disk.
+//! Quota of submissions by account, so that nobody fills the calendar, the queue or the disk.
 
 use jiff::ToSpan;
 use rusqlite::Connection;

@@ -1,8 +1,8 @@
-//! Whether two tellings are of one event.
+//! Similarity of two events: whether they are duplicates.
 //!
-//! Merging two events that differ is worse than showing one twice: what is only likely goes to
-//! an editor. Invariant: two items of one source are never merged, since the source itself keeps
-//! them apart.
+//! Merging two events that differ is worse than showing one twice: what is only likely goes to an
+//! editor. Invariant: two items of one source are never merged, since the source itself keeps them
+//! apart.
 
 use std::collections::HashSet;
 

@@ -1,8 +1,8 @@
-//! An event as some source tells it, before it is one of ours: what calendar files, tables, web
-//! pages and feeds all come down to.
+//! An external event, before it is one of ours: what calendar files, tables, web pages and feeds are all
+//! parsed to.
 //!
-//! Invariant: texts are trimmed and without HTML, times are the town's wall time, addresses of
-//! pages and pictures are http or https.
+//! Invariant: texts are trimmed and without HTML, times are the town's wall time, addresses of pages and
+//! images are http or https.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! One event as somebody may see it, and what its page shows beside it.
+//! The details of one event, and what its page shows beside it.
 //!
 //! Invariant: what is not published is seen by staff alone, what was removed by nobody.
 

@@ -1,4 +1,4 @@
-//! What a list of events is narrowed to. The same words in the API, the pages and the feeds.
+//! Filters of event lists. The same words in the API, the pages and the feeds.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time, Weekday, time};

@@ -1,8 +1,8 @@
-//! Reads what a form or a program sends about an event into the event. Fields that are not there
-//! stay as they are, so the same rules serve for making and for changing one.
+//! Reads an event from a form or a program. Fields that are not there stay as they are, so the same
+//! rules serve for creating and for updating.
 //!
-//! Invariant: who may send which field is the caller's business; what a field may hold is decided
-//! here alone.
+//! Invariant: who may send which field is the caller's business; what a field may hold is decided here
+//! alone.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
-//! Reminders for those who show interest when everybody else has been reminded already.
+//! Reminders for those who show interest after everybody else has been reminded.
 //!
-//! Invariant: a late reminder has the cause of the usual one, so nobody gets both.
+//! Invariant: a late reminder has the same `cause` (idempotency key) as the usual one, so nobody gets
+//! both.
 
 use jiff::civil::Time;
 use jiff::{SignedDuration, ToSpan};

@@ -1,7 +1,7 @@
-//! What interested people are told: the day before, and when something changes. All of it is
-//! done by jobs; who wants it how is the notifications' business.
+//! Reminders and change notifications for interested members: the day before, and when something
+//! changes. Jobs send them; channels are the notifications' business.
 //!
-//! Invariant: nobody is told twice of the same change or the same date.
+//! Invariant: nobody is notified twice of the same change or the same date.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};

@@ -1,5 +1,4 @@
-//! The text of a guide: Markdown, in which a line such as `::business{hart-bakery}` stands for a
-//! card.
+//! A guide's Markdown, in which a line such as `::business{hart-bakery}` is an embedded card.
 //!
 //! Invariant: what is not exactly such a line at the beginning of a line stays text.
 

@@ -1,5 +1,5 @@
-//! The one door for everything that goes wrong. It tells "your mistake" from "we broke":
-//! what a person may read goes out in the body, what broke goes to the log with a request id.
+//! All errors go through here. It separates "your mistake" from "our fault": what a person may read goes
+//! out in the body, what broke goes to the log with a request id.
 
 use std::fmt;
 

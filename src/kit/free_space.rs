@@ -1,4 +1,4 @@
-//! Room on the disk.
+//! Free disk space of a folder.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
-//! Texts from other programs that may be HTML, as Markdown: calendars and feeds hold both under
+//! HTML to Markdown for texts from other programs that may be HTML: calendars and feeds hold both under
 //! the same name.
 //!
-//! Invariant: nothing of the HTML's own tags is left; scripts and styles go with their content.
+//! Invariant: no HTML tag is left; scripts and styles go with their content.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

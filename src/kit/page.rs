@@ -1,4 +1,4 @@
-//! A public page as its feature describes it; the frame around it is put on in one place.
+//! A public page as its feature describes it; the layout around it is added in one place.
 
 use std::sync::Arc;
 

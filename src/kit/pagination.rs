@@ -1,4 +1,4 @@
-//! Pages of a list, as the contract counts them: `page` from 1 or `last`, `page_size` or `limit`.
+//! Pagination, as the contract counts it: `page` from 1 or `last`, `page_size` or `limit`.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! How often one network, or one member, may call. Never keyed by something in the request
-//! alone, so that nobody can spend somebody else's allowance.
+//! Rate limits by network or by member. Never keyed by something in the request alone, so that nobody
+//! can spend somebody else's allowance.
 
 use std::hash::Hash;
 use std::net::IpAddr;

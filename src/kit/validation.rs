@@ -1,6 +1,6 @@
-//! Reading fields out of what was sent, with the sentences of the contract.
+//! Validation: reads fields out of a request's body, with the API's validation messages.
 //!
-//! Invariant: every fault of an input is collected; `check` answers them all at once.
+//! Invariant: every error of an input is collected; `check` reports them all at once.
 
 use jiff::civil::Date;
 use serde_json::{Map, Value};

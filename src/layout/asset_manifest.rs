@@ -1,4 +1,4 @@
-//! The UI's built files: which of them a page needs, and their bytes.
+//! The asset manifest: the UI's built files, which of them a page needs, and their bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
-//! Pages of which the server knows the heading alone, because the rest depends on who asks: one
-//! route for each row of `assets/routes.json` whose page has a heading there. The browser's code
-//! reads the same rows (`ui/routes.tsx`).
+//! Client-rendered pages (the app shell): the server knows only their heading, because the rest depends
+//! on who is signed in. One route for each row of `assets/routes.json` whose page has a heading there.
+//! The browser's code reads the same rows (`ui/routes.tsx`).
 //!
-//! Invariant: an address with a part in it holds a secret or is a member's own, so that none is
-//! named as canonical.
+//! Invariant: an address with a parameter holds a secret or is a member's own, so that none is named as
+//! canonical.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,8 +1,7 @@
-//! `GET /sign/{kind}/{id}-{print}.png`: the picture of a page that chats and social sites show.
+//! `GET /sign/{kind}/{id}-{hash}.png`: Open Graph images.
 //!
-//! The print in its address is made of all its words, so a changed event gets another address and
-//! the picture may be kept for ever. Invariant: at most two are drawn at once and a few wait,
-//! whatever is asked for.
+//! The hash in the address is of the image's text, so a changed event gets another address and the image
+//! is immutable. Invariant: at most two are drawn at once and a few wait, whatever is asked for.
 
 use std::sync::Arc;
 

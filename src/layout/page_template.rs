@@ -1,4 +1,4 @@
-//! Puts the frame around a page.
+//! The page template: head, header and footer around a page.
 
 use maud::html;
 use rusqlite::Connection;
@@ -82,7 +82,7 @@ fn sign_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
     page.sign.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
 }
 
-/// "Wexbury, CT", as in `ui/kit/title.ts`.
+/// "Wexbury, CT", as in `ui/kit/documentTitle.ts`.
 pub fn town_title(config: &Config) -> String {
     let town = &config.town;
     let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());

@@ -1,4 +1,4 @@
-//! The town as pages and the browser know it: `GET site/`.
+//! The town's name, contact and settings for pages and the browser: `GET site/`.
 
 use jiff::civil::Date;
 use serde::Serialize;

@@ -1,6 +1,6 @@
-//! Subscribers as CSV: what an office brings along, and what it takes away.
+//! Subscribers as CSV: import and export.
 //!
-//! Invariant: nobody is subscribed without the day on which they said yes, and nobody who left
+//! Invariant: nobody is subscribed without the day on which they consented, and nobody who unsubscribed
 //! is brought back by a file.
 
 use std::fmt;

@@ -1,7 +1,7 @@
-//! Sending an issue: some subscribers a minute, until everybody has it.
+//! Delivery of an issue in batches, until every subscriber has it.
 //!
-//! Invariant: an address gets an issue at most once, whatever is repeated: a delivery is a row,
-//! written in the transaction that queues its mail, and the mail's cause names issue and address.
+//! Invariant: an address gets an issue at most once, whatever is repeated: a delivery is a row, written
+//! in the transaction that queues its mail, and the mail's cause names issue and address.
 
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use rusqlite::Connection;

@@ -1,4 +1,4 @@
-//! The mails: the one that asks for confirmation, and the issues.
+//! Newsletter emails: the confirmation, and the issues.
 
 use std::sync::Arc;
 

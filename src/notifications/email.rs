@@ -1,5 +1,4 @@
-//! A notification as a mail. It is written by a job, because what happened need not know the
-//! town's settings.
+//! A notification as an email. A job writes it, because its cause need not know the town's settings.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! How often placements are shown and followed, by day. The browser tells it in one call for a
-//! page, and not at all for those who ask not to be tracked.
+//! Impressions and clicks of placements, by day. The browser reports them in one call per page, and not
+//! at all for those who ask not to be tracked.
 //!
 //! Invariant: nothing about the caller is kept, and what does not run is not counted.
 

@@ -1,9 +1,8 @@
-//! How the index cuts a text into terms: beginnings, neighbours joined, stems.
+//! Analyzers: how a text becomes terms (prefixes, bigrams, stems).
 //!
-//! A document brings each text once, as folded words; what else it can be found by is cut from that
-//! while it is taken in, so that nothing is written down first only to be read again.
-//! Invariant: what a question looks for in a field ([`super::query`]) is cut by the same functions
-//! of [`super::words`].
+//! A document brings each text once, as normalized words; other terms are derived from it while it is
+//! indexed, so that nothing is written down first only to be read again.
+//! Invariant: a query ([`super::query`]) is analyzed by the same functions of [`super::normalize`].
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! What a match is worth. Steps between fields are wider than all finer preferences together.
+//! Boosts: what a match in each field is worth. Steps between fields are wider than all finer
+//! preferences together.
 
 use tantivy::Score;
 

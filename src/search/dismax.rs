@@ -1,9 +1,9 @@
-//! Three queries that the library does not have in this form.
+//! Queries that Tantivy does not have in this form.
 //!
-//! [`Scored`] gives every document with a term the same score and looks the term up once.
-//! [`Best`] takes the best of several ways and can skip ahead in all of them; the library's own
-//! union fills a window of 4,096 documents first, which is slower as soon as words are combined.
-//! [`Most`] takes documents in which enough of some clauses match, each counted by what it says.
+//! [`ConstScoreQuery`] gives every document with a term the same score and looks the term up once.
+//! [`DisjunctionMaxQuery`] (dismax) takes the best of several clauses and can skip ahead in all of them;
+//! the library's own union fills a window of 4,096 documents first, which is slower as soon as words are
+//! combined. [`MinimumMatchQuery`] takes documents in which enough clauses match, each by its weight.
 //! Invariant of all scorers: they stand on a document that matches, or at the end.
 
 use tantivy::query::{

@@ -1,9 +1,9 @@
-//! How far a typed word is from the words of a list that is read in order.
+//! Edit distance from a typed word to the words of a sorted list.
 //!
-//! The table of edit distances has a row for each letter of the word that is read. Words that
-//! begin alike share their first rows, and where a beginning is too far off, so are all words
-//! that begin with it. A cell holds the true cost or, where that is beyond the limit, anything beyond
-//! it; only a swap that follows two other mistakes may be given up too early.
+//! The table of edit distances has a row for each letter of the word that is read. Words with a common
+//! prefix share their first rows, and where a prefix is too far off, so are all words that begin with
+//! it. A cell holds the true cost or, beyond the limit, anything beyond it; only a transposition that
+//! follows two other mistakes may be given up too early.
 
 /// The cost of one plain mistake; likelier ones (a doubled letter, a neighbouring key) cost less.
 pub const MISTAKE: u16 = 10;

@@ -1,5 +1,5 @@
-//! What else words find beside businesses: events, guides, deals. Each feature reads its own hits;
-//! the application hands the list of them over.
+//! Federated search: what a query finds beside businesses (events, guides, deals). Each feature reads its
+//! own hits; the application passes the list of readers.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;

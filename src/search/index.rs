@@ -1,7 +1,7 @@
-//! The index: fed with documents, asked for words.
+//! The index: documents go in, queries are answered.
 //!
-//! Readers take the state that was current when they came and are never held up by a change;
-//! changes come one after the other. A change is visible when its call returns.
+//! Readers see the state that was current when they began and never wait for an update; updates run one
+//! after the other. An update is visible when its call returns.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
-//! A document as the index takes it in: each of its texts once, as folded words.
+//! A document as the index takes it in: each of its texts once, as normalized words.
 //!
-//! The fields that are cut from one text share it, so that making an entry is little more than
-//! folding, and the thread that indexes does not wait for it.
+//! Fields derived from one text share it, so that making a document is little more than normalizing,
+//! and the thread that indexes does not wait for it.
 
 use std::iter::Empty;
 

@@ -1,9 +1,9 @@
-//! The index of a large town in a file beside the data file, for the next start.
+//! The index of a large town, saved beside the data file for the next start.
 //!
-//! `town.db-search` begins with a line of JSON, the [`Label`]; the files that the index consists of
-//! follow one after the other, and at last the checksum of all that. It may be deleted at any time.
-//! Invariant: it is used only by the program that wrote it, and only on a database that still knows
-//! the last change that is in it, by number and mark. Otherwise the index is built anew.
+//! `town.db-search` begins with a line of JSON, the [`Label`]; the files of the index follow one after
+//! the other, and at last the checksum of all that. It may be deleted at any time.
+//! Invariant: it is used only by the program that wrote it, and only on a database that still has the
+//! last change that is in it, by number and mark. Otherwise the index is rebuilt.
 
 use std::cell::OnceCell;
 use std::fs::{self, File, OpenOptions};

@@ -1,6 +1,6 @@
-//! Keeps the index in step with the database: built or read once at the start while the site
-//! already answers, then fed after every commit from the list of changes that triggers write, and
-//! now and then with what the time has changed.
+//! Keeps the index in step with the database: built or loaded once at the start while the site already
+//! answers, then updated after every commit from the list of changes that triggers write, and at
+//! intervals with events that have ended.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

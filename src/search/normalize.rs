@@ -1,4 +1,4 @@
-//! Words as the index knows them: lower case, without accents, apostrophes and punctuation.
+//! Normalizes text into words: lower case, without accents, apostrophes and punctuation.
 //!
 //! Documents and queries go through the same function, so that both sides always agree:
 //! "Zoë's Café & Bar" and "zoes cafe and bar" are the same words.

@@ -1,4 +1,4 @@
-//! What was typed, as words, and what is known of them.
+//! A parsed query: the typed words, and how each one resolves in the index.
 
 use super::normalize::{self, MAX_WORDS};
 

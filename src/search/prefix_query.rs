@@ -1,5 +1,5 @@
-//! Two queries that find their documents when a segment is asked, instead of by a term that each
-//! document would have to bring: what is seldom asked for need not be kept for all.
+//! Prefix and term-set queries that expand when a segment is searched: rare queries need no terms of
+//! their own in every document.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

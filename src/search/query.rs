@@ -1,8 +1,8 @@
-//! From the question to what the index is asked.
+//! Builds the index query from a parsed query.
 //!
-//! Every word has to be there, somewhere, or at last most of what the words say; a document's score
-//! says where: in the name, at the beginning of a word, in the category, the tags, the address or the
-//! description, as typed, written out, as a synonym or with a typing mistake.
+//! Every word has to match, or at the last fallback stage most of them; a document's score says where:
+//! in the name, as a prefix, in the category, the tags, the address or the description, exactly, written
+//! out, as a synonym or with a typo.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! How often one network may search, whichever way it does: the search, a list narrowed by words, a
+//! Rate limit of searches by network, whichever way they come: the search, a list filtered by words, a
 //! feed of such a list, and the pages that show them.
 //!
 //! Invariant: a handler that answers visitors gets at the index through here alone.

@@ -1,7 +1,7 @@
-//! What the index keeps of a document, field by field.
+//! The index schema, field by field.
 //!
-//! Nothing is stored but the words and the few numbers that ranking needs: a hit is a kind and an
-//! id, the database has the rest.
+//! Nothing is stored but the terms and the few numbers that ranking needs: a hit is a kind and an id,
+//! the database has the rest.
 
 use tantivy::Term;
 use tantivy::schema::{

@@ -1,6 +1,6 @@
-//! The index at one moment: what a question is asked of.
+//! A searcher: the index at one moment, which queries run against.
 //!
-//! Facts of a segment never change, so those of the last snapshot are kept.
+//! What is known of a segment never changes, so it is carried over from the last searcher.
 
 use std::collections::HashMap;
 use std::sync::Arc;

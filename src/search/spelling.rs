@@ -1,4 +1,4 @@
-//! Spelling: what a mistyped word may have meant.
+//! Spelling correction: what a word with a typo may have meant.
 //!
 //! Words of two and three letters are never corrected: too many are one letter apart.
 

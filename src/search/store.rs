@@ -1,4 +1,4 @@
-//! What changed since the index was fed, and what searching leaves behind.
+//! The change log since the last update of the index, and the log of zero-result queries.
 
 use rusqlite::{Connection, OptionalExtension};
 

@@ -1,6 +1,6 @@
-//! All words of the index, in order, to look for those that a mistyped word may have meant.
+//! The term dictionary: all words of the index, sorted, to find spelling corrections in.
 //!
-//! Read from the index itself after each change, so it can't disagree with it.
+//! Read from the index itself after each update, so it can't disagree with it.
 
 use tantivy::Searcher;
 use tantivy::schema::Field;

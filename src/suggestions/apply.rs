@@ -1,4 +1,4 @@
-//! What a suggestion makes of a listing.
+//! Applies a suggestion to a listing.
 
 use jiff::civil::Date;
 

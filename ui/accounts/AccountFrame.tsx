@@ -1,6 +1,6 @@
 // The frame of the small pages around the sign-in: one column, one thing to do.
 import type { ReactNode } from "react";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 
 interface FrameProps {
   title: string;

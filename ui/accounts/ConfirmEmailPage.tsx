@@ -16,7 +16,12 @@ export default function ConfirmEmailPage() {
   // A button, because mail programs open links on their own to look behind them.
   const form = useForm({
     names: [],
-    explain: (error) => ({ faults: {}, general: [error.fields["token"] ? "This link no longer works. Ask for a new one in your profile." : error.message] }),
+    explain: (error) => ({
+      faults: {},
+      general: [
+        error.fields["token"] ? "This link no longer works. Ask for a new one in your profile." : error.message,
+      ],
+    }),
     send: async () => {
       setDone((await confirmEmail(token)).detail);
       await reloadUser();
@@ -26,15 +31,23 @@ export default function ConfirmEmailPage() {
     return (
       <AccountFrame title="Confirm your address">
         <Banner tone="success">{done}</Banner>
-        <div className="account-form-actions"><LinkButton to={paths.profile()}>Your profile</LinkButton></div>
+        <div className="account-form-actions">
+          <LinkButton to={paths.profile()}>Your profile</LinkButton>
+        </div>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title="Confirm your address" lede="Press the button to say that this address is yours." isFaulty={form.problems.length > 0}>
+    <AccountFrame
+      title="Confirm your address"
+      lede="Press the button to say that this address is yours."
+      isFaulty={form.problems.length > 0}
+    >
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <Button type="submit" size="lg" busy={form.isBusy}>Confirm address</Button>
+        <Button type="submit" size="lg" busy={form.isBusy}>
+          Confirm address
+        </Button>
       </form>
     </AccountFrame>
   );

@@ -12,7 +12,12 @@ export function Guard({ access, children }: { access: "public" | "member" | "adm
   const { pathname, search, hash } = useLocation();
   if (access === "public") return children;
   if (state === "loading") {
-    return <div className="wrap page-skeleton"><Skeleton shape="title" label="Checking who you are" /><Skeleton shape="row" count={3} /></div>;
+    return (
+      <div className="wrap page-skeleton">
+        <Skeleton shape="title" label="Checking who you are" />
+        <Skeleton shape="row" count={3} />
+      </div>
+    );
   }
   if (!user) {
     const way: Way = { from: pathname + search + hash };

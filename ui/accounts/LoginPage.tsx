@@ -22,7 +22,14 @@ import { useGoogleLogin } from "./useGoogleLogin";
 /** Says why it failed; the way back is to the email field. */
 function FailedDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   return (
-    <Dialog alert isOpen={message !== null} onClose={onClose} size="sm" title={texts.login.failed_title} actions={<Button onClick={onClose}>{texts.login.ok}</Button>}>
+    <Dialog
+      alert
+      isOpen={message !== null}
+      onClose={onClose}
+      size="sm"
+      title={texts.login.failed_title}
+      actions={<Button onClick={onClose}>{texts.login.ok}</Button>}
+    >
       <p>{message}</p>
     </Dialog>
   );
@@ -39,10 +46,11 @@ export default function LoginPage() {
   const google = useGoogleLogin(setFailure);
   const form = useForm({
     names: ["email", "password"],
-    check: (values) => faults({
-      email: emailFault(values.email),
-      password: values.password ? undefined : texts.signup.password_required,
-    }),
+    check: (values) =>
+      faults({
+        email: emailFault(values.email),
+        password: values.password ? undefined : texts.signup.password_required,
+      }),
     send: async (values) => {
       try {
         signIn(await login(values.email.trim(), values.password));
@@ -56,7 +64,11 @@ export default function LoginPage() {
   // Also for those who were signed in all along: there is nothing to do for them here.
   if (user) return <Navigate to={way.from ?? google.origin ?? memberHome(user)} replace />;
   if (google.isUnderWay) {
-    return <AccountFrame title="Log in" lede="Finishing your sign-in with Google."><Skeleton shape="row" label="Signing you in" /></AccountFrame>;
+    return (
+      <AccountFrame title="Log in" lede="Finishing your sign-in with Google.">
+        <Skeleton shape="row" label="Signing you in" />
+      </AccountFrame>
+    );
   }
 
   function closeFailure() {
@@ -69,15 +81,31 @@ export default function LoginPage() {
     <AccountFrame title="Log in" isFaulty={form.problems.length > 0}>
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <EmailField {...form.field("email")} label="Email" autoComplete="username" defaultValue={way.email} required ref={email} />
+        <EmailField
+          {...form.field("email")}
+          label="Email"
+          autoComplete="username"
+          defaultValue={way.email}
+          required
+          ref={email}
+        />
         <PasswordField {...form.field("password")} label="Password" required ref={password} />
         <div className="account-form-row">
-          <Button variant="quiet" size="sm" onClick={() => setResetFor(email.current?.value ?? "")}>{texts.login.forgot}</Button>
+          <Button variant="quiet" size="sm" onClick={() => setResetFor(email.current?.value ?? "")}>
+            {texts.login.forgot}
+          </Button>
         </div>
-        <Button type="submit" size="lg" busy={form.isBusy || state === "loading"}>{texts.layout.login}</Button>
+        <Button type="submit" size="lg" busy={form.isBusy || state === "loading"}>
+          {texts.layout.login}
+        </Button>
       </form>
       <GoogleButton from={way.from} />
-      <p className="account-frame-foot">New here? <Link to={paths.signup()} state={{ from: way.from }}>Create an account</Link></p>
+      <p className="account-frame-foot">
+        New here?{" "}
+        <Link to={paths.signup()} state={{ from: way.from }}>
+          Create an account
+        </Link>
+      </p>
       <ResetDialog isOpen={resetFor !== null} email={resetFor ?? ""} onClose={() => setResetFor(null)} />
       <FailedDialog message={failure} onClose={closeFailure} />
     </AccountFrame>

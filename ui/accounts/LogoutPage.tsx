@@ -8,6 +8,7 @@ import { signOut } from "./session";
 
 export default function LogoutPage() {
   const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     let isHere = true;
     void signOut().then(() => isHere && navigate(paths.home(), { replace: true }));
@@ -15,7 +16,11 @@ export default function LogoutPage() {
       isHere = false;
     };
   }, []);
-  return <AccountFrame title="Logging out"><Skeleton shape="row" label="Logging out" /></AccountFrame>;
+  return (
+    <AccountFrame title="Logging out">
+      <Skeleton shape="row" label="Logging out" />
+    </AccountFrame>
+  );
 }
 
 export { default as style } from "./accounts.css";

@@ -8,7 +8,15 @@ interface FieldProps {
   error?: string;
 }
 
-export function NewPassword({ first, second, label = "Password" }: { first: FieldProps; second: FieldProps; label?: string }) {
+export function NewPassword({
+  first,
+  second,
+  label = "Password",
+}: {
+  first: FieldProps;
+  second: FieldProps;
+  label?: string;
+}) {
   const [password, setPassword] = useState("");
   return (
     <>

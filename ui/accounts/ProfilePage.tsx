@@ -3,7 +3,7 @@ import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { useApi } from "../kit/query";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { signInWaysUrl, type SignInWays } from "./api";
 import { displayName, ROLE_NAMES } from "./model";
@@ -34,7 +34,11 @@ export default function ProfilePage() {
           <Badge tone="green">{roleBadge(user) ?? ROLE_NAMES[user.user_role]}</Badge>
           <span className="meta">Member since {formatDay(user.date_joined.slice(0, 10), "")}</span>
         </p>
-        {isAdmin(user) && <LinkButton to={paths.admin()} variant="secondary" icon="building">Office</LinkButton>}
+        {isAdmin(user) && (
+          <LinkButton to={paths.admin()} variant="secondary" icon="building">
+            Office
+          </LinkButton>
+        )}
       </header>
       <DetailsForm user={user} />
       {user.user_role !== "ADMIN" && <RoleForm user={user} role={user.user_role} />}

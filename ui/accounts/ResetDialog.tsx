@@ -33,7 +33,11 @@ function ResetForm({ email, onSent }: { email: string; onSent: (email: string) =
       <ErrorSummary problems={form.problems} />
       <p>Type the address of your account. We will send you a link to set a new password.</p>
       <EmailField {...form.field("email")} label="Email" defaultValue={email} required data-autofocus />
-      <div className="account-form-actions"><Button type="submit" busy={form.isBusy}>Send reset link</Button></div>
+      <div className="account-form-actions">
+        <Button type="submit" busy={form.isBusy}>
+          Send reset link
+        </Button>
+      </div>
     </form>
   );
 }
@@ -47,17 +51,28 @@ export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
   }
 
   if (sentTo === null) {
-    return <Dialog isOpen={isOpen} onClose={close} title="Reset your password"><ResetForm email={email} onSent={setSentTo} /></Dialog>;
+    return (
+      <Dialog isOpen={isOpen} onClose={close} title="Reset your password">
+        <ResetForm email={email} onSent={setSentTo} />
+      </Dialog>
+    );
   }
   const actions = (
     <>
-      <Button variant="quiet" onClick={() => setSentTo(null)}>Send again</Button>
-      <Button onClick={close} data-autofocus>Done</Button>
+      <Button variant="quiet" onClick={() => setSentTo(null)}>
+        Send again
+      </Button>
+      <Button onClick={close} data-autofocus>
+        Done
+      </Button>
     </>
   );
   return (
     <Dialog key="sent" isOpen={isOpen} onClose={close} title={texts.password_reset.sent_title} actions={actions}>
-      <p>If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Check your spam folder, too.</p>
+      <p>
+        If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Check
+        your spam folder, too.
+      </p>
     </Dialog>
   );
 }

@@ -19,7 +19,9 @@ function NewLink({ label = "Send a new link" }: { label?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" icon="mail" onClick={() => setOpen(true)}>{label}</Button>
+      <Button variant="secondary" icon="mail" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
       <ResetDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
@@ -29,10 +31,11 @@ function ResetForm({ link }: { link: ResetLink }) {
   const navigate = useNavigate();
   const form = useForm({
     names: ["new_password1", "new_password2"],
-    check: (values) => faults({
-      new_password1: values.new_password1 ? undefined : texts.signup.password_required,
-      new_password2: confirmationFault(values.new_password1, values.new_password2),
-    }),
+    check: (values) =>
+      faults({
+        new_password1: values.new_password1 ? undefined : texts.signup.password_required,
+        new_password2: confirmationFault(values.new_password1, values.new_password2),
+      }),
     send: async (values) => {
       await confirmReset(link, values.new_password1, values.new_password2);
       showToast(texts.password_reset.success, { tone: "success" });
@@ -46,9 +49,15 @@ function ResetForm({ link }: { link: ResetLink }) {
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <NewPassword first={form.field("new_password1")} second={form.field("new_password2")} label="New password" />
-        <Button type="submit" size="lg" busy={form.isBusy}>Save new password</Button>
+        <Button type="submit" size="lg" busy={form.isBusy}>
+          Save new password
+        </Button>
       </form>
-      {isRefused && <p className="account-frame-foot">Each link works once, for one hour. <NewLink /></p>}
+      {isRefused && (
+        <p className="account-frame-foot">
+          Each link works once, for one hour. <NewLink />
+        </p>
+      )}
     </AccountFrame>
   );
 }
@@ -61,6 +70,7 @@ export default function ResetPasswordPage() {
   const given = readResetLink({ uid: uid ?? query.get("uid"), token: token ?? query.get("token") });
   const link = given ?? readResetLink(state);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (given) void navigate(paths.resetPassword(), { replace: true, state: given });
   }, [given?.uid, given?.token]);

@@ -20,13 +20,16 @@ export default function SetupPage() {
     names: ["email", "password", "password2"],
     explain: (error) => {
       const refusal = readRefusal(error, ["email", "password", "password2"] as const);
-      return error.fields["token"] ? { ...refusal, general: ["This link no longer works. Restart the program for a new one."] } : refusal;
+      return error.fields["token"]
+        ? { ...refusal, general: ["This link no longer works. Restart the program for a new one."] }
+        : refusal;
     },
-    check: (values) => faults({
-      email: emailFault(values.email),
-      password: values.password ? undefined : texts.signup.password_required,
-      password2: confirmationFault(values.password, values.password2),
-    }),
+    check: (values) =>
+      faults({
+        email: emailFault(values.email),
+        password: values.password ? undefined : texts.signup.password_required,
+        password2: confirmationFault(values.password, values.password2),
+      }),
     send: async (values) => {
       const email = values.email.trim();
       signIn(await makeFirstSuperuser(token, email, values.password));
@@ -35,12 +38,18 @@ export default function SetupPage() {
     },
   });
   return (
-    <AccountFrame title="Set up this town" lede="Create the first account. It can do everything, including making other people staff." isFaulty={form.problems.length > 0}>
+    <AccountFrame
+      title="Set up this town"
+      lede="Create the first account. It can do everything, including making other people staff."
+      isFaulty={form.problems.length > 0}
+    >
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <EmailField {...form.field("email")} label="Email" required />
         <NewPassword first={form.field("password")} second={form.field("password2")} />
-        <Button type="submit" size="lg" busy={form.isBusy}>Create superuser</Button>
+        <Button type="submit" size="lg" busy={form.isBusy}>
+          Create superuser
+        </Button>
       </form>
       <p className="account-frame-foot">The link works once, within 30 minutes of being printed.</p>
     </AccountFrame>

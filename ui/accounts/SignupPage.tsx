@@ -9,7 +9,7 @@ import { EmailField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { texts } from "../kit/texts";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { register, type OwnRole } from "./api";
@@ -20,7 +20,12 @@ const TITLE = "Create an account";
 
 const ROLES: Option<OwnRole>[] = [
   { value: "CONSUMER", label: texts.signup.local, hint: "Save places, follow events, write reviews.", icon: "users" },
-  { value: "BUSINESS_OWNER", label: texts.signup.business_owner, hint: "Once the town office has linked you to your listing: answer reviews and hear of suggested edits.", icon: "store" },
+  {
+    value: "BUSINESS_OWNER",
+    label: texts.signup.business_owner,
+    hint: "Once the town office has linked you to your listing: answer reviews and hear of suggested edits.",
+    icon: "store",
+  },
 ];
 
 function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) => void }) {
@@ -30,7 +35,13 @@ function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) =
     send: async (values) => {
       const email = values.email.trim();
       const business_name_temp = role === "BUSINESS_OWNER" ? values.business_name_temp.trim() : "";
-      await register({ email, password: values.password, password2: values.password2, user_role: role, business_name_temp });
+      await register({
+        email,
+        password: values.password,
+        password2: values.password2,
+        user_role: role,
+        business_name_temp,
+      });
       onDone(email);
     },
   });
@@ -40,10 +51,18 @@ function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) =
       <ErrorSummary problems={form.problems} />
       <EmailField {...form.field("email")} label="Email" required />
       {role === "BUSINESS_OWNER" && (
-        <TextField {...form.field("business_name_temp")} label="Business name" hint="As it appears on your sign." autoComplete="organization" required />
+        <TextField
+          {...form.field("business_name_temp")}
+          label="Business name"
+          hint="As it appears on your sign."
+          autoComplete="organization"
+          required
+        />
       )}
       <NewPassword first={form.field("password")} second={form.field("password2")} />
-      <Button type="submit" size="lg" busy={form.isBusy}>Create account</Button>
+      <Button type="submit" size="lg" busy={form.isBusy}>
+        Create account
+      </Button>
     </form>
   );
 }
@@ -51,6 +70,7 @@ function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) =
 /** The banner, and on to the sign-in page a moment later. */
 function Registered({ way }: { way: Way }) {
   const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.login(), { replace: true, state: way }), SIGNUP_REDIRECT_MS);
     return () => clearTimeout(timer);
@@ -58,7 +78,11 @@ function Registered({ way }: { way: Way }) {
   return (
     <AccountFrame title={TITLE}>
       <Banner tone="success">{texts.signup.success}</Banner>
-      <p className="account-frame-foot"><Link to={paths.login()} state={way} replace>Log in now</Link></p>
+      <p className="account-frame-foot">
+        <Link to={paths.login()} state={way} replace>
+          Log in now
+        </Link>
+      </p>
     </AccountFrame>
   );
 }
@@ -81,10 +105,21 @@ export default function SignupPage() {
         onChange={(chosen) => setParams({ role: roleParameter(chosen) }, { replace: true, state: location.state })}
         error={isRoleMissing && !role ? texts.signup.role_required : undefined}
       />
-      {role
-        ? <SignupForm role={role} onDone={setRegistered} />
-        : <div className="account-form-actions"><Button size="lg" onClick={() => setRoleMissing(true)}>Continue</Button></div>}
-      <p className="account-frame-foot">Have an account? <Link to={paths.login()} state={{ from: way.from }}>Log in</Link></p>
+      {role ? (
+        <SignupForm role={role} onDone={setRegistered} />
+      ) : (
+        <div className="account-form-actions">
+          <Button size="lg" onClick={() => setRoleMissing(true)}>
+            Continue
+          </Button>
+        </div>
+      )}
+      <p className="account-frame-foot">
+        Have an account?{" "}
+        <Link to={paths.login()} state={{ from: way.from }}>
+          Log in
+        </Link>
+      </p>
     </AccountFrame>
   );
 }

@@ -31,7 +31,9 @@ export interface NewAccount {
   business_name_temp: string;
 }
 
-export type UserChange = Partial<Pick<User, "first_name" | "last_name" | "business_name_temp">> & { user_role?: OwnRole };
+export type UserChange = Partial<Pick<User, "first_name" | "last_name" | "business_name_temp">> & {
+  user_role?: OwnRole;
+};
 
 export interface SignedInDevice {
   id: number;
@@ -59,31 +61,40 @@ export const sessionsUrl = "dj-rest-auth/sessions/";
 export const googleUrl = "auth/social/google/?next=/login";
 
 export const login = (email: string, password: string) =>
-  api.post<Login>("dj-rest-auth/login/", { email, password }, { isSignIn: true });
+  api.post<Login>("dj-rest-auth/login/", { email, password }, { skipTokenRefresh: true });
 export const finishGoogleLogin = (code: string, state: string) =>
-  api.post<Login>("auth/social/google/", { code, state }, { isSignIn: true });
-export const register = (account: NewAccount) => api.post<unknown>("dj-rest-auth/registration/", account, { isSignIn: true });
-export const logout = () => api.post<unknown>("dj-rest-auth/logout/", undefined, { isSignIn: true, timeoutMs: LOGOUT_LIMIT_MS });
+  api.post<Login>("auth/social/google/", { code, state }, { skipTokenRefresh: true });
+export const register = (account: NewAccount) =>
+  api.post<unknown>("dj-rest-auth/registration/", account, { skipTokenRefresh: true });
+export const logout = () =>
+  api.post<unknown>("dj-rest-auth/logout/", undefined, { skipTokenRefresh: true, timeoutMs: LOGOUT_LIMIT_MS });
 
 export const fetchUser = () => api.get<User>("dj-rest-auth/user/");
 export const changeUser = (change: UserChange) => api.patch<User>("dj-rest-auth/user/", change);
 
 export const askForReset = (email: string) =>
-  api.post<unknown>("dj-rest-auth/password/reset/", { email }, { isSignIn: true });
+  api.post<unknown>("dj-rest-auth/password/reset/", { email }, { skipTokenRefresh: true });
 export const confirmReset = (link: { uid: string; token: string }, new_password1: string, new_password2: string) =>
-  api.post<unknown>("dj-rest-auth/password/reset/confirm/", { new_password1, new_password2, ...link }, { isSignIn: true });
+  api.post<unknown>(
+    "dj-rest-auth/password/reset/confirm/",
+    { new_password1, new_password2, ...link },
+    { skipTokenRefresh: true },
+  );
 export const changePassword = (old_password: string, new_password1: string, new_password2: string) =>
   api.post<unknown>("dj-rest-auth/password/change/", { old_password, new_password1, new_password2 });
 
-export const changeEmail = (email: string, password: string) => api.post<unknown>("dj-rest-auth/user/email/", { email, password });
+export const changeEmail = (email: string, password: string) =>
+  api.post<unknown>("dj-rest-auth/user/email/", { email, password });
 /** Another mail that confirms the account's own address. */
 export const sendConfirmation = (email: string) => api.post<unknown>("dj-rest-auth/user/email/", { email });
-export const confirmEmail = (token: string) => api.post<{ detail: string }>("dj-rest-auth/user/email/confirm/", { token }, { isSignIn: true });
+export const confirmEmail = (token: string) =>
+  api.post<{ detail: string }>("dj-rest-auth/user/email/confirm/", { token }, { skipTokenRefresh: true });
 
 export const endSession = (id: number) => api.delete<null>(`${sessionsUrl}${id}/`);
 export const fetchExport = () => api.get<unknown>("dj-rest-auth/user/export/");
 /** The address stands in for a password that an account with Google alone has not. */
-export const deleteAccount = (password: string, email: string) => api.post<unknown>("dj-rest-auth/user/delete/", { password, email });
+export const deleteAccount = (password: string, email: string) =>
+  api.post<unknown>("dj-rest-auth/user/delete/", { password, email });
 
 export const makeFirstSuperuser = (token: string, email: string, password: string) =>
-  api.post<Login>("setup/", { token, email, password }, { isSignIn: true });
+  api.post<Login>("setup/", { token, email, password }, { skipTokenRefresh: true });

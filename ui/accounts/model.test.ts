@@ -3,12 +3,36 @@ import { test } from "node:test";
 import { ApiError, readError } from "../kit/http";
 import { texts } from "../kit/texts";
 import type { User } from "./api";
-import { changedDetails, confirmationFault, displayName, emailFault, isOwnAddress, loginError, nameParts, ownName, readResetLink, readWay, resetError, resetRequestError, roleOf, roleParameter, signupFaults } from "./model";
+import {
+  changedDetails,
+  confirmationFault,
+  displayName,
+  emailFault,
+  isOwnAddress,
+  loginError,
+  nameParts,
+  ownName,
+  readResetLink,
+  readWay,
+  resetError,
+  resetRequestError,
+  roleOf,
+  roleParameter,
+  signupFaults,
+} from "./model";
 import { isAdmin, roleBadge } from "./roles";
 
 const ANN: User = {
-  pk: 1, id: 1, email: "ann@wexbury.example", first_name: "Ann", last_name: "Hart", user_role: "CONSUMER",
-  business_name_temp: "", is_staff: false, is_superuser: false, date_joined: "2026-11-21T10:00:00Z",
+  pk: 1,
+  id: 1,
+  email: "ann@wexbury.example",
+  first_name: "Ann",
+  last_name: "Hart",
+  user_role: "CONSUMER",
+  business_name_temp: "",
+  is_staff: false,
+  is_superuser: false,
+  date_joined: "2026-11-21T10:00:00Z",
 };
 
 test("the badge names the highest office, and members without one have none", () => {
@@ -20,7 +44,12 @@ test("the badge names the highest office, and members without one have none", ()
 });
 
 test("staff, superusers and the role ADMIN are admins, nobody else", () => {
-  assert.deepEqual([{ is_staff: true }, { is_superuser: true }, { user_role: "ADMIN" as const }].map((more) => isAdmin({ ...ANN, ...more })), [true, true, true]);
+  assert.deepEqual(
+    [{ is_staff: true }, { is_superuser: true }, { user_role: "ADMIN" as const }].map((more) =>
+      isAdmin({ ...ANN, ...more }),
+    ),
+    [true, true, true],
+  );
   assert.ok(!isAdmin({ ...ANN, user_role: "BUSINESS_OWNER" }));
 });
 
@@ -36,8 +65,19 @@ test("a person without a name is called by the address", () => {
 });
 
 test("the way back leads to addresses of this site only, and never in a circle", () => {
-  for (const address of ["/plan-itinerary", "/directory?category=cafe#map", "/logout-later"]) assert.ok(isOwnAddress(address), address);
-  for (const address of ["https://evil.example", "//evil.example", "/\\evil.example", "", "login", "/login", "/login?x=1", "/logout", "/signup"]) {
+  for (const address of ["/plan-itinerary", "/directory?category=cafe#map", "/logout-later"])
+    assert.ok(isOwnAddress(address), address);
+  for (const address of [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "",
+    "login",
+    "/login",
+    "/login?x=1",
+    "/logout",
+    "/signup",
+  ]) {
     assert.ok(!isOwnAddress(address), address);
   }
   assert.deepEqual(readWay({ from: "//evil.example", email: 7 }), { from: undefined, email: undefined });
@@ -47,7 +87,11 @@ test("the way back leads to addresses of this site only, and never in a circle",
 test("a failed sign-in is explained by its status", () => {
   const failed = (status: number) => loginError(new ApiError("", status));
   assert.deepEqual([401, 429, 0, 500, 400].map(failed), [
-    texts.login.unauthorized, texts.login.too_many, texts.login.network, texts.login.failed, texts.login.failed,
+    texts.login.unauthorized,
+    texts.login.too_many,
+    texts.login.network,
+    texts.login.failed,
+    texts.login.failed,
   ]);
   assert.equal(loginError(new TypeError("broken")), texts.login.failed);
 });
@@ -55,8 +99,10 @@ test("a failed sign-in is explained by its status", () => {
 test("the sign-up form names everything that is missing", () => {
   const empty = { email: "", business_name_temp: " ", password: "", password2: "" };
   assert.deepEqual(signupFaults("BUSINESS_OWNER", empty), {
-    email: "Email is required.", business_name_temp: "Business name is required.",
-    password: "Password is required.", password2: "Please confirm your password.",
+    email: "Email is required.",
+    business_name_temp: "Business name is required.",
+    password: "Password is required.",
+    password2: "Please confirm your password.",
   });
   const full = { email: "ann@wexbury.example", business_name_temp: "", password: "abc", password2: "abc" };
   assert.deepEqual(signupFaults("CONSUMER", full), {});
@@ -87,11 +133,15 @@ test("a refused reset shows what the server says, in the fixed order, else the f
 
 test("a reset link has both its parts or is none", () => {
   assert.deepEqual(readResetLink({ uid: "1", token: "t", more: 1 }), { uid: "1", token: "t" });
-  for (const parts of [null, {}, { uid: "1" }, { uid: "1", token: "" }, { uid: null, token: "t" }]) assert.equal(readResetLink(parts), null);
+  for (const parts of [null, {}, { uid: "1" }, { uid: "1", token: "" }, { uid: null, token: "t" }])
+    assert.equal(readResetLink(parts), null);
 });
 
 test("only changed details are sent, and no field that was not shown", () => {
   const values = { first_name: "Anna", last_name: " Hart ", business_name_temp: "Elm" };
   assert.deepEqual(changedDetails(ANN, values), { first_name: "Anna" });
-  assert.deepEqual(changedDetails({ ...ANN, user_role: "BUSINESS_OWNER" }, values), { first_name: "Anna", business_name_temp: "Elm" });
+  assert.deepEqual(changedDetails({ ...ANN, user_role: "BUSINESS_OWNER" }, values), {
+    first_name: "Anna",
+    business_name_temp: "Elm",
+  });
 });

@@ -90,7 +90,8 @@ export interface SignupValues {
 export function signupFaults(role: OwnRole, values: SignupValues): Faults<keyof SignupValues> {
   return faults({
     email: emailFault(values.email),
-    business_name_temp: role === "BUSINESS_OWNER" && !values.business_name_temp.trim() ? texts.signup.business_name_required : undefined,
+    business_name_temp:
+      role === "BUSINESS_OWNER" && !values.business_name_temp.trim() ? texts.signup.business_name_required : undefined,
     password: values.password ? undefined : texts.signup.password_required,
     password2: confirmationFault(values.password, values.password2),
   });
@@ -123,6 +124,11 @@ type Details = Pick<User, "first_name" | "last_name" | "business_name_temp">;
 
 /** What differs from the account as it is. A field that the form did not show is no change. */
 export function changedDetails(user: User, values: Details): Partial<Details> {
-  const names: (keyof Details)[] = user.user_role === "BUSINESS_OWNER" ? ["first_name", "last_name", "business_name_temp"] : ["first_name", "last_name"];
-  return Object.fromEntries(names.filter((name) => values[name].trim() !== user[name]).map((name) => [name, values[name].trim()]));
+  const names: (keyof Details)[] =
+    user.user_role === "BUSINESS_OWNER"
+      ? ["first_name", "last_name", "business_name_temp"]
+      : ["first_name", "last_name"];
+  return Object.fromEntries(
+    names.filter((name) => values[name].trim() !== user[name]).map((name) => [name, values[name].trim()]),
+  );
 }

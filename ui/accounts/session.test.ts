@@ -63,7 +63,10 @@ test("the flag alone is enough to ask, for cookies may hold the session", async 
 });
 
 test("a user who cannot be fetched is signed out: token and flag are gone", async () => {
-  for (const answer of [() => json({ detail: "broken" }, 500), () => json({ detail: "User is inactive", code: "user_inactive" }, 401)]) {
+  for (const answer of [
+    () => json({ detail: "broken" }, 500),
+    () => json({ detail: "User is inactive", code: "user_inactive" }, 401),
+  ]) {
     stored = { "towngreen.token": "t", "towngreen.authenticated": "true" };
     answers["dj-rest-auth/user/"] = answer;
     startSession();

@@ -22,6 +22,7 @@ export function useGoogleLogin(onFail: (message: string) => void) {
   // A code can be traded once, but effects may run twice.
   const isTraded = useRef(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     const code = params.get("code");
     const state = params.get("state");

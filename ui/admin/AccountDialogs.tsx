@@ -26,7 +26,8 @@ function useChange(done: string, onClose: () => void) {
       showToast(done, { tone: "success" });
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/")) }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/")) }),
   });
 }
 
@@ -44,8 +45,12 @@ function Confirm({ title, children, action, isDanger = false, done, send, onClos
   const change = useChange(done, onClose);
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
-      <Button variant={isDanger ? "danger" : "primary"} busy={change.isPending} onClick={() => change.mutate(send)}>{action}</Button>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button variant={isDanger ? "danger" : "primary"} busy={change.isPending} onClick={() => change.mutate(send)}>
+        {action}
+      </Button>
     </>
   );
   return (
@@ -61,7 +66,10 @@ function RightsDialog({ account, actor, onClose }: { account: Account; actor: Us
   const [isStaff, setStaff] = useState(account.is_staff);
   const [isSuperuser, setSuperuser] = useState(account.is_superuser);
   const change = useChange("Role changed.", onClose);
-  const roles: Role[] = actor.is_superuser || account.user_role === "ADMIN" ? ["CONSUMER", "BUSINESS_OWNER", "ADMIN"] : ["CONSUMER", "BUSINESS_OWNER"];
+  const roles: Role[] =
+    actor.is_superuser || account.user_role === "ADMIN"
+      ? ["CONSUMER", "BUSINESS_OWNER", "ADMIN"]
+      : ["CONSUMER", "BUSINESS_OWNER"];
 
   function save() {
     const rights = changedRights(account, { user_role: role, is_staff: isStaff, is_superuser: isSuperuser });
@@ -71,19 +79,36 @@ function RightsDialog({ account, actor, onClose }: { account: Account; actor: Us
 
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>Cancel</Button>
-      <Button busy={change.isPending} onClick={save}>Save role</Button>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button busy={change.isPending} onClick={save}>
+        Save role
+      </Button>
     </>
   );
   return (
     <Dialog isOpen onClose={onClose} title={`Role of ${displayName(account)}`} actions={actions}>
       <div className="account-form">
         {change.error && <Banner tone="error">{change.error.message}</Banner>}
-        <RadioCards legend="Role" value={role} onChange={setRole} options={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))} />
+        <RadioCards
+          legend="Role"
+          value={role}
+          onChange={setRole}
+          options={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+        />
         {actor.is_superuser && (
           <div>
-            <Switch label="Staff: can use the admin pages" checked={isStaff} onChange={(event) => setStaff(event.currentTarget.checked)} />
-            <Switch label="Superuser: can also make people staff" checked={isSuperuser} onChange={(event) => setSuperuser(event.currentTarget.checked)} />
+            <Switch
+              label="Staff: can use the admin pages"
+              checked={isStaff}
+              onChange={(event) => setStaff(event.currentTarget.checked)}
+            />
+            <Switch
+              label="Superuser: can also make people staff"
+              checked={isSuperuser}
+              onChange={(event) => setSuperuser(event.currentTarget.checked)}
+            />
           </div>
         )}
         <p className="meta">Changing a role logs the person out; they log back in with the new one.</p>
@@ -99,20 +124,40 @@ export function AccountDialogs({ opened, actor, onClose }: { opened: Open | null
   if (kind === "rights") return <RightsDialog account={account} actor={actor} onClose={onClose} />;
   if (kind === "sessions") {
     return (
-      <Confirm title={`End all sessions of ${name}?`} action="End sessions" isDanger done="All sessions ended." send={() => endSessions(account.id)} onClose={onClose}>
+      <Confirm
+        title={`End all sessions of ${name}?`}
+        action="End sessions"
+        isDanger
+        done="All sessions ended."
+        send={() => endSessions(account.id)}
+        onClose={onClose}
+      >
         They are logged out everywhere at once and can log in again.
       </Confirm>
     );
   }
   if (kind === "disable") {
     return (
-      <Confirm title={`Disable ${name}?`} action="Disable account" isDanger done="Account disabled." send={() => changeAccount(account.id, { is_active: false })} onClose={onClose}>
+      <Confirm
+        title={`Disable ${name}?`}
+        action="Disable account"
+        isDanger
+        done="Account disabled."
+        send={() => changeAccount(account.id, { is_active: false })}
+        onClose={onClose}
+      >
         They are logged out everywhere at once and cannot log in until the account is enabled again. Nothing is deleted.
       </Confirm>
     );
   }
   return (
-    <Confirm title={`Enable ${name}?`} action="Enable account" done="Account enabled." send={() => changeAccount(account.id, { is_active: true })} onClose={onClose}>
+    <Confirm
+      title={`Enable ${name}?`}
+      action="Enable account"
+      done="Account enabled."
+      send={() => changeAccount(account.id, { is_active: true })}
+      onClose={onClose}
+    >
       They can log in again with their old password.
     </Confirm>
   );

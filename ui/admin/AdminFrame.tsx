@@ -1,7 +1,7 @@
 // The frame of the administration's pages: title, where else to go.
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { NavLink } from "../kit/router";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
 
@@ -34,7 +34,11 @@ export function AdminFrame({ title, lede, children }: { title: string; lede?: st
   return (
     <div className="wrap admin">
       <nav className="admin-nav" aria-label="Office" ref={nav}>
-        {LINKS().map((link) => <NavLink key={link.to} className="admin-nav-link" to={link.to}>{link.label}</NavLink>)}
+        {LINKS().map((link) => (
+          <NavLink key={link.to} className="admin-nav-link" to={link.to}>
+            {link.label}
+          </NavLink>
+        ))}
       </nav>
       <div className="admin-main">
         <header className="admin-head">

@@ -28,9 +28,17 @@ function Tile({ icon, label, url, to, isQueue = false }: TileProps) {
     <li className={needsLook ? "admin-tile admin-tile-waiting" : "admin-tile"}>
       <Icon name={icon} size={24} />
       <span className="admin-tile-figure">
-        {data ? formatNumber(data.count) : isError ? <span className="admin-tile-unknown">not known</span> : <Skeleton shape="text" />}
+        {data ? (
+          formatNumber(data.count)
+        ) : isError ? (
+          <span className="admin-tile-unknown">not known</span>
+        ) : (
+          <Skeleton shape="text" />
+        )}
       </span>
-      <Link className="admin-tile-link" to={to}>{label}</Link>
+      <Link className="admin-tile-link" to={to}>
+        {label}
+      </Link>
     </li>
   );
 }
@@ -42,14 +50,54 @@ export default function AdminPage() {
     <AdminFrame title="Office" lede="What needs your attention.">
       <FirstSteps />
       <ul className="admin-tiles">
-        <Tile icon="calendar" label="Events waiting for review" url={eventQueueUrl(ONE)} to={paths.adminReview()} isQueue />
+        <Tile
+          icon="calendar"
+          label="Events waiting for review"
+          url={eventQueueUrl(ONE)}
+          to={paths.adminReview()}
+          isQueue
+        />
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
-        <Tile icon="edit" label="Suggested edits" url={suggestionsUrl({ status: "open", ...ONE })} to={paths.adminSuggestions()} isQueue />
-        <Tile icon="star" label="Reported reviews" url={reviewsUrl({ status: "reported", ...ONE })} to={paths.adminReviews()} isQueue />
-        <Tile icon="eye" label="Placements running" url={placementListUrl({ state: "running", ...ONE })} to={paths.adminPlacements({ state: "running" })} />
-        <Tile icon="mail" label="Failed emails" url={outboxUrl({ status: "failed", ...ONE })} to={paths.adminOutbox({ status: "failed" })} isQueue />
-        <Tile icon="clock" label="Emails waiting" url={outboxUrl({ status: "queued", ...ONE })} to={paths.adminOutbox({ status: "queued" })} />
-        <Tile icon="warning" label="Failed jobs" url={failedJobsUrl(ONE)} to={paths.adminOutbox({ view: "jobs" })} isQueue />
+        <Tile
+          icon="edit"
+          label="Suggested edits"
+          url={suggestionsUrl({ status: "open", ...ONE })}
+          to={paths.adminSuggestions()}
+          isQueue
+        />
+        <Tile
+          icon="star"
+          label="Reported reviews"
+          url={reviewsUrl({ status: "reported", ...ONE })}
+          to={paths.adminReviews()}
+          isQueue
+        />
+        <Tile
+          icon="eye"
+          label="Placements running"
+          url={placementListUrl({ state: "running", ...ONE })}
+          to={paths.adminPlacements({ state: "running" })}
+        />
+        <Tile
+          icon="mail"
+          label="Failed emails"
+          url={outboxUrl({ status: "failed", ...ONE })}
+          to={paths.adminOutbox({ status: "failed" })}
+          isQueue
+        />
+        <Tile
+          icon="clock"
+          label="Emails waiting"
+          url={outboxUrl({ status: "queued", ...ONE })}
+          to={paths.adminOutbox({ status: "queued" })}
+        />
+        <Tile
+          icon="warning"
+          label="Failed jobs"
+          url={failedJobsUrl(ONE)}
+          to={paths.adminOutbox({ view: "jobs" })}
+          isQueue
+        />
         <Tile icon="list" label="Entries in the audit trail" url={auditUrl(ONE)} to={paths.adminAudit()} />
       </ul>
     </AdminFrame>

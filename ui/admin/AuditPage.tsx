@@ -22,11 +22,21 @@ function Changes({ entry }: { entry: AuditEntry }) {
       {changed.map(({ field, before, after }) => (
         <li key={field}>
           <b>{field}</b>: {before !== undefined && <del>{before}</del>}
-          {before !== undefined && after !== undefined && <> <span aria-hidden="true">→</span><span className="visually-hidden"> became </span> </>}
+          {before !== undefined && after !== undefined && (
+            <>
+              {" "}
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden"> became </span>{" "}
+            </>
+          )}
           {after !== undefined && <ins>{after}</ins>}
         </li>
       ))}
-      {details.map(({ field, value }) => <li key={`about-${field}`}><b>{field}</b>: {value}</li>)}
+      {details.map(({ field, value }) => (
+        <li key={`about-${field}`}>
+          <b>{field}</b>: {value}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -35,8 +45,24 @@ function Changes({ entry }: { entry: AuditEntry }) {
 function columns(page: (query: Record<string, string>) => string): Column<AuditEntry>[] {
   return [
     { key: "at", label: "When", cell: (entry) => <RelativeTime moment={entry.at} /> },
-    { key: "who", label: "Who", cell: (entry) => entry.user_id === null ? entry.who : <Link to={page({ user: String(entry.user_id) })}>{entry.who}</Link> },
-    { key: "action", label: "What", cell: (entry) => <>{actionName(entry.action)} <Link className="meta" to={page({ subject: entry.subject })}>{entry.subject}</Link></> },
+    {
+      key: "who",
+      label: "Who",
+      cell: (entry) =>
+        entry.user_id === null ? entry.who : <Link to={page({ user: String(entry.user_id) })}>{entry.who}</Link>,
+    },
+    {
+      key: "action",
+      label: "What",
+      cell: (entry) => (
+        <>
+          {actionName(entry.action)}{" "}
+          <Link className="meta" to={page({ subject: entry.subject })}>
+            {entry.subject}
+          </Link>
+        </>
+      ),
+    },
     { key: "changes", label: "Before and after", cell: (entry) => <Changes entry={entry} /> },
   ];
 }
@@ -47,18 +73,53 @@ const FILTERS = { action: "Action", user: "Person", subject: "About" } as const;
 function applied(address: ReturnType<typeof useListAddress>): AppliedFilter[] {
   return Object.entries(FILTERS)
     .filter(([name]) => address.value(name))
-    .map(([name, label]) => ({ key: name, label: `${label}: ${address.value(name)}`, onRemove: () => address.set({ [name]: "" }) }));
+    .map(([name, label]) => ({
+      key: name,
+      label: `${label}: ${address.value(name)}`,
+      onRemove: () => address.set({ [name]: "" }),
+    }));
 }
 
 export default function AuditPage() {
   const address = useListAddress();
-  const query = useApi<Paged<AuditEntry>>(auditUrl({ action: address.value("action"), user: address.value("user"), subject: address.value("subject"), page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useApi<Paged<AuditEntry>>(
+    auditUrl({
+      action: address.value("action"),
+      user: address.value("user"),
+      subject: address.value("subject"),
+      page: address.page,
+    }),
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
-    <AdminFrame title="Audit trail" lede="Every change that matters, with who made it and when. Entries are never edited or removed.">
-      <SearchForm label="Action" hint="Starts with, such as user or password" value={address.value("action")} onSearch={(action) => address.set({ action })} />
+    <AdminFrame
+      title="Audit trail"
+      lede="Every change that matters, with who made it and when. Entries are never edited or removed."
+    >
+      <SearchForm
+        label="Action"
+        hint="Starts with, such as user or password"
+        value={address.value("action")}
+        onSearch={(action) => address.set({ action })}
+      />
       <AppliedFilters filters={applied(address)} onClear={() => address.set({ action: "", user: "", subject: "" })} />
-      <ListState query={query} one="entry" many="entries" empty={applied(address).length > 0 ? "No matching entries" : "Nothing has been changed yet"} page={address.page} hrefFor={(page) => paths.adminAudit(address.query(page))}>
-        {(entries) => <DataTable caption="Audit trail" columns={columns(paths.adminAudit)} rows={entries} rowKey={(entry) => entry.id} isBusy={query.isFetching} />}
+      <ListState
+        query={query}
+        one="entry"
+        many="entries"
+        empty={applied(address).length > 0 ? "No matching entries" : "Nothing has been changed yet"}
+        page={address.page}
+        hrefFor={(page) => paths.adminAudit(address.query(page))}
+      >
+        {(entries) => (
+          <DataTable
+            caption="Audit trail"
+            columns={columns(paths.adminAudit)}
+            rows={entries}
+            rowKey={(entry) => entry.id}
+            isBusy={query.isFetching}
+          />
+        )}
       </ListState>
     </AdminFrame>
   );

@@ -20,10 +20,19 @@ export function FailedJobs() {
     mutationFn: (id: number) => retryJob(id),
     onSuccess: () => showToast("The job is back in the queue.", { tone: "success" }),
     onError: (failure) => showToast(failure.message, { tone: "error" }),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/jobs/")) }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/jobs/")) }),
   });
   const columns: Column<Job>[] = [
-    { key: "kind", label: "Job", cell: (job) => <><b>{job.kind}</b> <span className="meta">{job.key}</span></> },
+    {
+      key: "kind",
+      label: "Job",
+      cell: (job) => (
+        <>
+          <b>{job.kind}</b> <span className="meta">{job.key}</span>
+        </>
+      ),
+    },
     { key: "error", label: "What went wrong", cell: (job) => <span className="admin-error">{job.last_error}</span> },
     { key: "when", label: "Gave up", cell: (job) => job.finished_at && <RelativeTime moment={job.finished_at} /> },
     { key: "attempts", label: "Tries", isNumber: true, cell: (job) => job.attempts },
@@ -31,13 +40,38 @@ export function FailedJobs() {
       key: "actions",
       label: "Actions",
       cell: (job) => (
-        <Button variant="secondary" size="sm" icon="refresh" busy={retry.isPending && retry.variables === job.id} aria-label={`Try again: ${job.kind} ${job.key}`} onClick={() => retry.mutate(job.id)}>Try again</Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon="refresh"
+          busy={retry.isPending && retry.variables === job.id}
+          aria-label={`Try again: ${job.kind} ${job.key}`}
+          onClick={() => retry.mutate(job.id)}
+        >
+          Try again
+        </Button>
       ),
     },
   ];
   return (
-    <ListState query={query} one="failed job" many="failed jobs" empty="No failed jobs" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
-      {(jobs) => <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={(job) => job.id} isBusy={query.isFetching} />}
+    <ListState
+      query={query}
+      one="failed job"
+      many="failed jobs"
+      empty="No failed jobs"
+      emptyIcon="done"
+      page={address.page}
+      hrefFor={(page) => paths.adminOutbox(address.query(page))}
+    >
+      {(jobs) => (
+        <DataTable
+          caption="Failed jobs"
+          columns={columns}
+          rows={jobs}
+          rowKey={(job) => job.id}
+          isBusy={query.isFetching}
+        />
+      )}
     </ListState>
   );
 }

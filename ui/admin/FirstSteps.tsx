@@ -31,8 +31,19 @@ function AddressForm() {
   return (
     <form className="first-step-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <TextField {...form.field("public_address")} label="The address that residents type" type="url" inputMode="url" autoComplete="off" placeholder="https://www.example.org" defaultValue={likelyAddress()} required />
-      <Button type="submit" busy={form.isBusy}>Save address</Button>
+      <TextField
+        {...form.field("public_address")}
+        label="The address that residents type"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://www.example.org"
+        defaultValue={likelyAddress()}
+        required
+      />
+      <Button type="submit" busy={form.isBusy}>
+        Save address
+      </Button>
     </form>
   );
 }
@@ -42,7 +53,10 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
     <li className={isDone ? "first-step first-step-done" : "first-step"}>
       <Icon name={isDone ? "done" : "chevron-right"} size={20} />
       <div>
-        <h3 className="first-step-title">{title}{isDone && <span className="visually-hidden"> (done)</span>}</h3>
+        <h3 className="first-step-title">
+          {title}
+          {isDone && <span className="visually-hidden"> (done)</span>}
+        </h3>
         {!isDone && children}
       </div>
     </li>
@@ -62,20 +76,37 @@ export function FirstSteps() {
       <p className="meta">Only the office sees this. It goes away when everything is done.</p>
       <ol>
         <Step isDone={Boolean(data.public_address)} title="Say where the site is">
-          <p>Links in email, such as the one for a new password, begin with this address. Until it is known, they work on this machine only.</p>
+          <p>
+            Links in email, such as the one for a new password, begin with this address. Until it is known, they work on
+            this machine only.
+          </p>
           {user?.is_superuser ? <AddressForm /> : <p>Ask a superuser to enter it here.</p>}
         </Step>
         <Step isDone={data.has_contact} title="Say how to reach the town">
-          <p>Fill in <code>address</code>, <code>phone</code> and <code>email</code> under <code>[town]</code> in <code>config.toml</code>, then restart the program. They appear at the foot of every page.</p>
+          <p>
+            Fill in <code>address</code>, <code>phone</code> and <code>email</code> under <code>[town]</code> in{" "}
+            <code>config.toml</code>, then restart the program. They appear at the foot of every page.
+          </p>
         </Step>
         <Step isDone={data.has_businesses} title="Add your businesses">
-          <p>Save them as a table (CSV, one business a row) and run <code>towngreen import places.csv --dry-run</code>. It says what it found and what is missing. Run it again without <code>--dry-run</code> to bring them in.</p>
+          <p>
+            Save them as a table (CSV, one business a row) and run <code>towngreen import places.csv --dry-run</code>.
+            It says what it found and what is missing. Run it again without <code>--dry-run</code> to bring them in.
+          </p>
         </Step>
         <Step isDone={data.has_events} title="Add your events">
-          <p><Link to={paths.adminSources()}>Add a source</Link> such as the library’s calendar, <Link to={paths.adminImport()}>import a file</Link>, or <Link to={paths.adminEvents()}>add one by hand</Link>.</p>
+          <p>
+            <Link to={paths.adminSources()}>Add a source</Link> such as the library’s calendar,{" "}
+            <Link to={paths.adminImport()}>import a file</Link>, or{" "}
+            <Link to={paths.adminEvents()}>add one by hand</Link>.
+          </p>
         </Step>
         <Step isDone={data.sends_mail} title="Turn on email">
-          <p>For now, email stays in the <Link to={paths.adminOutbox()}>outbox</Link> and goes nowhere. Set <code>mode = "smtp"</code> and your mail server under <code>[mail]</code> in <code>config.toml</code>, then try it with <code>towngreen mail-test</code>.</p>
+          <p>
+            For now, email stays in the <Link to={paths.adminOutbox()}>outbox</Link> and goes nowhere. Set{" "}
+            <code>mode = "smtp"</code> and your mail server under <code>[mail]</code> in <code>config.toml</code>, then
+            try it with <code>towngreen mail-test</code>.
+          </p>
         </Step>
       </ol>
     </section>

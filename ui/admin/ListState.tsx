@@ -22,11 +22,23 @@ interface ListStateProps<Item> {
 
 export function ListState<Item>({ query, one, many, empty, emptyIcon, page, hrefFor, children }: ListStateProps<Item>) {
   const { data, error, refetch } = query;
-  if (!data && error) return <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState>;
-  if (!data) return <div className="admin-loading"><Skeleton shape="text" count={8} label={`Loading ${many}`} /></div>;
+  if (!data && error)
+    return (
+      <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
+        <p>{error.message}</p>
+      </ErrorState>
+    );
+  if (!data)
+    return (
+      <div className="admin-loading">
+        <Skeleton shape="text" count={8} label={`Loading ${many}`} />
+      </div>
+    );
   return (
     <>
-      <p className="admin-count" role="status">{count(data.count, one, many)}</p>
+      <p className="admin-count" role="status">
+        {count(data.count, one, many)}
+      </p>
       {data.results.length === 0 ? <EmptyState title={empty} icon={emptyIcon} /> : children(data.results)}
       <Pagination page={page} pages={pageCount(data.count)} hrefFor={hrefFor} />
     </>

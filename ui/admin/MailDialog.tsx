@@ -32,10 +32,25 @@ function Content({ mail }: { mail: Mail }) {
 function Facts({ mail }: { mail: Mail }) {
   return (
     <dl className="facts">
-      <div><dt>To</dt><dd>{mail.to}</dd></div>
-      <div><dt>State</dt><dd>{MAIL_STATUSES[mail.status]}{mail.sent_at && `, ${formatMoment(mail.sent_at)}`}</dd></div>
-      <div><dt>Made</dt><dd>{formatMoment(mail.created_at)}</dd></div>
-      <div><dt>Cause</dt><dd>{mail.cause}</dd></div>
+      <div>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+      </div>
+      <div>
+        <dt>State</dt>
+        <dd>
+          {MAIL_STATUSES[mail.status]}
+          {mail.sent_at && `, ${formatMoment(mail.sent_at)}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Made</dt>
+        <dd>{formatMoment(mail.created_at)}</dd>
+      </div>
+      <div>
+        <dt>Cause</dt>
+        <dd>{mail.cause}</dd>
+      </div>
     </dl>
   );
 }
@@ -49,12 +64,19 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
       showToast("The email is back in the queue.", { tone: "success" });
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/outbox/")) }),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/outbox/")),
+      }),
   });
   const canRetry = mail?.status === "failed" || mail?.status === "kept";
   const actions = (
     <>
-      {canRetry && <Button variant="secondary" icon="refresh" busy={retry.isPending} onClick={() => retry.mutate()}>Send again</Button>}
+      {canRetry && (
+        <Button variant="secondary" icon="refresh" busy={retry.isPending} onClick={() => retry.mutate()}>
+          Send again
+        </Button>
+      )}
       <Button onClick={onClose}>Close</Button>
     </>
   );
@@ -63,7 +85,14 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
       {retry.error && <Banner tone="error">{retry.error.message}</Banner>}
       {error && !mail && <Banner tone="error">{error.message}</Banner>}
       {mail?.error && <Banner tone="warning">{mail.error}</Banner>}
-      {mail ? <><Facts mail={mail} /><Content mail={mail} /></> : !error && <Skeleton count={5} label="Loading the email" />}
+      {mail ? (
+        <>
+          <Facts mail={mail} />
+          <Content mail={mail} />
+        </>
+      ) : (
+        !error && <Skeleton count={5} label="Loading the email" />
+      )}
     </Dialog>
   );
 }

@@ -18,7 +18,12 @@ function Figures({ overview }: { overview: Overview }) {
   ];
   return (
     <dl className="admin-figures">
-      {figures.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{formatNumber(value)}</dd></div>)}
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatNumber(value)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -28,8 +33,12 @@ export default function NewsletterPage() {
   const { data: overview } = useApi<Overview>(newsletterUrl, { staleTime: 0 });
   return (
     <AdminFrame title="Newsletter" lede="The town's email to the people who asked for it.">
-      {overview?.is_mail_kept && <Banner tone="warning">No mail server is configured: issues and confirmations stay in the outbox.</Banner>}
-      {overview && !overview.double_opt_in && <Banner tone="warning">New addresses are not confirmed: anyone can subscribe anyone else.</Banner>}
+      {overview?.is_mail_kept && (
+        <Banner tone="warning">No mail server is configured: issues and confirmations stay in the outbox.</Banner>
+      )}
+      {overview && !overview.double_opt_in && (
+        <Banner tone="warning">New addresses are not confirmed: anyone can subscribe anyone else.</Banner>
+      )}
       {overview && <Figures overview={overview} />}
       <Tabs
         label="Newsletter"

@@ -18,16 +18,32 @@ import { MAIL_STATUSES } from "./model";
 import { useListAddress } from "./useListAddress";
 
 const TONES: Record<MailStatus, BadgeTone> = { queued: "sound", sent: "green", failed: "barn", kept: "slate" };
-const OPTIONS = [{ value: "", label: "All emails" }, ...Object.entries(MAIL_STATUSES).map(([value, label]) => ({ value, label }))];
+const OPTIONS = [
+  { value: "", label: "All emails" },
+  ...Object.entries(MAIL_STATUSES).map(([value, label]) => ({ value, label })),
+];
 
 function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [
-    { key: "subject", label: "Mail", cell: (mail) => <button type="button" className="admin-row-button" onClick={() => onRead(mail)}>{mail.subject}</button> },
+    {
+      key: "subject",
+      label: "Mail",
+      cell: (mail) => (
+        <button type="button" className="admin-row-button" onClick={() => onRead(mail)}>
+          {mail.subject}
+        </button>
+      ),
+    },
     { key: "to", label: "To", cell: (mail) => mail.to },
     {
       key: "status",
       label: "State",
-      cell: (mail) => <><Badge tone={TONES[mail.status]}>{MAIL_STATUSES[mail.status]}</Badge>{mail.error && <p className="meta admin-error">{mail.error}</p>}</>,
+      cell: (mail) => (
+        <>
+          <Badge tone={TONES[mail.status]}>{MAIL_STATUSES[mail.status]}</Badge>
+          {mail.error && <p className="meta admin-error">{mail.error}</p>}
+        </>
+      ),
     },
     { key: "created", label: "Made", cell: (mail) => <RelativeTime moment={mail.created_at} /> },
     { key: "attempts", label: "Tries", isNumber: true, cell: (mail) => mail.attempts },
@@ -37,15 +53,41 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
 function Mails() {
   const address = useListAddress();
   const [read, setRead] = useState<number | null>(null);
-  const query = useApi<Paged<Mail>>(outboxUrl({ status: address.value("status"), page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useApi<Paged<Mail>>(outboxUrl({ status: address.value("status"), page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
   return (
     <>
       <div className="admin-filters">
-        <SelectField label="State" options={OPTIONS} value={address.value("status")} onChange={(event) => address.set({ status: event.currentTarget.value })} />
-        <Button variant="quiet" icon="refresh" onClick={() => void query.refetch()}>Refresh</Button>
+        <SelectField
+          label="State"
+          options={OPTIONS}
+          value={address.value("status")}
+          onChange={(event) => address.set({ status: event.currentTarget.value })}
+        />
+        <Button variant="quiet" icon="refresh" onClick={() => void query.refetch()}>
+          Refresh
+        </Button>
       </div>
-      <ListState query={query} one="mail" many="mails" empty="No emails here" emptyIcon="mail" page={address.page} hrefFor={(page) => paths.adminOutbox(address.query(page))}>
-        {(mails) => <DataTable caption="Mails" columns={columns((mail) => setRead(mail.id))} rows={mails} rowKey={(mail) => mail.id} isBusy={query.isFetching} />}
+      <ListState
+        query={query}
+        one="mail"
+        many="mails"
+        empty="No emails here"
+        emptyIcon="mail"
+        page={address.page}
+        hrefFor={(page) => paths.adminOutbox(address.query(page))}
+      >
+        {(mails) => (
+          <DataTable
+            caption="Mails"
+            columns={columns((mail) => setRead(mail.id))}
+            rows={mails}
+            rowKey={(mail) => mail.id}
+            isBusy={query.isFetching}
+          />
+        )}
       </ListState>
       {read !== null && <MailDialog id={read} onClose={() => setRead(null)} />}
     </>
@@ -55,7 +97,10 @@ function Mails() {
 export default function OutboxPage() {
   const address = useListAddress();
   return (
-    <AdminFrame title="Outbox" lede="Without a mail server, emails stay here for you to read. With one, they wait here until they are sent.">
+    <AdminFrame
+      title="Outbox"
+      lede="Without a mail server, emails stay here for you to read. With one, they wait here until they are sent."
+    >
       <Tabs
         label="Outbox"
         selected={address.value("view") === "jobs" ? "jobs" : "mails"}

@@ -17,8 +17,14 @@ import { PlacementDialog } from "./placements/PlacementDialog";
 import { KINDS, STATES, placementName, runningDays } from "./placements/words";
 import { useListAddress } from "./useListAddress";
 
-const KIND_OPTIONS = [{ value: "", label: "Everywhere" }, ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))];
-const STATE_OPTIONS = [{ value: "", label: "All" }, ...Object.entries(STATES).map(([value, { label }]) => ({ value, label }))];
+const KIND_OPTIONS = [
+  { value: "", label: "Everywhere" },
+  ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
+];
+const STATE_OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+];
 
 type Open = { deed: "change" | "end" | "delete" | "figures"; placement: Placement } | { deed: "new" } | null;
 
@@ -37,12 +43,22 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
     {
       key: "where",
       label: "Where",
-      cell: (placement) => <>{KINDS[placement.kind].label}{placement.category_name && <span className="placement-title">{placement.category_name}</span>}</>,
+      cell: (placement) => (
+        <>
+          {KINDS[placement.kind].label}
+          {placement.category_name && <span className="placement-title">{placement.category_name}</span>}
+        </>
+      ),
     },
     {
       key: "days",
       label: "Days",
-      cell: (placement) => <><Badge tone={STATES[placement.state].tone}>{STATES[placement.state].label}</Badge> <span className="placement-title">{runningDays(placement)}</span></>,
+      cell: (placement) => (
+        <>
+          <Badge tone={STATES[placement.state].tone}>{STATES[placement.state].label}</Badge>{" "}
+          <span className="placement-title">{runningDays(placement)}</span>
+        </>
+      ),
     },
     { key: "priority", label: "Priority", isNumber: true, cell: ({ priority }) => priority },
     {
@@ -51,7 +67,8 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
       isNumber: true,
       cell: (placement) => (
         <button type="button" className="admin-row-button" onClick={() => open({ deed: "figures", placement })}>
-          <span className="visually-hidden">Figures: {placementName(placement)}: </span>{formatNumber(placement.counts.impressions)}, {formatNumber(placement.counts.clicks)}
+          <span className="visually-hidden">Figures: {placementName(placement)}: </span>
+          {formatNumber(placement.counts.impressions)}, {formatNumber(placement.counts.clicks)}
         </button>
       ),
     },
@@ -60,14 +77,45 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
       label: "Actions",
       cell: (placement) => (
         <span className="account-actions">
-          <Button size="sm" variant="secondary" aria-label={`Change: ${placementName(placement)}`} onClick={() => open({ deed: "change", placement })}>Change</Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Change: ${placementName(placement)}`}
+            onClick={() => open({ deed: "change", placement })}
+          >
+            Change
+          </Button>
           {/* Preview mode shows the boards of the spotlight; the other kinds have no look of their own. */}
           {placement.kind === "spotlight" && placement.state !== "over" && placement.business_id !== null && (
-            <LinkButton size="sm" variant="secondary" aria-label={`Preview: ${placementName(placement)}`} to={paths.homePreview(placement.business_id)} reloadDocument>Preview</LinkButton>
+            <LinkButton
+              size="sm"
+              variant="secondary"
+              aria-label={`Preview: ${placementName(placement)}`}
+              to={paths.homePreview(placement.business_id)}
+              reloadDocument
+            >
+              Preview
+            </LinkButton>
           )}
-          {placement.state === "running" || placement.state === "coming"
-            ? <Button size="sm" variant="danger" aria-label={`End: ${placementName(placement)}`} onClick={() => open({ deed: "end", placement })}>End</Button>
-            : <Button size="sm" variant="danger" aria-label={`Delete: ${placementName(placement)}`} onClick={() => open({ deed: "delete", placement })}>Delete</Button>}
+          {placement.state === "running" || placement.state === "coming" ? (
+            <Button
+              size="sm"
+              variant="danger"
+              aria-label={`End: ${placementName(placement)}`}
+              onClick={() => open({ deed: "end", placement })}
+            >
+              End
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant="danger"
+              aria-label={`Delete: ${placementName(placement)}`}
+              onClick={() => open({ deed: "delete", placement })}
+            >
+              Delete
+            </Button>
+          )}
         </span>
       ),
     },
@@ -78,16 +126,50 @@ export default function PlacementsPage() {
   const address = useListAddress();
   const [opened, open] = useState<Open>(null);
   const close = () => open(null);
-  const query = useApi<Paged<Placement>>(placementListUrl({ kind: address.value("kind"), state: address.value("state"), page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useApi<Paged<Placement>>(
+    placementListUrl({ kind: address.value("kind"), state: address.value("state"), page: address.page }),
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
-    <AdminFrame title="Placements" lede="Paid promotions: partners, spotlights and sponsors, with their first and last days. Visitors see “Sponsored” on each one.">
+    <AdminFrame
+      title="Placements"
+      lede="Paid promotions: partners, spotlights and sponsors, with their first and last days. Visitors see “Sponsored” on each one."
+    >
       <div className="admin-filters">
-        <SelectField label="Where" options={KIND_OPTIONS} value={address.value("kind")} onChange={(event) => address.set({ kind: event.currentTarget.value })} />
-        <SelectField label="State" options={STATE_OPTIONS} value={address.value("state")} onChange={(event) => address.set({ state: event.currentTarget.value })} />
-        <Button icon="star" onClick={() => open({ deed: "new" })}>New placement</Button>
+        <SelectField
+          label="Where"
+          options={KIND_OPTIONS}
+          value={address.value("kind")}
+          onChange={(event) => address.set({ kind: event.currentTarget.value })}
+        />
+        <SelectField
+          label="State"
+          options={STATE_OPTIONS}
+          value={address.value("state")}
+          onChange={(event) => address.set({ state: event.currentTarget.value })}
+        />
+        <Button icon="star" onClick={() => open({ deed: "new" })}>
+          New placement
+        </Button>
       </div>
-      <ListState query={query} one="placement" many="placements" empty="No matching placements" emptyIcon="star" page={address.page} hrefFor={(page) => paths.adminPlacements(address.query(page))}>
-        {(placements) => <DataTable caption="Placements" columns={columns(open)} rows={placements} rowKey={({ id }) => id} isBusy={query.isPlaceholderData} />}
+      <ListState
+        query={query}
+        one="placement"
+        many="placements"
+        empty="No matching placements"
+        emptyIcon="star"
+        page={address.page}
+        hrefFor={(page) => paths.adminPlacements(address.query(page))}
+      >
+        {(placements) => (
+          <DataTable
+            caption="Placements"
+            columns={columns(open)}
+            rows={placements}
+            rowKey={({ id }) => id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
       </ListState>
       {opened?.deed === "new" && <PlacementDialog placement={null} onClose={close} />}
       {opened?.deed === "change" && <PlacementDialog placement={opened.placement} onClose={close} />}

@@ -42,7 +42,9 @@ function Words({ review }: { review: ModeratedReview }) {
         {review.status === "hidden" && <Badge tone="barn">{review.is_waiting ? "Not shown yet" : "Hidden"}</Badge>}
       </p>
       <p className="review-text">{review.text || <span className="meta">Stars only, no comment.</span>}</p>
-      <p className="meta">{review.author}, <RelativeTime moment={review.created_at} /></p>
+      <p className="meta">
+        {review.author}, <RelativeTime moment={review.created_at} />
+      </p>
     </div>
   );
 }
@@ -53,7 +55,10 @@ function Reports({ review }: { review: ModeratedReview }) {
   return (
     <ul className="admin-review-reports">
       {open.map((report) => (
-        <li key={report.reporter}><b>{reasonLabel(report.reason)}</b>{report.description && `: ${report.description}`} <span className="meta">{report.reporter}</span></li>
+        <li key={report.reporter}>
+          <b>{reasonLabel(report.reason)}</b>
+          {report.description && `: ${report.description}`} <span className="meta">{report.reporter}</span>
+        </li>
       ))}
     </ul>
   );
@@ -62,7 +67,10 @@ function Reports({ review }: { review: ModeratedReview }) {
 export default function ReviewsPage() {
   const address = useListAddress();
   const queue = address.value("status") || "reported";
-  const query = useApi<Paged<ModeratedReview>>(reviewsUrl({ status: queue, page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useApi<Paged<ModeratedReview>>(reviewsUrl({ status: queue, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
   const [busy, setBusy] = useState<number | null>(null);
 
   async function moderate(review: ModeratedReview, status: ModeratedReview["status"]) {
@@ -71,7 +79,9 @@ export default function ReviewsPage() {
     try {
       await api.patch(`admin/reviews/${review.id}/`, { status });
       showToast(status === "hidden" ? "Review hidden." : "Review kept.", { tone: "success" });
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/reviews/")) });
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("admin/reviews/")),
+      });
     } catch (error) {
       showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
     } finally {
@@ -80,7 +90,15 @@ export default function ReviewsPage() {
   }
 
   const action = (review: ModeratedReview, status: ModeratedReview["status"], label: string) => (
-    <Button variant={status === "hidden" ? "danger" : "secondary"} size="sm" busy={busy === review.id} aria-label={`${label}: review by ${review.author}`} onClick={() => void moderate(review, status)}>{label}</Button>
+    <Button
+      variant={status === "hidden" ? "danger" : "secondary"}
+      size="sm"
+      busy={busy === review.id}
+      aria-label={`${label}: review by ${review.author}`}
+      onClick={() => void moderate(review, status)}
+    >
+      {label}
+    </Button>
   );
   const columns: Column<ModeratedReview>[] = [
     { key: "review", label: "Review", cell: (review) => <Words review={review} /> },
@@ -90,21 +108,49 @@ export default function ReviewsPage() {
       label: "Actions",
       cell: (review) => (
         <span className="account-actions">
-          {review.status === "hidden" ? action(review, "published", review.is_waiting ? "Show" : "Show again") : action(review, "hidden", "Hide")}
+          {review.status === "hidden"
+            ? action(review, "published", review.is_waiting ? "Show" : "Show again")
+            : action(review, "hidden", "Hide")}
           {review.is_waiting && action(review, "hidden", "Keep hidden")}
-          {review.status === "published" && review.reports.some((report) => !report.is_handled) && action(review, "published", "Keep it")}
+          {review.status === "published" &&
+            review.reports.some((report) => !report.is_handled) &&
+            action(review, "published", "Keep it")}
         </span>
       ),
     },
   ];
 
   return (
-    <AdminFrame title="Reviews" lede="Reported reviews wait here, along with reviews rewritten after you hid them. The author and the people who reported it hear what you decide, and every decision is in the audit trail.">
+    <AdminFrame
+      title="Reviews"
+      lede="Reported reviews wait here, along with reviews rewritten after you hid them. The author and the people who reported it hear what you decide, and every decision is in the audit trail."
+    >
       <div className="admin-filters">
-        <Segmented legend="Which reviews" options={QUEUES} value={queue} onChange={(status) => address.set({ status })} />
+        <Segmented
+          legend="Which reviews"
+          options={QUEUES}
+          value={queue}
+          onChange={(status) => address.set({ status })}
+        />
       </div>
-      <ListState query={query} one="review" many="reviews" empty="Nothing waiting" emptyIcon="done" page={address.page} hrefFor={(page) => paths.adminReviews(address.query(page))}>
-        {(reviews) => <DataTable caption="Reviews" columns={columns} rows={reviews} rowKey={(review) => review.id} isBusy={query.isFetching} />}
+      <ListState
+        query={query}
+        one="review"
+        many="reviews"
+        empty="Nothing waiting"
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.adminReviews(address.query(page))}
+      >
+        {(reviews) => (
+          <DataTable
+            caption="Reviews"
+            columns={columns}
+            rows={reviews}
+            rowKey={(review) => review.id}
+            isBusy={query.isFetching}
+          />
+        )}
       </ListState>
     </AdminFrame>
   );

@@ -19,8 +19,18 @@ export function SearchForm({ label, hint, value, onSearch }: SearchFormProps) {
   return (
     <form className="admin-search" role="search" aria-label={label} onSubmit={onSubmit}>
       {/* Keyed by the address, so that Back also brings the words back. */}
-      <TextField key={value} type="search" name="search" label={label} hint={hint} defaultValue={value} autoComplete="off" />
-      <Button type="submit" variant="secondary" icon="search">Search</Button>
+      <TextField
+        key={value}
+        type="search"
+        name="search"
+        label={label}
+        hint={hint}
+        defaultValue={value}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="secondary" icon="search">
+        Search
+      </Button>
     </form>
   );
 }

@@ -60,7 +60,9 @@ export interface Job {
 
 /** An address of the API with what is set in the query; empty values say nothing. */
 export function withQuery(path: string, query: Record<string, string | number>): string {
-  const set = Object.entries(query).filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, String(value)]);
+  const set = Object.entries(query)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]): [string, string] => [name, String(value)]);
   return set.length > 0 ? `${path}?${createSearchParams(set)}` : path;
 }
 
@@ -72,7 +74,8 @@ export const reviewsUrl = (query: Record<string, string | number>) => withQuery(
 export const eventQueueUrl = (query: Record<string, string | number>) => withQuery("admin/review/", query);
 export const outboxUrl = (query: Record<string, string | number>) => withQuery("admin/outbox/", query);
 export const mailUrl = (id: number) => `admin/outbox/${id}/`;
-export const failedJobsUrl = (query: Record<string, string | number>) => withQuery("admin/jobs/", { status: "failed", ...query });
+export const failedJobsUrl = (query: Record<string, string | number>) =>
+  withQuery("admin/jobs/", { status: "failed", ...query });
 
 export const changeAccount = (id: number, change: AccountChange) => api.patch<Account>(`admin/users/${id}/`, change);
 export const endSessions = (id: number) => api.post<unknown>(`admin/users/${id}/end-sessions/`);
@@ -91,4 +94,5 @@ export interface FirstSteps {
 }
 
 export const firstStepsUrl = "admin/first-steps/";
-export const setPublicAddress = (public_address: string) => api.put<unknown>("admin/public-address/", { public_address });
+export const setPublicAddress = (public_address: string) =>
+  api.put<unknown>("admin/public-address/", { public_address });

@@ -5,9 +5,21 @@ import { actionName, changedRights, differences, mayChange } from "./model";
 import { outboxUrl } from "./api";
 
 const BEN: Account = {
-  pk: 2, id: 2, email: "ben@wexbury.example", first_name: "", last_name: "", user_role: "CONSUMER", business_name_temp: "",
-  is_staff: false, is_superuser: false, date_joined: "2026-11-21T10:00:00Z", is_active: true, has_password: true,
-  is_email_verified: true, last_login_at: null, session_count: 0,
+  pk: 2,
+  id: 2,
+  email: "ben@wexbury.example",
+  first_name: "",
+  last_name: "",
+  user_role: "CONSUMER",
+  business_name_temp: "",
+  is_staff: false,
+  is_superuser: false,
+  date_joined: "2026-11-21T10:00:00Z",
+  is_active: true,
+  has_password: true,
+  is_email_verified: true,
+  last_login_at: null,
+  session_count: 0,
 };
 
 test("staff look after members, superusers after everybody", () => {
@@ -18,7 +30,9 @@ test("staff look after members, superusers after everybody", () => {
 });
 
 test("only rights that differ are sent", () => {
-  assert.deepEqual(changedRights(BEN, { user_role: "CONSUMER", is_staff: true, is_superuser: false }), { is_staff: true });
+  assert.deepEqual(changedRights(BEN, { user_role: "CONSUMER", is_staff: true, is_superuser: false }), {
+    is_staff: true,
+  });
 });
 
 test("an action reads as words", () => {

@@ -14,5 +14,9 @@ test("a moment goes to the town's clock and back, also around a clock change", (
 test("an alert waits, is shown, is over", () => {
   const alert = { starts_at: "2026-11-21T15:00:00Z", ends_at: "2026-11-21T16:00:00Z" };
   const at = (moment: string) => alertState(alert, Date.parse(moment));
-  assert.deepEqual(["2026-11-21T14:59:00Z", "2026-11-21T15:00:00Z", "2026-11-21T16:00:00Z"].map(at), ["Waiting", "Shown now", "Over"]);
+  assert.deepEqual(["2026-11-21T14:59:00Z", "2026-11-21T15:00:00Z", "2026-11-21T16:00:00Z"].map(at), [
+    "Waiting",
+    "Shown now",
+    "Over",
+  ]);
 });

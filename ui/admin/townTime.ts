@@ -3,7 +3,9 @@ import type { Alert } from "../layout/TownAlerts";
 
 /** "2026-11-21T15:00:00Z" -> "2026-11-21T10:00" in New York */
 export function toTownTime(moment: string, zone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(new Date(moment));
+  const parts = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(
+    new Date(moment),
+  );
   return parts.replace(" ", "T");
 }
 
@@ -16,7 +18,10 @@ export function fromTownTime(local: string, zone: string | undefined): string {
   return new Date(guess - away(first)).toISOString();
 }
 
-export function alertState({ starts_at, ends_at }: Pick<Alert, "starts_at" | "ends_at">, now = Date.now()): "Waiting" | "Shown now" | "Over" {
+export function alertState(
+  { starts_at, ends_at }: Pick<Alert, "starts_at" | "ends_at">,
+  now = Date.now(),
+): "Waiting" | "Shown now" | "Over" {
   if (Date.parse(starts_at) > now) return "Waiting";
   return ends_at !== null && Date.parse(ends_at) <= now ? "Over" : "Shown now";
 }

@@ -7,18 +7,51 @@ import * as esbuild from "esbuild";
 
 /** What each visitor has: what main.tsx starts, and the small parts that nearly every page needs. */
 const BASE = [
-  "start.tsx", "kit/Card.tsx", "kit/Prose.tsx", "kit/State.tsx", "kit/title.ts", "kit/format.ts", "kit/Time.tsx", "kit/Pagination.tsx", "kit/share.ts", "kit/address.ts", "kit/pointing.ts", "kit/analytics.ts",
-  "kit/visit.ts", "kit/OpenStatusText.tsx", "kit/PrintAddress.tsx", "directory/api.ts",
+  "start.tsx",
+  "kit/Card.tsx",
+  "kit/Prose.tsx",
+  "kit/State.tsx",
+  "kit/documentTitle.ts",
+  "kit/format.ts",
+  "kit/Time.tsx",
+  "kit/Pagination.tsx",
+  "kit/share.ts",
+  "kit/address.ts",
+  "kit/hover.ts",
+  "kit/analytics.ts",
+  "kit/visit.ts",
+  "kit/OpenStatusText.tsx",
+  "kit/PrintAddress.tsx",
+  "directory/api.ts",
   "search/SearchForm.tsx",
 ];
 const GROUPS = [
-  ["events/EventCard.tsx", "events/model.ts", "events/interact.ts", "events/wishes.ts", "events/dates.ts", "events/categories.ts", "events/useNow.ts", "events/useOwnAnswers.ts", "events/api.ts", "events/tonight.ts"],
+  [
+    "events/EventCard.tsx",
+    "events/model.ts",
+    "events/interactions.ts",
+    "events/wishes.ts",
+    "events/dates.ts",
+    "events/categories.ts",
+    "events/useNow.ts",
+    "events/useRefetchForMember.ts",
+    "events/api.ts",
+    "events/tonight.ts",
+  ],
   ["directory/BusinessCard.tsx", "directory/model.ts", "directory/attributes.ts"],
   ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts"],
   ["guides/GuideCard.tsx", "guides/api.ts"],
   ["reviews/Stars.tsx", "reviews/model.ts", "reviews/api.ts", "suggestions/api.ts", "kit/hours.ts"],
   ["kit/MapView.tsx", "kit/mercator.ts", "directory/place.ts"],
-  ["kit/Field.tsx", "kit/Choice.tsx", "kit/Filters.tsx", "kit/CheckGroup.tsx", "kit/Disclosure.tsx", "kit/atOnce.ts", "kit/wide.ts"],
+  [
+    "kit/Field.tsx",
+    "kit/Choice.tsx",
+    "kit/Filters.tsx",
+    "kit/CheckGroup.tsx",
+    "kit/Disclosure.tsx",
+    "kit/useOptimisticTransition.ts",
+    "kit/useIsWideScreen.ts",
+  ],
   ["kit/form.ts", "kit/ErrorSummary.tsx"],
 ];
 
@@ -45,10 +78,21 @@ export function chunksPlugin(root) {
 /** Who imports whom: the files that are loaded on their own, and everything that one of them cannot do without. */
 async function readImports(root) {
   const { metafile } = await esbuild.build({
-    absWorkingDir: root, entryPoints: ["main.tsx"], outdir: root, bundle: true, splitting: true, format: "esm", jsx: "automatic",
-    packages: "external", external: ["*.css", "icons:*"], write: false, metafile: true, logLevel: "silent",
+    absWorkingDir: root,
+    entryPoints: ["main.tsx"],
+    outdir: root,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    jsx: "automatic",
+    packages: "external",
+    external: ["*.css", "icons:*"],
+    write: false,
+    metafile: true,
+    logLevel: "silent",
   });
-  const of = (file, kind) => (metafile.inputs[file]?.imports ?? []).filter((one) => one.kind === kind && !one.external).map(({ path }) => path);
+  const of = (file, kind) =>
+    (metafile.inputs[file]?.imports ?? []).filter((one) => one.kind === kind && !one.external).map(({ path }) => path);
   const later = Object.keys(metafile.inputs).flatMap((file) => of(file, "dynamic-import"));
   function closure(file, seen = new Set()) {
     if (seen.has(file)) return seen;

@@ -38,7 +38,8 @@ export function printSizes(manifest, sizes) {
   const base = [manifest.entry.js, ...manifest.entry.preload];
   console.log("Sizes on the wire (brotli):");
   line("base JavaScript", total(base));
-  for (const [key, urls] of Object.entries(manifest.routes)) line(`  + ${key}`, total(urls.filter((url) => url.endsWith(".js"))));
+  for (const [key, urls] of Object.entries(manifest.routes))
+    line(`  + ${key}`, total(urls.filter((url) => url.endsWith(".js"))));
   line("stylesheet", total([manifest.entry.css]));
   for (const [key, urls] of Object.entries(manifest.routes)) {
     const styles = total(urls.filter((url) => url.endsWith(".css")));

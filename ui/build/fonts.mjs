@@ -26,11 +26,16 @@ const SIGNS = "\u00a0©®°·×½¼¾–—‘’“”…•−→€™é";
 const FEATURES = ["kern", "liga", "tnum", "lnum"];
 
 async function exists(file) {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function cutFonts(root) {
-  const recipe = createHash("sha256").update(JSON.stringify([FONTS, SPANISH, SIGNS, FEATURES, 1])).digest("hex");
+  const recipe = createHash("sha256")
+    .update(JSON.stringify([FONTS, SPANISH, SIGNS, FEATURES, 1]))
+    .digest("hex");
   const folder = join(root, "node_modules/.cache/fonts", recipe.slice(0, 12));
   await mkdir(folder, { recursive: true });
   for (const { name, source, weights } of FONTS) {

@@ -6,7 +6,9 @@ export function jsxPlugin(root) {
   return {
     name: "jsx",
     setup(build) {
-      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) => (importer === own || importer.includes("node_modules") ? null : { path: own }));
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+        importer === own || importer.includes("node_modules") ? null : { path: own },
+      );
     },
   };
 }

@@ -6,7 +6,8 @@ import { ICONS_FILE } from "./icons.mjs";
 /** The pages of routes.tsx: key -> source file, read from its one-line rows. */
 export function readPages(table) {
   const pages = {};
-  for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm)) pages[key] = `${file}.tsx`;
+  for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm))
+    pages[key] = `${file}.tsx`;
   return pages;
 }
 
@@ -29,7 +30,9 @@ export async function writeManifest(metafile, root, out, table) {
 
   /** The stylesheets that a page names as its own (build/styles.mjs), itself or in a file that it shares. */
   function stylesOf(scripts) {
-    const named = scripts.flatMap((url) => outputs.get(url)?.imports ?? []).map(({ path }) => urlOf.get(path.split("/").pop()));
+    const named = scripts
+      .flatMap((url) => outputs.get(url)?.imports ?? [])
+      .map(({ path }) => urlOf.get(path.split("/").pop()));
     return [...new Set(named.filter((url) => url?.endsWith(".css")))];
   }
 

@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-const NEEDS = /^var Scheduler = require\("scheduler"\),\s+React = require\("react"\),\s+ReactDOM = require\("react-dom"\);$/m;
+const NEEDS =
+  /^var Scheduler = require\("scheduler"\),\s+React = require\("react"\),\s+ReactDOM = require\("react-dom"\);$/m;
 
 export const reactPlugin = {
   name: "react",
@@ -16,8 +17,12 @@ export const reactPlugin = {
     build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async ({ path }) => {
       const code = await readFile(path, "utf8");
       if (!NEEDS.test(code)) throw new Error(`${path} no longer begins as build/react.mjs expects it.`);
-      const imports = 'import Scheduler from "scheduler";\nimport React from "react";\nimport ReactDOM from "react-dom";\nconst exports = {};\n';
-      return { contents: `${imports}${code.replace(NEEDS, "")}\nexport const { createRoot, hydrateRoot, version } = exports;\n`, loader: "js" };
+      const imports =
+        'import Scheduler from "scheduler";\nimport React from "react";\nimport ReactDOM from "react-dom";\nconst exports = {};\n';
+      return {
+        contents: `${imports}${code.replace(NEEDS, "")}\nexport const { createRoot, hydrateRoot, version } = exports;\n`,
+        loader: "js",
+      };
     });
   },
 };

@@ -15,10 +15,21 @@ export function pageStylesPlugin(root, options) {
       });
       build.onLoad({ filter: /./, namespace: "page-style" }, async ({ pluginData: file }) => {
         const { outputFiles, metafile } = await esbuild.build({
-          ...options, absWorkingDir: root, entryPoints: [file], outdir: root, bundle: true, write: false, metafile: true, logLevel: "silent",
+          ...options,
+          absWorkingDir: root,
+          entryPoints: [file],
+          outdir: root,
+          bundle: true,
+          write: false,
+          metafile: true,
+          logLevel: "silent",
         });
         const css = outputFiles.find((file) => file.path.endsWith(".css"));
-        return { contents: css.text, loader: "file", watchFiles: Object.keys(metafile.inputs).map((input) => join(root, input)) };
+        return {
+          contents: css.text,
+          loader: "file",
+          watchFiles: Object.keys(metafile.inputs).map((input) => join(root, input)),
+        };
       });
     },
   };

@@ -12,8 +12,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wanted = process.argv[2] ?? "";
 const out = join(root, "node_modules/.cache/tests");
 
-const files = (await readdir(root, { recursive: true }))
-  .filter((file) => /\.test\.tsx?$/.test(file) && !/^(node_modules|dist)\b/.test(file) && file.includes(wanted));
+const files = (await readdir(root, { recursive: true })).filter(
+  (file) => /\.test\.tsx?$/.test(file) && !/^(node_modules|dist)\b/.test(file) && file.includes(wanted),
+);
 if (files.length === 0) {
   console.error(`No test file has "${wanted}" in its path.`);
   process.exit(1);

@@ -15,7 +15,13 @@ export function BusinessDeals({ businessId }: { businessId: number }) {
           <h2 id="business-deals-title">Deals here</h2>
           <Link to={paths.deals()}>All deals</Link>
         </div>
-        <ul className="deal-cards">{deals.map((deal) => <li key={deal.id}><DealCard deal={deal} heading="h3" /></li>)}</ul>
+        <ul className="deal-cards">
+          {deals.map((deal) => (
+            <li key={deal.id}>
+              <DealCard deal={deal} heading="h3" />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -40,10 +40,22 @@ export function CounterDialog({ deal, isOpen, onClose }: CounterDialogProps) {
         </div>
       ) : (
         <form className="deal-counter" {...form.form}>
-          <p>Hand the phone to {deal.business_name}. Their PIN counts one use of “{deal.title}”.</p>
+          <p>
+            Hand the phone to {deal.business_name}. Their PIN counts one use of “{deal.title}”.
+          </p>
           <ErrorSummary problems={form.problems} />
-          <TextField {...form.field("pin")} label="PIN of the business" type="password" inputMode="numeric" autoComplete="off" maxLength={8} data-autofocus />
-          <Button type="submit" busy={form.isBusy}>Count one use</Button>
+          <TextField
+            {...form.field("pin")}
+            label="PIN of the business"
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            data-autofocus
+          />
+          <Button type="submit" busy={form.isBusy}>
+            Count one use
+          </Button>
         </form>
       )}
     </Dialog>
@@ -52,5 +64,7 @@ export function CounterDialog({ deal, isOpen, onClose }: CounterDialogProps) {
 
 function countedText({ remaining }: Redeemed): string {
   if (remaining === null) return "One use was counted. Enjoy.";
-  return remaining === 0 ? "One use was counted. It was the last one." : `One use was counted. ${count(remaining, "use is", "uses are")} left.`;
+  return remaining === 0
+    ? "One use was counted. It was the last one."
+    : `One use was counted. ${count(remaining, "use is", "uses are")} left.`;
 }

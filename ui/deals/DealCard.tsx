@@ -14,7 +14,11 @@ export function DealCard({ deal, heading: Heading = "h2" }: { deal: Deal; headin
         <p className="deal-card-business">
           <Icon name={deal.business.category.pictogram} size={18} /> <span>{deal.business_name}</span>
         </p>
-        <Heading className="deal-card-title"><Link className="deal-card-link" to={paths.deal(deal.id)}>{deal.title}</Link></Heading>
+        <Heading className="deal-card-title">
+          <Link className="deal-card-link" to={paths.deal(deal.id)}>
+            {deal.title}
+          </Link>
+        </Heading>
         <p className="deal-card-text">{deal.description}</p>
       </div>
       <p className="deal-card-stub">

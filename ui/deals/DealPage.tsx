@@ -9,7 +9,7 @@ import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState, PageProblem } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { dealUrl, type DealDetail } from "./api";
@@ -27,18 +27,26 @@ export default function DealPage() {
     return (
       <PageProblem title="Deal not found">
         <p>It may have been removed, or there may be a typo in the address.</p>
-        <LinkButton to={paths.deals()} variant="secondary" icon="tag">All deals</LinkButton>
+        <LinkButton to={paths.deals()} variant="secondary" icon="tag">
+          All deals
+        </LinkButton>
       </PageProblem>
     );
   }
   if (answer.isError) {
     return (
       <PageProblem title="Deals">
-        <ErrorState title="This deal could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+        <ErrorState title="This deal could not be loaded." onRetry={() => void answer.refetch()}>
+          {answer.error.message}
+        </ErrorState>
       </PageProblem>
     );
   }
-  return <div className="wrap deal"><Skeleton shape="card" label="Loading the deal" /></div>;
+  return (
+    <div className="wrap deal">
+      <Skeleton shape="card" label="Loading the deal" />
+    </div>
+  );
 }
 
 function DealView({ deal }: { deal: DealDetail }) {
@@ -47,11 +55,21 @@ function DealView({ deal }: { deal: DealDetail }) {
   useVisit(deal.id, () => track("deal_view", { deal_id: deal.id }));
   return (
     <div className="wrap deal">
-      <p className="deal-back"><Link to={paths.deals()}><Icon name="chevron-left" size={18} /> All deals</Link></p>
-      {!isRunning && <Banner>{whyNot(deal)} <Link to={paths.deals()}>See current deals</Link></Banner>}
+      <p className="deal-back">
+        <Link to={paths.deals()}>
+          <Icon name="chevron-left" size={18} /> All deals
+        </Link>
+      </p>
+      {!isRunning && (
+        <Banner>
+          {whyNot(deal)} <Link to={paths.deals()}>See current deals</Link>
+        </Banner>
+      )}
       <div className="deal-columns">
         <article className={isRunning ? "deal-coupon" : "deal-coupon deal-coupon-over"}>
-          <p className="deal-business"><Link to={paths.business(deal.business.slug)}>{deal.business_name}</Link></p>
+          <p className="deal-business">
+            <Link to={paths.business(deal.business.slug)}>{deal.business_name}</Link>
+          </p>
           <h1 className="deal-title">{deal.title}</h1>
           <p className="deal-text">{deal.description}</p>
           <Expiry deal={deal} as="p" />

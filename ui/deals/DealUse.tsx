@@ -25,9 +25,19 @@ export function DealUse({ deal }: { deal: DealDetail }) {
         <p className="deal-use-label">Show this page at the counter.</p>
       )}
       <div className="deal-buttons">
-        {deal.code && <Button icon="copy" onClick={() => void copy(deal)}>Copy code</Button>}
-        <Button icon="expand" variant={deal.code ? "secondary" : "primary"} onClick={show}>Show full screen</Button>
-        {deal.has_counter && <Button icon="done" variant="quiet" onClick={() => setOpen("counter")}>Count at the counter</Button>}
+        {deal.code && (
+          <Button icon="copy" onClick={() => void copy(deal)}>
+            Copy code
+          </Button>
+        )}
+        <Button icon="expand" variant={deal.code ? "secondary" : "primary"} onClick={show}>
+          Show full screen
+        </Button>
+        {deal.has_counter && (
+          <Button icon="done" variant="quiet" onClick={() => setOpen("counter")}>
+            Count at the counter
+          </Button>
+        )}
       </div>
       <ShowDialog deal={deal} isOpen={open === "show"} onClose={close} />
       <CounterDialog deal={deal} isOpen={open === "counter"} onClose={close} />

@@ -10,7 +10,7 @@ import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { writeQuery } from "../directory/api";
 import { paths } from "../paths";
 import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type DealList } from "./api";
@@ -34,10 +34,14 @@ export default function DealsPage() {
     <div className="wrap deals">
       <header className="deals-head">
         <h1 className="deals-title">Deals</h1>
-        <p className="deals-lede">Coupons from shops, restaurants and studios in {town}. Show one at the counter, or say its code.</p>
+        <p className="deals-lede">
+          Coupons from shops, restaurants and studios in {town}. Show one at the counter, or say its code.
+        </p>
       </header>
       <div className="deals-bar">
-        <p className="deals-count" role="status">{countText(list.data?.count, choices.page, pages)}</p>
+        <p className="deals-count" role="status">
+          {countText(list.data?.count, choices.page, pages)}
+        </p>
         <div className="deals-tools">
           <SelectField
             label="Category"
@@ -85,20 +89,48 @@ interface ResultsProps {
 function Results({ list, choices, pages, hrefFor }: ResultsProps) {
   if (list.isError && !list.data) {
     return (
-      <ErrorState title="The deals could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>
+      <ErrorState title="The deals could not be loaded." onRetry={() => void list.refetch()}>
+        {list.error.message}
+      </ErrorState>
     );
   }
-  if (!list.data) return <div className="deal-cards"><Skeleton shape="row" count={6} label="Loading deals" /></div>;
+  if (!list.data)
+    return (
+      <div className="deal-cards">
+        <Skeleton shape="row" count={6} label="Loading deals" />
+      </div>
+    );
   if (list.data.results.length === 0) {
     if (!isNarrowed(choices)) {
-      return <EmptyState icon="tag" title="No deals right now."><p>Businesses add new ones all the time.</p></EmptyState>;
+      return (
+        <EmptyState icon="tag" title="No deals right now.">
+          <p>Businesses add new ones all the time.</p>
+        </EmptyState>
+      );
     }
-    const all = <LinkButton to={`${paths.deals()}${writeQuery(choicesQuery({ ...NOTHING_CHOSEN, ordering: choices.ordering }))}`} variant="secondary">All deals</LinkButton>;
-    return <EmptyState icon="tag" title="No deals match." action={all}><p>See all deals, or check back next week.</p></EmptyState>;
+    const all = (
+      <LinkButton
+        to={`${paths.deals()}${writeQuery(choicesQuery({ ...NOTHING_CHOSEN, ordering: choices.ordering }))}`}
+        variant="secondary"
+      >
+        All deals
+      </LinkButton>
+    );
+    return (
+      <EmptyState icon="tag" title="No deals match." action={all}>
+        <p>See all deals, or check back next week.</p>
+      </EmptyState>
+    );
   }
   return (
     <>
-      <ul className="deal-cards">{list.data.results.map((deal) => <li key={deal.id}><DealCard deal={deal} /></li>)}</ul>
+      <ul className="deal-cards">
+        {list.data.results.map((deal) => (
+          <li key={deal.id}>
+            <DealCard deal={deal} />
+          </li>
+        ))}
+      </ul>
       <Pagination page={choices.page} pages={pages} hrefFor={hrefFor} label="Pages of the deals" />
     </>
   );

@@ -14,7 +14,11 @@ function useClock(isOn: boolean): string {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, [isOn]);
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone: townTimeZone() }).format(now);
+  return new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    timeZone: townTimeZone(),
+  }).format(now);
 }
 
 interface ShowDialogProps {
@@ -33,7 +37,9 @@ export function ShowDialog({ deal, isOpen, onClose }: ShowDialogProps) {
         <p className="deal-show-text">{deal.description}</p>
         <p className="deal-show-facts">{expiryText(deal)}</p>
         {/* Read out once a second it would be noise. */}
-        <p className="deal-show-clock" aria-hidden="true">{clock}</p>
+        <p className="deal-show-clock" aria-hidden="true">
+          {clock}
+        </p>
       </div>
     </Dialog>
   );

@@ -3,8 +3,11 @@ import { test } from "node:test";
 import { NOTHING_CHOSEN, choicesQuery, expiryText, isEnding, readChoices, remainingText } from "./model";
 
 const today = "2026-11-21";
-const deal = (end_date: string | null, state: "running" | "upcoming" | "used_up" | "ended" = "running") =>
-  ({ state, start_date: "2026-12-01", end_date });
+const deal = (end_date: string | null, state: "running" | "upcoming" | "used_up" | "ended" = "running") => ({
+  state,
+  start_date: "2026-12-01",
+  end_date,
+});
 
 test("the end of a deal is said in words, and counted in its last days", () => {
   assert.equal(expiryText(deal("2026-11-21"), today), "Ends today");
@@ -37,8 +40,14 @@ test("uses that are left are told where there is a limit", () => {
 });
 
 test("the choices of an address come back to the same address", () => {
-  const written = (address: string) => new URLSearchParams(choicesQuery(readChoices(new URLSearchParams(address))).map(([name, value]) => [name, value])).toString();
-  assert.equal(written("ordering=ending_soon&page=2&category=cafes&ending_soon=true"), "category=cafes&ending_soon=true&ordering=ending_soon&page=2");
+  const written = (address: string) =>
+    new URLSearchParams(
+      choicesQuery(readChoices(new URLSearchParams(address))).map(([name, value]) => [name, value]),
+    ).toString();
+  assert.equal(
+    written("ordering=ending_soon&page=2&category=cafes&ending_soon=true"),
+    "category=cafes&ending_soon=true&ordering=ending_soon&page=2",
+  );
   assert.equal(written("page=-1&ordering=best&ending_soon=1"), "");
   assert.deepEqual(readChoices(new URLSearchParams()), NOTHING_CHOSEN);
 });

@@ -1,5 +1,5 @@
 // How a deal is worded, and what a visitor has chosen in the list; the same words as
-// src/deals/words.rs.
+// src/deals/format.rs.
 import type { Query } from "../directory/api";
 import { formatDay, townToday } from "../kit/dates";
 import { count } from "../kit/format";

@@ -18,11 +18,22 @@ export function BusinessActions({ business }: { business: Business }) {
   const follow = (kind: BusinessClick) => counting("business_click", { business_id: business.id, kind });
   return (
     <div className="business-actions" role="group" aria-label={`Contact ${business.name}`}>
-      {call && <Action {...follow("call")} href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />}
-      {directions && <Action {...follow("directions")} href={directions} icon="navigation" label="Directions" isOutside />}
+      {call && (
+        <Action {...follow("call")} href={call} icon="phone" label="Call" detail={phoneText(business.phone)} isFirst />
+      )}
+      {directions && (
+        <Action {...follow("directions")} href={directions} icon="navigation" label="Directions" isOutside />
+      )}
       {website && <Action {...follow("website")} href={website} icon="globe" label="Website" isOutside />}
       <SaveButton id={business.id} name={business.name} isWide />
-      <Button className="business-action" variant="secondary" icon="share" onClick={() => void share(business.name, paths.business(business.slug), "business")}>Share</Button>
+      <Button
+        className="business-action"
+        variant="secondary"
+        icon="share"
+        onClick={() => void share(business.name, paths.business(business.slug), "business")}
+      >
+        Share
+      </Button>
     </div>
   );
 }

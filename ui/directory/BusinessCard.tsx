@@ -6,7 +6,7 @@ import { Badge } from "../kit/Badge";
 import { oneDecimal } from "../kit/format";
 import { Icon } from "../kit/Icon";
 import { OpenStatusText } from "../kit/OpenStatusText";
-import { pointing } from "../kit/pointing";
+import { hover } from "../kit/hover";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
@@ -28,17 +28,34 @@ interface BusinessCardProps {
 }
 
 /** Drawn again only when something about it is another: lists are long. */
-export const BusinessCard = memo(function BusinessCard({ business, heading: Heading = "h2", number, upright, isActive, eager, onPoint }: BusinessCardProps) {
+export const BusinessCard = memo(function BusinessCard({
+  business,
+  heading: Heading = "h2",
+  number,
+  upright,
+  isActive,
+  eager,
+  onPoint,
+}: BusinessCardProps) {
   const extras = highlights(business);
   const look = ["business-card", upright && "business-card-upright", isActive && "business-card-active"];
   return (
-    <article className={look.filter(Boolean).join(" ")} {...pointing((isPointed) => onPoint?.(isPointed ? String(business.id) : null))}>
+    <article
+      className={look.filter(Boolean).join(" ")}
+      {...hover((isPointed) => onPoint?.(isPointed ? String(business.id) : null))}
+    >
       <BusinessPictureBox business={business} eager={eager} />
-      {number !== undefined && <span className="business-card-number" aria-hidden="true">{number}</span>}
+      {number !== undefined && (
+        <span className="business-card-number" aria-hidden="true">
+          {number}
+        </span>
+      )}
       <SaveButton id={business.id} name={business.name} />
       <div className="business-card-body">
         <Heading className="business-card-name">
-          <Link className="business-card-link" to={paths.business(business.slug)}>{business.name}</Link>
+          <Link className="business-card-link" to={paths.business(business.slug)}>
+            {business.name}
+          </Link>
         </Heading>
         <p className="business-card-facts">
           <span>{business.category.name}</span>
@@ -50,11 +67,15 @@ export const BusinessCard = memo(function BusinessCard({ business, heading: Head
         {business.address && <p className="business-card-address">{shortAddress(business)}</p>}
         {extras.length > 0 && (
           <ul className="business-card-extras">
-            {extras.map((extra) => <li key={extra}>{extra}</li>)}
+            {extras.map((extra) => (
+              <li key={extra}>{extra}</li>
+            ))}
           </ul>
         )}
         {isSponsored(business) && (
-          <p className="business-card-sponsor"><Badge tone="gold">Sponsored</Badge> <span>{business.sponsor_message}</span></p>
+          <p className="business-card-sponsor">
+            <Badge tone="gold">Sponsored</Badge> <span>{business.sponsor_message}</span>
+          </p>
         )}
       </div>
     </article>
@@ -82,7 +103,10 @@ function BusinessPictureBox({ business, eager = false }: { business: Business; e
 function Rating({ mean, count }: { mean: number; count: number }) {
   return (
     <span className="business-card-rating">
-      <Icon name="star" size={14} /><span className="visually-hidden">Rated </span>{`${oneDecimal(mean)} `}<span className="business-card-reviews">({count})</span>
+      <Icon name="star" size={14} />
+      <span className="visually-hidden">Rated </span>
+      {`${oneDecimal(mean)} `}
+      <span className="business-card-reviews">({count})</span>
     </span>
   );
 }

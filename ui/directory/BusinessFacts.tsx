@@ -9,7 +9,8 @@ import { Price } from "./BusinessCard";
 import { phoneLink, phoneText, priceWord, websiteLink, websiteText } from "./model";
 
 export function BusinessFacts({ business }: { business: Business }) {
-  const follow = (kind: Counted["business_click"]["kind"]) => counting("business_click", { business_id: business.id, kind });
+  const follow = (kind: Counted["business_click"]["kind"]) =>
+    counting("business_click", { business_id: business.id, kind });
   const { phone, email, website, social_links, price_level, average_rating, review_count, attributes } = business;
   const call = phoneLink(phone);
   const site = websiteLink(website);
@@ -18,12 +19,47 @@ export function BusinessFacts({ business }: { business: Business }) {
     return href ? [{ label, href }] : [];
   });
   const rows: [IconName, string, ReactNode][] = [];
-  if (call) rows.push(["phone", "Phone", <a href={call} {...follow("call")}>{phoneText(phone)}</a>]);
-  if (email) rows.push(["mail", "Email", <a href={`mailto:${email}`} {...follow("email")}>{email}</a>]);
-  if (site) rows.push(["globe", "Website", <a href={site} rel="noopener external" {...follow("website")}>{websiteText(site)}</a>]);
+  if (call)
+    rows.push([
+      "phone",
+      "Phone",
+      <a href={call} {...follow("call")}>
+        {phoneText(phone)}
+      </a>,
+    ]);
+  if (email)
+    rows.push([
+      "mail",
+      "Email",
+      <a href={`mailto:${email}`} {...follow("email")}>
+        {email}
+      </a>,
+    ]);
+  if (site)
+    rows.push([
+      "globe",
+      "Website",
+      <a href={site} rel="noopener external" {...follow("website")}>
+        {websiteText(site)}
+      </a>,
+    ]);
   if (social.length > 0) rows.push(["users", "Social", <Links links={social} counted={follow("social")} />]);
-  if (price_level !== null) rows.push(["tag", "Price", <><Price level={price_level} /> <span aria-hidden="true">{priceWord(price_level)}</span></>]);
-  if (average_rating !== null) rows.push(["star", "Rating", <a href="#reviews">{oneDecimal(average_rating)} of 5, {count(review_count, "review", "reviews")}</a>]);
+  if (price_level !== null)
+    rows.push([
+      "tag",
+      "Price",
+      <>
+        <Price level={price_level} /> <span aria-hidden="true">{priceWord(price_level)}</span>
+      </>,
+    ]);
+  if (average_rating !== null)
+    rows.push([
+      "star",
+      "Rating",
+      <a href="#reviews">
+        {oneDecimal(average_rating)} of 5, {count(review_count, "review", "reviews")}
+      </a>,
+    ]);
   if (rows.length === 0 && attributes.length === 0) return null;
   return (
     <>
@@ -31,7 +67,9 @@ export function BusinessFacts({ business }: { business: Business }) {
         <dl className="business-facts">
           {rows.map(([icon, name, value]) => (
             <div key={name} className="business-fact">
-              <dt><Icon name={icon} size={18} /> {name}</dt>
+              <dt>
+                <Icon name={icon} size={18} /> {name}
+              </dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -39,9 +77,15 @@ export function BusinessFacts({ business }: { business: Business }) {
       )}
       {attributes.length > 0 && (
         <section aria-labelledby="business-attributes-title">
-          <h2 className="business-subtitle" id="business-attributes-title">Good to know</h2>
+          <h2 className="business-subtitle" id="business-attributes-title">
+            Good to know
+          </h2>
           <ul className="business-attributes">
-            {attributes.map((value) => <li key={value}><Icon name="check" size={18} /> {attributeLabel(value)}</li>)}
+            {attributes.map((value) => (
+              <li key={value}>
+                <Icon name="check" size={18} /> {attributeLabel(value)}
+              </li>
+            ))}
           </ul>
         </section>
       )}
@@ -52,7 +96,13 @@ export function BusinessFacts({ business }: { business: Business }) {
 function Links({ links, counted }: { links: { label: string; href: string }[]; counted: ReturnType<typeof counting> }) {
   return (
     <ul className="business-links">
-      {links.map(({ label, href }) => <li key={href}><a href={href} rel="noopener external" {...counted}>{label}</a></li>)}
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} rel="noopener external" {...counted}>
+            {label}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

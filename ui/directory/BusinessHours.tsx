@@ -7,14 +7,22 @@ export function BusinessHours({ hours }: { hours: Hours }) {
   const special = specialRows(hours, today);
   return (
     <section className="business-hours" aria-labelledby="business-hours-title">
-      <h2 className="business-subtitle" id="business-hours-title">Hours</h2>
+      <h2 className="business-subtitle" id="business-hours-title">
+        Hours
+      </h2>
       <table className="hours">
         <caption className="visually-hidden">Opening hours, from today on</caption>
         <tbody>
           {hoursRows(hours, today).map(({ day, label, lines, note, isToday }) => (
             <tr key={day} className={isToday ? "hours-today" : undefined}>
-              <th scope="row">{label}{isToday && <span className="hours-mark">Today</span>}</th>
-              <td><Lines lines={lines} />{note && <span className="hours-note">{note}</span>}</td>
+              <th scope="row">
+                {label}
+                {isToday && <span className="hours-mark">Today</span>}
+              </th>
+              <td>
+                <Lines lines={lines} />
+                {note && <span className="hours-note">{note}</span>}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -27,8 +35,13 @@ export function BusinessHours({ hours }: { hours: Hours }) {
             <tbody>
               {special.map(({ date, label, lines, note }) => (
                 <tr key={date}>
-                  <th scope="row">{label}{note && <span className="hours-note">{note}</span>}</th>
-                  <td><Lines lines={lines} /></td>
+                  <th scope="row">
+                    {label}
+                    {note && <span className="hours-note">{note}</span>}
+                  </th>
+                  <td>
+                    <Lines lines={lines} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -40,5 +53,9 @@ export function BusinessHours({ hours }: { hours: Hours }) {
 }
 
 function Lines({ lines }: { lines: string[] }) {
-  return lines.map((line) => <span key={line} className="hours-line">{line}</span>);
+  return lines.map((line) => (
+    <span key={line} className="hours-line">
+      {line}
+    </span>
+  ));
 }

@@ -15,7 +15,7 @@ import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ErrorState, PageProblem } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { ReviewSection } from "../reviews/ReviewSection";
@@ -39,14 +39,20 @@ interface BusinessPageProps {
 export default function BusinessPage({ sections }: BusinessPageProps) {
   const { slug = "" } = useParams();
   const answer = useApi<BusinessDetail>(businessUrl(slug));
-  useOwnPath(answer.data && paths.business(answer.data.slug), answer.data && businessUrl(answer.data.slug), answer.data);
+  useOwnPath(
+    answer.data && paths.business(answer.data.slug),
+    answer.data && businessUrl(answer.data.slug),
+    answer.data,
+  );
   usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
   if (answer.data) return <BusinessView business={answer.data} sections={sections?.(answer.data)} />;
   if (answer.error?.status === 404) return <BusinessNotFound />;
   if (answer.isError) {
     return (
       <PageProblem title="Directory">
-        <ErrorState title="This page could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+        <ErrorState title="This page could not be loaded." onRetry={() => void answer.refetch()}>
+          {answer.error.message}
+        </ErrorState>
       </PageProblem>
     );
   }
@@ -61,7 +67,9 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
     <>
       <article className="wrap business">
         <header className="business-head">
-          <p className="business-category"><Link to={paths.directory(category.slug)}>{category.name}</Link></p>
+          <p className="business-category">
+            <Link to={paths.directory(category.slug)}>{category.name}</Link>
+          </p>
           <h1 className="business-name">{name}</h1>
           {open_status && <OpenStatusText status={open_status} />}
           {address && <BusinessPlace business={business} />}
@@ -71,7 +79,13 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
           {pictures.length > 0 ? (
             <Gallery name={name} pictures={pictures} />
           ) : (
-            <Picture className="business-picture" src={storefront(business.slug, category, season)} width={640} height={400} eager />
+            <Picture
+              className="business-picture"
+              src={storefront(business.slug, category, season)}
+              width={640}
+              height={400}
+              eager
+            />
           )}
         </div>
         <BusinessActions business={business} />
@@ -80,7 +94,11 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
           <BusinessFacts business={business} />
           {tags.length > 0 && (
             <ul className="business-tags" aria-label="Tags">
-              {tags.map((tag) => <li key={tag}><Tag to={paths.directoryTag(tag)}>{tag}</Tag></li>)}
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <Tag to={paths.directoryTag(tag)}>{tag}</Tag>
+                </li>
+              ))}
             </ul>
           )}
         </div>
@@ -101,7 +119,11 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
               <Link to={paths.directory(category.slug)}>All in {category.name}</Link>
             </div>
             <ul className="business-similar">
-              {similar.map((other) => <li key={other.id}><BusinessCard business={other} heading="h3" upright /></li>)}
+              {similar.map((other) => (
+                <li key={other.id}>
+                  <BusinessCard business={other} heading="h3" upright />
+                </li>
+              ))}
             </ul>
           </div>
         </section>
@@ -119,11 +141,16 @@ function BusinessPlace({ business }: { business: BusinessDetail }) {
     <div className="business-place">
       {/* The words beside it lead to the same place; one of the two is enough for keyboard and ear. */}
       {map.drawing && !map.tile_url && (
-        <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true"><MapThumb place={place} bounds={map.bounds} drawing={map.drawing} /></a>
+        <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true">
+          <MapThumb place={place} bounds={map.bounds} drawing={map.drawing} />
+        </a>
       )}
       <p>
-        <span className="business-place-address">{business.address}</span><br />
-        <a className="business-place-link" href="#business-map">Show on the map</a>
+        <span className="business-place-address">{business.address}</span>
+        <br />
+        <a className="business-place-link" href="#business-map">
+          Show on the map
+        </a>
       </p>
     </div>
   );
@@ -135,7 +162,9 @@ function BusinessMap({ business }: { business: BusinessDetail }) {
   const pins = [{ key: String(business.id), number: 1, label: business.name, ...place }];
   return (
     <section className="business-map" id="business-map" aria-labelledby="business-map-title">
-      <h2 className="business-subtitle" id="business-map-title">On the map</h2>
+      <h2 className="business-subtitle" id="business-map-title">
+        On the map
+      </h2>
       <MapView label={`Map with ${business.name}`} pins={pins} compact />
     </section>
   );
@@ -146,7 +175,9 @@ function BusinessNotFound() {
     <PageProblem title="This place is not in the directory">
       <p>It may have closed, or there may be a typo in the address. Search for it by name:</p>
       <SearchForm />
-      <LinkButton to={paths.directory()} variant="secondary" icon="store">All places</LinkButton>
+      <LinkButton to={paths.directory()} variant="secondary" icon="store">
+        All places
+      </LinkButton>
     </PageProblem>
   );
 }
@@ -160,9 +191,17 @@ function BusinessSkeleton() {
         <span className="skeleton business-waiting-line" />
         <span className="skeleton business-waiting-place" />
       </div>
-      <div className="business-pictures"><span className="business-picture skeleton" /></div>
-      <div className="business-actions"><span className="skeleton business-waiting-actions" /></div>
-      <div className="business-main">{Array.from({ length: 5 }, (_, index) => <span key={index} className="skeleton skeleton-text" />)}</div>
+      <div className="business-pictures">
+        <span className="business-picture skeleton" />
+      </div>
+      <div className="business-actions">
+        <span className="skeleton business-waiting-actions" />
+      </div>
+      <div className="business-main">
+        {Array.from({ length: 5 }, (_, index) => (
+          <span key={index} className="skeleton skeleton-text" />
+        ))}
+      </div>
     </div>
   );
 }

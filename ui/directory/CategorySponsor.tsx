@@ -9,7 +9,12 @@ export function CategorySponsor({ sponsorship }: { sponsorship: Sponsorship }) {
   return (
     <p className="directory-sponsor" data-paid={`placement:${placement}`}>
       <Badge tone="gold">Sponsored</Badge> <Link to={paths.business(business_slug)}>{business_name}</Link>
-      {message && <> <span>{message}</span></>}
+      {message && (
+        <>
+          {" "}
+          <span>{message}</span>
+        </>
+      )}
     </p>
   );
 }

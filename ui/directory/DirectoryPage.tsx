@@ -2,7 +2,7 @@
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { useMemo, useRef } from "react";
 import { track } from "../kit/analytics";
-import { useAtOnce } from "../kit/atOnce";
+import { useOptimisticTransition } from "../kit/useOptimisticTransition";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
@@ -10,10 +10,10 @@ import { count } from "../kit/format";
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
-import { Served } from "../kit/started";
-import { usePageTitle } from "../kit/title";
+import { ServerRendered } from "../kit/hydration";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
-import { useIsWide } from "../kit/wide";
+import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
 import { PAGE_SIZE, businessesUrl, facetsUrl, type BusinessList, type Category, type Facets } from "./api";
@@ -21,8 +21,19 @@ import { CategorySponsor } from "./CategorySponsor";
 import { DirectoryResults } from "./DirectoryResults";
 import { FilterPanel } from "./FilterPanel";
 import {
-  ORDERINGS, appliedFilters, changed, cleared, facetsQuery, listQuery, nearHere, readFilters, sorted, writeFilters,
-  type Filters, type Ordering, type View,
+  ORDERINGS,
+  appliedFilters,
+  changed,
+  cleared,
+  facetsQuery,
+  listQuery,
+  nearHere,
+  readFilters,
+  sorted,
+  writeFilters,
+  type Filters,
+  type Ordering,
+  type View,
 } from "./filters";
 import { useNearMe } from "./NearMe";
 
@@ -34,14 +45,17 @@ const VIEWS: Option<View>[] = [
 export default function DirectoryPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const isWide = useIsWide();
+  const isWide = useIsWideScreen();
   const town = useSite()?.name;
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
   useVisit(settled.search || undefined, () => track("search", {}));
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
   // The controls show what was chosen last, the list what the address has settled on.
-  const [filters, show] = useAtOnce(settled, (next: Filters, options?: NavigateOptions) => void navigate(href(next), options));
+  const [filters, show] = useOptimisticTransition(
+    settled,
+    (next: Filters, options?: NavigateOptions) => void navigate(href(next), options),
+  );
 
   const list = useApi<BusinessList>(businessesUrl(listQuery(settled)), { keepPrevious: true });
   const facets = useApi<Facets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
@@ -65,14 +79,28 @@ export default function DirectoryPage() {
     show(next);
     total.current?.focus({ preventScroll: true });
   };
-  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => showAndFocus(without) }));
+  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({
+    ...rest,
+    onRemove: () => showAndFocus(without),
+  }));
   const clear = () => showAndFocus(cleared(filters));
   // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
   const replace = (next: Filters) => show(next, { replace: true });
-  const panel = (onChange: (next: Filters) => void) => <FilterPanel filters={filters} onChange={onChange} categories={categories} facets={facets} />;
+  const panel = (onChange: (next: Filters) => void) => (
+    <FilterPanel filters={filters} onChange={onChange} categories={categories} facets={facets} />
+  );
   // The list is long: it is drawn again for another answer, not for every touch of a filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   const results = useMemo(
-    () => <DirectoryResults list={list} filters={settled} applied={applied} onClear={clear} hrefFor={(number) => href({ ...settled, page: number })} />,
+    () => (
+      <DirectoryResults
+        list={list}
+        filters={settled}
+        applied={applied}
+        onClear={clear}
+        hrefFor={(number) => href({ ...settled, page: number })}
+      />
+    ),
     [settled, list.data, list.error, list.isPlaceholderData, categories],
   );
 
@@ -84,10 +112,19 @@ export default function DirectoryPage() {
         {only?.sponsorship?.business_slug && <CategorySponsor sponsorship={only.sponsorship} />}
       </header>
       <div className="directory-columns" data-view={view}>
-        <Served as="aside" className="directory-filters" aria-label="Filters" onChosen={({ query }) => show(changed(readFilters(query), {}))}>{isWide && panel(show)}</Served>
+        <ServerRendered
+          as="aside"
+          className="directory-filters"
+          aria-label="Filters"
+          onChosen={({ query }) => show(changed(readFilters(query), {}))}
+        >
+          {isWide && panel(show)}
+        </ServerRendered>
         <section className="directory-main" aria-label="Places">
           <div className="directory-bar">
-            <p className="directory-count" role="status" tabIndex={-1} ref={total}>{countText(list.data?.count, page, pages)}</p>
+            <p className="directory-count" role="status" tabIndex={-1} ref={total}>
+              {countText(list.data?.count, page, pages)}
+            </p>
             <div className="directory-tools">
               <div className="directory-open-filters">
                 <FilterSheet
@@ -101,13 +138,22 @@ export default function DirectoryPage() {
               <SelectField
                 label="Sort by"
                 hideLabel
-                options={filters.ordering === "distance" ? [{ value: "distance", label: "Nearest first" }, ...ORDERINGS] : ORDERINGS}
+                options={
+                  filters.ordering === "distance"
+                    ? [{ value: "distance", label: "Nearest first" }, ...ORDERINGS]
+                    : ORDERINGS
+                }
                 value={filters.ordering}
                 onChange={(event) => show(sorted(filters, event.currentTarget.value as Ordering))}
               />
               {near.button}
               <div className="directory-views">
-                <Segmented legend="Show as" options={VIEWS} value={filters.view} onChange={(next) => show({ ...filters, view: next })} />
+                <Segmented
+                  legend="Show as"
+                  options={VIEWS}
+                  value={filters.view}
+                  onChange={(next) => show({ ...filters, view: next })}
+                />
               </div>
             </div>
           </div>

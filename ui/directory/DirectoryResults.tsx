@@ -29,13 +29,23 @@ export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: D
     return <PastEnd first={hrefFor(1)} />;
   }
   if (list.isError) {
-    return <ErrorState title="The directory could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;
+    return (
+      <ErrorState title="The directory could not be loaded." onRetry={() => void list.refetch()}>
+        {list.error.message}
+      </ErrorState>
+    );
   }
   if (!list.data) {
     return (
       <div className="directory-results">
-        <div className="business-list">{Array.from({ length: 6 }, (_, index) => <BusinessCardSkeleton key={index} />)}</div>
-        <div className="directory-map"><div className="map-view skeleton" aria-hidden="true" /></div>
+        <div className="business-list">
+          {Array.from({ length: 6 }, (_, index) => (
+            <BusinessCardSkeleton key={index} />
+          ))}
+        </div>
+        <div className="directory-map">
+          <div className="map-view skeleton" aria-hidden="true" />
+        </div>
       </div>
     );
   }
@@ -46,7 +56,14 @@ export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: D
 function NothingFound({ applied, onClear }: Pick<DirectoryResultsProps, "applied" | "onClear">) {
   if (applied.length === 0) return <EmptyState icon="store" title="The directory is still empty." />;
   return (
-    <EmptyState title="No places match." action={<Button variant="secondary" onClick={onClear}>Clear all filters</Button>}>
+    <EmptyState
+      title="No places match."
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
       <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
       <p>{applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see every place."}</p>
     </EmptyState>
@@ -94,18 +111,34 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
           ))}
         </ol>
         <div className="directory-map">
-          <MapView label="Map of the places in the list" pins={pins} activeKey={pointed ?? picked} onPick={pick} onPoint={setPointed} />
+          <MapView
+            label="Map of the places in the list"
+            pins={pins}
+            activeKey={pointed ?? picked}
+            onPick={pick}
+            onPoint={setPointed}
+          />
           {bounds && missing > 0 && (
             <p className="directory-map-note">
-              <Icon name="info" size={18} /> {missing === 1 ? "One place" : `${missing} places`} on this page {missing === 1 ? "has" : "have"} no position on the map.
+              <Icon name="info" size={18} /> {missing === 1 ? "One place" : `${missing} places`} on this page{" "}
+              {missing === 1 ? "has" : "have"} no position on the map.
             </p>
           )}
           <div className="directory-picked" role="status">
-            {pickedPlace ? <BusinessCard business={pickedPlace} number={pickedIndex + 1} /> : <p>Choose a number on the map to see the place.</p>}
+            {pickedPlace ? (
+              <BusinessCard business={pickedPlace} number={pickedIndex + 1} />
+            ) : (
+              <p>Choose a number on the map to see the place.</p>
+            )}
           </div>
         </div>
       </div>
-      <Pagination page={page} pages={Math.ceil(list.count / PAGE_SIZE)} hrefFor={hrefFor} label="Pages of the directory" />
+      <Pagination
+        page={page}
+        pages={Math.ceil(list.count / PAGE_SIZE)}
+        hrefFor={hrefFor}
+        label="Pages of the directory"
+      />
     </>
   );
 }

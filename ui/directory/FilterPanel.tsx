@@ -16,7 +16,11 @@ interface FilterPanelProps {
 
 export function FilterPanel({ filters, onChange, categories = [], facets }: FilterPanelProps) {
   const change = (part: Partial<Filters>) => onChange(changed(filters, part));
-  const prices = (facets?.price_levels ?? []).map(({ value, count }) => ({ value: String(value), label: `${priceSigns(value)}  ${priceWord(value)}`, count }));
+  const prices = (facets?.price_levels ?? []).map(({ value, count }) => ({
+    value: String(value),
+    label: `${priceSigns(value)}  ${priceWord(value)}`,
+    count,
+  }));
   return (
     <div className="filter-panel">
       <Switch
@@ -26,7 +30,11 @@ export function FilterPanel({ filters, onChange, categories = [], facets }: Filt
       />
       <CheckGroup
         legend="Category"
-        options={categories.map(({ slug, name, business_count }) => ({ value: slug, label: name, count: business_count }))}
+        options={categories.map(({ slug, name, business_count }) => ({
+          value: slug,
+          label: name,
+          count: business_count,
+        }))}
         chosen={filters.category}
         onToggle={(slug) => change({ category: toggled(filters.category, slug) })}
       />
@@ -44,7 +52,11 @@ export function FilterPanel({ filters, onChange, categories = [], facets }: Filt
       />
       <CheckGroup
         legend="Tags"
-        options={withChosen((facets?.tags ?? []).map(({ value, count }) => ({ value, label: value, count })), filters.tag, (tag) => tag)}
+        options={withChosen(
+          (facets?.tags ?? []).map(({ value, count }) => ({ value, label: value, count })),
+          filters.tag,
+          (tag) => tag,
+        )}
         chosen={filters.tag}
         onToggle={(tag) => change({ tag: toggled(filters.tag, tag) })}
       />

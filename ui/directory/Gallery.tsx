@@ -12,11 +12,18 @@ export function Gallery({ name, pictures }: { name: string; pictures: BusinessPi
   const total = pictures.length;
   const hidden = total - 1 - THUMBNAILS;
   const moreAt = (index: number) => (index === THUMBNAILS && hidden > 0 ? `+${hidden}` : "");
-  const labelOf = (index: number) => `${moreAt(index)} Enlarge picture ${index + 1} of ${total}: ${pictures[index]?.alt || name}`.trim();
+  const labelOf = (index: number) =>
+    `${moreAt(index)} Enlarge picture ${index + 1} of ${total}: ${pictures[index]?.alt || name}`.trim();
   return (
     <div className="gallery">
       {pictures.slice(0, 1 + THUMBNAILS).map((picture, index) => (
-        <button key={picture.url} type="button" className={index === 0 ? "gallery-main" : "gallery-thumb"} aria-label={labelOf(index)} onClick={() => setOpened(index)}>
+        <button
+          key={picture.url}
+          type="button"
+          className={index === 0 ? "gallery-main" : "gallery-thumb"}
+          aria-label={labelOf(index)}
+          onClick={() => setOpened(index)}
+        >
           <Picture
             className={index === 0 ? "business-picture" : "gallery-picture"}
             src={picture.url}
@@ -31,7 +38,13 @@ export function Gallery({ name, pictures }: { name: string; pictures: BusinessPi
         </button>
       ))}
       {opened !== null && (
-        <GalleryDialog name={name} pictures={pictures} index={opened} onTurn={setOpened} onClose={() => setOpened(null)} />
+        <GalleryDialog
+          name={name}
+          pictures={pictures}
+          index={opened}
+          onTurn={setOpened}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );
@@ -62,9 +75,21 @@ function GalleryDialog({ name, pictures, index, onTurn, onClose }: GalleryDialog
   return (
     <Dialog isOpen onClose={onClose} title={name} size="xl" full>
       <figure className="gallery-figure">
-        <Picture className="gallery-large" src={picture.url} srcSet={picture.srcset || undefined} sizes="(min-width: 64rem) 60rem, 100vw" alt={picture.alt} width={picture.width} height={picture.height} eager />
+        <Picture
+          className="gallery-large"
+          src={picture.url}
+          srcSet={picture.srcset || undefined}
+          sizes="(min-width: 64rem) 60rem, 100vw"
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          eager
+        />
         <figcaption className="gallery-caption">
-          <span role="status">{total > 1 && `${index + 1} of ${total}`}{picture.alt && <span className="gallery-alt">{picture.alt}</span>}</span>
+          <span role="status">
+            {total > 1 && `${index + 1} of ${total}`}
+            {picture.alt && <span className="gallery-alt">{picture.alt}</span>}
+          </span>
           {total > 1 && (
             <span className="gallery-turn">
               <IconButton icon="chevron-left" label="Previous picture" filled onClick={() => turn(-1)} />

@@ -11,7 +11,8 @@ interface NearMeProps {
 type Problem = "denied" | "unavailable" | "unsupported";
 
 const EXPLANATIONS: Record<Problem, string> = {
-  denied: "Your browser is not sharing your location with this site. You can allow it in the browser's settings, or sort another way.",
+  denied:
+    "Your browser is not sharing your location with this site. You can allow it in the browser's settings, or sort another way.",
   unavailable: "Your location could not be found just now. Try again in a moment, or sort another way.",
   unsupported: "This browser cannot tell where you are.",
 };
@@ -38,9 +39,15 @@ export function useNearMe({ isOn, onPlace, onOff }: NearMeProps) {
   }
 
   const button = (
-    <Button variant="secondary" icon="locate" busy={isAsking} aria-pressed={isOn} onClick={isOn ? onOff : ask}>Near me</Button>
+    <Button variant="secondary" icon="locate" busy={isAsking} aria-pressed={isOn} onClick={isOn ? onOff : ask}>
+      Near me
+    </Button>
   );
   // The box is always there, so that a screen reader notices words that appear in it.
-  const note = <p className="directory-note" role="status">{problem && EXPLANATIONS[problem]}</p>;
+  const note = (
+    <p className="directory-note" role="status">
+      {problem && EXPLANATIONS[problem]}
+    </p>
+  );
   return { button, note };
 }

@@ -4,9 +4,9 @@ import { LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
 import { useSignalValue } from "../kit/signals";
-import { Served, useIsStarted } from "../kit/started";
+import { ServerRendered, useHydrated } from "../kit/hydration";
 import { EmptyState, ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { savedPlaces } from "../saved/places";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
@@ -19,8 +19,14 @@ export default function SavedPage() {
   usePageTitle("Saved places");
   const ids = useSignalValue(savedPlaces).slice(0, MOST);
   const { state } = useSession();
-  const isStarted = useIsStarted();
-  const list = useApi<BusinessList>(businessesUrl([["ids", ids.join(",")], ["page_size", String(MOST)]]), { enabled: ids.length > 0, keepPrevious: true });
+  const isStarted = useHydrated();
+  const list = useApi<BusinessList>(
+    businessesUrl([
+      ["ids", ids.join(",")],
+      ["page_size", String(MOST)],
+    ]),
+    { enabled: ids.length > 0, keepPrevious: true },
+  );
   // A heart that was just let go leaves at once, before the next answer.
   const places = (list.data?.results ?? []).filter((business) => ids.includes(business.id));
   return (
@@ -28,21 +34,50 @@ export default function SavedPage() {
       <h1>Saved places</h1>
       <p className="saved-lede">
         Tap the heart on a place to save it here.
-        {isStarted && ids.length > 0 && state === "anonymous" && " They are saved on this device. Sign in to see them on any device."}
+        {isStarted &&
+          ids.length > 0 &&
+          state === "anonymous" &&
+          " They are saved on this device. Sign in to see them on any device."}
       </p>
-      <Served className="saved-list">
+      <ServerRendered className="saved-list">
         {ids.length === 0 && (
-          <EmptyState title="No saved places yet" icon="heart" action={<LinkButton to={paths.directory()} variant="secondary" icon="store">Browse the directory</LinkButton>} />
+          <EmptyState
+            title="No saved places yet"
+            icon="heart"
+            action={
+              <LinkButton to={paths.directory()} variant="secondary" icon="store">
+                Browse the directory
+              </LinkButton>
+            }
+          />
         )}
-        {ids.length > 0 && list.isError && <ErrorState title="Your places could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>}
-        {ids.length > 0 && list.isPending && <div className="business-list">{ids.slice(0, 6).map((id) => <BusinessCardSkeleton key={id} />)}</div>}
+        {ids.length > 0 && list.isError && (
+          <ErrorState title="Your places could not be loaded." onRetry={() => void list.refetch()}>
+            {list.error.message}
+          </ErrorState>
+        )}
+        {ids.length > 0 && list.isPending && (
+          <div className="business-list">
+            {ids.slice(0, 6).map((id) => (
+              <BusinessCardSkeleton key={id} />
+            ))}
+          </div>
+        )}
         {ids.length > 0 && places.length > 0 && (
           <>
-            <p className="directory-count" role="status">{count(places.length, "place", "places")}</p>
-            <ul className="business-list">{places.map((business) => <li key={business.id}><BusinessCard business={business} /></li>)}</ul>
+            <p className="directory-count" role="status">
+              {count(places.length, "place", "places")}
+            </p>
+            <ul className="business-list">
+              {places.map((business) => (
+                <li key={business.id}>
+                  <BusinessCard business={business} />
+                </li>
+              ))}
+            </ul>
           </>
         )}
-      </Served>
+      </ServerRendered>
     </div>
   );
 }

@@ -2,15 +2,33 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { businessesUrl, businessUrl, facetsUrl } from "./api";
 import {
-  NO_FILTERS, appliedFilters, changed, cleared, facetsQuery, listQuery, nearHere, readFilters, sorted, toggled,
-  writeFilters, type Filters,
+  NO_FILTERS,
+  appliedFilters,
+  changed,
+  cleared,
+  facetsQuery,
+  listQuery,
+  nearHere,
+  readFilters,
+  sorted,
+  toggled,
+  writeFilters,
+  type Filters,
 } from "./filters";
 
 const read = (address: string) => readFilters(new URLSearchParams(address));
 
 const everything: Filters = {
-  category: ["cafes", "shops"], search: "rye & co", open_now: true, attributes: ["pet_friendly", "takeout"],
-  price_level: [1, 2], tag: ["bread"], near: { latitude: 41.512, longitude: -72.9 }, ordering: "distance", page: 3, view: "map",
+  category: ["cafes", "shops"],
+  search: "rye & co",
+  open_now: true,
+  attributes: ["pet_friendly", "takeout"],
+  price_level: [1, 2],
+  tag: ["bread"],
+  near: { latitude: 41.512, longitude: -72.9 },
+  ordering: "distance",
+  page: 3,
+  view: "map",
 };
 
 test("an address without filters is the whole directory by name", () => {
@@ -30,13 +48,16 @@ test("what is written into the address is read from it again", () => {
 test("the address is written in a fixed order, commas unescaped, the rest escaped", () => {
   assert.equal(
     writeFilters(everything),
-    "?category=cafes,shops&search=rye%20%26%20co&open_now=true&attributes=pet_friendly,takeout&price_level=1,2&tag=bread"
-      + "&near=41.512,-72.9&ordering=distance&page=3&view=map",
+    "?category=cafes,shops&search=rye%20%26%20co&open_now=true&attributes=pet_friendly,takeout&price_level=1,2&tag=bread" +
+      "&near=41.512,-72.9&ordering=distance&page=3&view=map",
   );
 });
 
 test("nonsense in an address is left out", () => {
-  assert.deepEqual(read("page=-2&price_level=9,x,2&ordering=rating&near=here&view=globe&open_now=1&category=,,"), { ...NO_FILTERS, price_level: [2] });
+  assert.deepEqual(read("page=-2&price_level=9,x,2&ordering=rating&near=here&view=globe&open_now=1&category=,,"), {
+    ...NO_FILTERS,
+    price_level: [2],
+  });
   assert.equal(read("page=1.5").page, 1);
   assert.equal(read("near=95,10").near, null);
   assert.equal(read("near=41").near, null);
@@ -49,9 +70,20 @@ test("nearest first needs a place to measure from", () => {
 });
 
 test("the list is asked for without the view, the facets without order and page too", () => {
-  assert.equal(businessesUrl(listQuery({ ...NO_FILTERS, view: "map", page: 2 })), "businesslistings/?page=2&fields=all");
-  assert.equal(businessesUrl(listQuery({ ...NO_FILTERS, category: ["cafes"] })), "businesslistings/?category=cafes&fields=all");
-  assert.equal(facetsUrl(facetsQuery({ ...everything, category: ["cafes"], search: "", attributes: [], price_level: [], tag: [] })), "businesslistings/facets/?category=cafes&open_now=true");
+  assert.equal(
+    businessesUrl(listQuery({ ...NO_FILTERS, view: "map", page: 2 })),
+    "businesslistings/?page=2&fields=all",
+  );
+  assert.equal(
+    businessesUrl(listQuery({ ...NO_FILTERS, category: ["cafes"] })),
+    "businesslistings/?category=cafes&fields=all",
+  );
+  assert.equal(
+    facetsUrl(
+      facetsQuery({ ...everything, category: ["cafes"], search: "", attributes: [], price_level: [], tag: [] }),
+    ),
+    "businesslistings/facets/?category=cafes&open_now=true",
+  );
   assert.equal(businessUrl("a/b"), "businesslistings/a%2Fb/");
 });
 
@@ -71,7 +103,10 @@ test("clearing takes the filters away and keeps order and view", () => {
 
 test("the visitor's place is kept to about a hundred metres", () => {
   assert.deepEqual(nearHere(everything, { latitude: 41.51249, longitude: -72.90051 }), {
-    ...everything, page: 1, ordering: "distance", near: { latitude: 41.512, longitude: -72.901 },
+    ...everything,
+    page: 1,
+    ordering: "distance",
+    near: { latitude: 41.512, longitude: -72.901 },
   });
 });
 
@@ -93,5 +128,8 @@ test("each applied filter has its words and the filters without it", () => {
 });
 
 test("order, place and page are no filters", () => {
-  assert.deepEqual(appliedFilters({ ...NO_FILTERS, near: everything.near, ordering: "distance", page: 2, view: "map" }, String), []);
+  assert.deepEqual(
+    appliedFilters({ ...NO_FILTERS, near: everything.near, ordering: "distance", page: 2, view: "map" }, String),
+    [],
+  );
 });

@@ -21,8 +21,16 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = {
-  category: [], search: "", open_now: false, attributes: [], price_level: [], tag: [],
-  near: null, ordering: "name", page: 1, view: "list",
+  category: [],
+  search: "",
+  open_now: false,
+  attributes: [],
+  price_level: [],
+  tag: [],
+  near: null,
+  ordering: "name",
+  page: 1,
+  view: "list",
 };
 
 /** Sorting by distance is not here: it needs a place, so it has a button of its own. */
@@ -35,7 +43,14 @@ export const ORDERINGS: { value: Ordering; label: string }[] = [
 
 /** A key may be repeated, as plain forms do it. */
 function readList(texts: string[]): string[] {
-  return [...new Set(texts.flatMap((text) => text.split(",")).map((part) => part.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      texts
+        .flatMap((text) => text.split(","))
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ];
 }
 
 function readNear(text: string | null): Filters["near"] {
@@ -55,7 +70,9 @@ export function readFilters(params: URLSearchParams): Filters {
     search: (params.get("search") ?? "").trim(),
     open_now: params.get("open_now") === "true",
     attributes: readList(params.getAll("attributes")),
-    price_level: readList(params.getAll("price_level")).map(Number).filter((level) => [1, 2, 3, 4].includes(level)),
+    price_level: readList(params.getAll("price_level"))
+      .map(Number)
+      .filter((level) => [1, 2, 3, 4].includes(level)),
     tag: readList(params.getAll("tag")),
     near,
     ordering: ordering === "distance" && near ? "distance" : known,
@@ -133,11 +150,23 @@ export function appliedFilters(filters: Filters, nameOf: (categorySlug: string) 
   const rest = (change: Partial<Filters>) => changed(filters, change);
   const { category, search, attributes, price_level, tag } = filters;
   return [
-    ...category.map((slug) => ({ key: `category ${slug}`, label: nameOf(slug), without: rest({ category: toggled(category, slug) }) })),
+    ...category.map((slug) => ({
+      key: `category ${slug}`,
+      label: nameOf(slug),
+      without: rest({ category: toggled(category, slug) }),
+    })),
     ...(search ? [{ key: "search", label: `“${search}”`, without: rest({ search: "" }) }] : []),
     ...(filters.open_now ? [{ key: "open_now", label: "Open now", without: rest({ open_now: false }) }] : []),
-    ...attributes.map((value) => ({ key: `attribute ${value}`, label: attributeLabel(value), without: rest({ attributes: toggled(attributes, value) }) })),
-    ...price_level.map((level) => ({ key: `price ${level}`, label: priceWord(level), without: rest({ price_level: toggled(price_level, level) }) })),
+    ...attributes.map((value) => ({
+      key: `attribute ${value}`,
+      label: attributeLabel(value),
+      without: rest({ attributes: toggled(attributes, value) }),
+    })),
+    ...price_level.map((level) => ({
+      key: `price ${level}`,
+      label: priceWord(level),
+      without: rest({ price_level: toggled(price_level, level) }),
+    })),
     ...tag.map((value) => ({ key: `tag ${value}`, label: value, without: rest({ tag: toggled(tag, value) }) })),
   ];
 }

@@ -6,7 +6,10 @@ const MAP = { width: 800, height: 560 };
 const PART = { width: 400, height: 280 };
 
 /** A business without a position, or with one beyond the town's map, has no place on it. */
-export function placeOnMap({ latitude, longitude }: Pick<Business, "latitude" | "longitude">, bounds: Bounds | undefined): Place | null {
+export function placeOnMap(
+  { latitude, longitude }: Pick<Business, "latitude" | "longitude">,
+  bounds: Bounds | undefined,
+): Place | null {
   if (!bounds || latitude === null || longitude === null) return null;
   const place = { latitude, longitude };
   return isWithin(place, bounds) ? place : null;

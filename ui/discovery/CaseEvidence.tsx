@@ -16,8 +16,12 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
           <ul className="case-list">
             {found.reports.map((report) => (
               <li key={report.id}>
-                <p><b>{ISSUES[report.issue_type] ?? report.issue_type}:</b> {report.description}</p>
-                <p className="meta">{report.who}, <RelativeTime moment={report.created_at} /></p>
+                <p>
+                  <b>{ISSUES[report.issue_type] ?? report.issue_type}:</b> {report.description}
+                </p>
+                <p className="meta">
+                  {report.who}, <RelativeTime moment={report.created_at} />
+                </p>
               </li>
             ))}
           </ul>
@@ -26,9 +30,14 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
       {claims.map((claim) => (
         <section className="case-part" key={claim.id}>
           <h3>Claimed by the organizer</h3>
-          <p>{String(claim.message.name ?? "")}, <a href={`mailto:${String(claim.message.email ?? "")}`}>{String(claim.message.email ?? "")}</a></p>
+          <p>
+            {String(claim.message.name ?? "")},{" "}
+            <a href={`mailto:${String(claim.message.email ?? "")}`}>{String(claim.message.email ?? "")}</a>
+          </p>
           {Boolean(claim.message.text) && <p>{String(claim.message.text)}</p>}
-          <p className="meta"><RelativeTime moment={claim.at} /></p>
+          <p className="meta">
+            <RelativeTime moment={claim.at} />
+          </p>
         </section>
       ))}
       {found.origins.length > 0 && (
@@ -38,12 +47,43 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
             {found.origins.map((origin) => (
               <li key={origin.id} className="case-origin">
                 <div>
-                  <p>{origin.url ? <a href={origin.url} rel="noopener nofollow">{origin.name}</a> : <b>{origin.name}</b>}{origin.is_joined && <span className="meta"> · treated as the same event</span>}</p>
-                  <p className="meta">{origin.vanished_at ? <>Listed until <RelativeTime moment={origin.last_seen} /></> : <>Seen there <RelativeTime moment={origin.last_seen} /></>}</p>
-                  {origin.doubt && <p><b>Please check:</b> {origin.doubt}</p>}
+                  <p>
+                    {origin.url ? (
+                      <a href={origin.url} rel="noopener nofollow">
+                        {origin.name}
+                      </a>
+                    ) : (
+                      <b>{origin.name}</b>
+                    )}
+                    {origin.is_joined && <span className="meta"> · treated as the same event</span>}
+                  </p>
+                  <p className="meta">
+                    {origin.vanished_at ? (
+                      <>
+                        Listed until <RelativeTime moment={origin.last_seen} />
+                      </>
+                    ) : (
+                      <>
+                        Seen there <RelativeTime moment={origin.last_seen} />
+                      </>
+                    )}
+                  </p>
+                  {origin.doubt && (
+                    <p>
+                      <b>Please check:</b> {origin.doubt}
+                    </p>
+                  )}
                 </div>
                 {found.origins.length > 1 && origin.is_joined && (
-                  <Button size="sm" variant="secondary" busy={isBusy} aria-label={`Not the same event: ${origin.name}`} onClick={() => run([found.event.id], { verb: "split", origin: origin.id }, "Split into two events")}>Not the same</Button>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    busy={isBusy}
+                    aria-label={`Not the same event: ${origin.name}`}
+                    onClick={() => run([found.event.id], { verb: "split", origin: origin.id }, "Split into two events")}
+                  >
+                    Not the same
+                  </Button>
                 )}
               </li>
             ))}
@@ -57,8 +97,23 @@ export function CaseEvidence({ found, isBusy, run }: { found: Case; isBusy: bool
           <ul className="case-list">
             {past.map((decision, index) => (
               <li key={decision.id} className="case-origin">
-                <div>{DEEDS[decision.verb] ?? decision.verb}{decision.reason && `: ${decision.reason}`} <span className="meta">{decision.who}, <RelativeTime moment={decision.at} /></span></div>
-                {index === 0 && <Button size="sm" variant="secondary" aria-label={`Undo: ${DEEDS[decision.verb] ?? decision.verb}`} onClick={() => void takeBack([decision.id])}>Undo</Button>}
+                <div>
+                  {DEEDS[decision.verb] ?? decision.verb}
+                  {decision.reason && `: ${decision.reason}`}{" "}
+                  <span className="meta">
+                    {decision.who}, <RelativeTime moment={decision.at} />
+                  </span>
+                </div>
+                {index === 0 && (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`Undo: ${DEEDS[decision.verb] ?? decision.verb}`}
+                    onClick={() => void takeBack([decision.id])}
+                  >
+                    Undo
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -16,10 +16,21 @@ export function CaseOrganizer({ found }: { found: Case }) {
   return (
     <section className="case-part">
       <h3>Ask the organizer</h3>
-      <p className="meta">They get a private link to confirm, correct, claim or remove the event, without an account. Anyone with the link can do this.</p>
+      <p className="meta">
+        They get a private link to confirm, correct, claim or remove the event, without an account. Anyone with the link
+        can do this.
+      </p>
       <div className="case-actions">
-        {found.organizer_email && <Button size="sm" variant="secondary" icon="mail" busy={sending.isPending} onClick={() => sending.mutate()}>Write to {found.organizer_email}</Button>}
-        {link && <Button size="sm" variant="quiet" icon="share" onClick={() => void share(found.event.title, link)}>Share the link yourself</Button>}
+        {found.organizer_email && (
+          <Button size="sm" variant="secondary" icon="mail" busy={sending.isPending} onClick={() => sending.mutate()}>
+            Write to {found.organizer_email}
+          </Button>
+        )}
+        {link && (
+          <Button size="sm" variant="quiet" icon="share" onClick={() => void share(found.event.title, link)}>
+            Share the link yourself
+          </Button>
+        )}
       </div>
     </section>
   );

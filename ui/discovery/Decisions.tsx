@@ -17,26 +17,66 @@ import { DEEDS } from "./words";
 function Undo({ decision }: { decision: RecentDecision }) {
   if (decision.undone_at) return <Badge>Undone</Badge>;
   if (!decision.may_undo) return <span className="meta">Decided again since</span>;
-  return <Button size="sm" variant="secondary" aria-label={`Undo: ${decision.title}`} onClick={() => void takeBack([decision.id])}>Undo</Button>;
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={`Undo: ${decision.title}`}
+      onClick={() => void takeBack([decision.id])}
+    >
+      Undo
+    </Button>
+  );
 }
 
 const COLUMNS: Column<RecentDecision>[] = [
   { key: "title", label: "Event", cell: (one) => <Link to={paths.adminEvent(one.event_id)}>{one.title}</Link> },
-  { key: "verb", label: "Decision", cell: (one) => <>{DEEDS[one.verb] ?? one.verb}{one.reason && <span className="meta">: {one.reason}</span>}</> },
-  { key: "at", label: "When", cell: (one) => <><RelativeTime moment={one.at} /> <span className="meta">{one.who}</span></> },
+  {
+    key: "verb",
+    label: "Decision",
+    cell: (one) => (
+      <>
+        {DEEDS[one.verb] ?? one.verb}
+        {one.reason && <span className="meta">: {one.reason}</span>}
+      </>
+    ),
+  },
+  {
+    key: "at",
+    label: "When",
+    cell: (one) => (
+      <>
+        <RelativeTime moment={one.at} /> <span className="meta">{one.who}</span>
+      </>
+    ),
+  },
   { key: "undo", label: "Undo", cell: (one) => <Undo decision={one} /> },
 ];
 
 export function Decisions() {
   const [params] = useSearchParams();
   const page = pageOf(params);
-  const { data, error, refetch } = useApi<Paged<RecentDecision>>(decisionsUrl({ page: page > 1 ? page : "" }), { keepPrevious: true, staleTime: 0 });
-  if (!data) return error ? <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={8} label="Loading the decisions" />;
+  const { data, error, refetch } = useApi<Paged<RecentDecision>>(decisionsUrl({ page: page > 1 ? page : "" }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  if (!data)
+    return error ? (
+      <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
+        <p>{error.message}</p>
+      </ErrorState>
+    ) : (
+      <Skeleton shape="text" count={8} label="Loading the decisions" />
+    );
   if (data.count === 0) return <EmptyState icon="done" title="Nothing has been decided yet" />;
   return (
     <>
       <DataTable caption="Decisions" columns={COLUMNS} rows={data.results} rowKey={(one) => one.id} />
-      <Pagination page={page} pages={pageCount(data.count)} hrefFor={(number) => paths.adminReview({ kind: "decided", page: String(number) })} />
+      <Pagination
+        page={page}
+        pages={pageCount(data.count)}
+        hrefFor={(number) => paths.adminReview({ kind: "decided", page: String(number) })}
+      />
     </>
   );
 }

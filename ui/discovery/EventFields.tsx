@@ -15,7 +15,10 @@ interface EventFieldsProps {
   businesses?: OwnBusiness[];
 }
 
-const CATEGORIES = [{ value: "", label: "Choose…" }, ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))];
+const CATEGORIES = [
+  { value: "", label: "Choose…" },
+  ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) })),
+];
 
 export function EventFields({ field, values, hasCategory = true, businesses = [] }: EventFieldsProps) {
   const of = (name: Name) => ({ ...field(name), defaultValue: values[name] });
@@ -24,15 +27,36 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
       <fieldset className="desk-group">
         <legend className="desk-legend">What</legend>
         <TextField {...of("title")} label="Title" maxLength={200} />
-        <TextareaField {...of("description")} label="Description" hint="What happens, who it's for, what to bring." rows={5} />
-        {businesses.length > 0 && <SelectField {...of("business")} label="Whose event" hint="Events at your own business are published right away." options={[{ value: "", label: "Not at one of my businesses" }, ...businesses.map(({ id, name }) => ({ value: String(id), label: name }))]} />}
+        <TextareaField
+          {...of("description")}
+          label="Description"
+          hint="What happens, who it's for, what to bring."
+          rows={5}
+        />
+        {businesses.length > 0 && (
+          <SelectField
+            {...of("business")}
+            label="Whose event"
+            hint="Events at your own business are published right away."
+            options={[
+              { value: "", label: "Not at one of my businesses" },
+              ...businesses.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
         {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">When</legend>
         <TextField {...of("start_date")} label="Day" type="date" />
         <TextField {...of("start_time")} label="Begins" type="time" optional />
-        <TextField {...of("end_date")} label="Last day" type="date" optional hint="Only if it lasts more than one day" />
+        <TextField
+          {...of("end_date")}
+          label="Last day"
+          type="date"
+          optional
+          hint="Only if it lasts more than one day"
+        />
         <TextField {...of("end_time")} label="Ends" type="time" optional />
       </fieldset>
       <fieldset className="desk-group desk-group-two">

@@ -14,7 +14,7 @@ import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { hasPage } from "../routes";
 import { answerAsOrganizer, forget, organizerUrl, type OrganizersEvent } from "./api";
 import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
@@ -35,8 +35,12 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
   });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>Cancel</Button>
-      <Button type="submit" form="claim-form" busy={form.isBusy}>Send</Button>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form="claim-form" busy={form.isBusy}>
+        Send
+      </Button>
     </>
   );
   return (
@@ -52,20 +56,43 @@ function Claim({ token, onDone, onClose }: { token: string; onDone: (state: stri
   );
 }
 
-function Remove({ token, title, onDone, onClose }: { token: string; title: string; onDone: (state: string) => void; onClose: () => void }) {
+function Remove({
+  token,
+  title,
+  onDone,
+  onClose,
+}: {
+  token: string;
+  title: string;
+  onDone: (state: string) => void;
+  onClose: () => void;
+}) {
   const [text, setText] = useState("");
-  const removing = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "remove", text }), onSuccess: ({ state }) => onDone(state) });
+  const removing = useMutation({
+    mutationFn: () => answerAsOrganizer(token, { verb: "remove", text }),
+    onSuccess: ({ state }) => onDone(state),
+  });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Keep it</Button>
-      <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>Remove event</Button>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Keep it
+      </Button>
+      <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
+        Remove event
+      </Button>
     </>
   );
   return (
     <Dialog isOpen onClose={onClose} title={`Remove ${title}?`} actions={actions}>
       {removing.error && <Banner tone="error">{removing.error.message}</Banner>}
       <p>Its page is removed right away, and no source will bring it back. You cannot undo this here.</p>
-      <TextareaField label="Why" optional rows={3} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextareaField
+        label="Why"
+        optional
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
     </Dialog>
   );
 }
@@ -87,7 +114,11 @@ function Correct({ token, event, onDone }: { token: string; event: OrganizersEve
     <form className="desk-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
       <EventFields field={form.field} values={valuesOf(event)} hasCategory={false} />
-      <div className="desk-actions"><Button type="submit" size="lg" busy={form.isBusy}>Save</Button></div>
+      <div className="desk-actions">
+        <Button type="submit" size="lg" busy={form.isBusy}>
+          Save
+        </Button>
+      </div>
     </form>
   );
 }
@@ -97,11 +128,17 @@ function Shown({ event, children }: { event: OrganizersEvent; children: ReactNod
   const from = event.sources.map((source) => source.name).join(", ");
   return (
     <section className="organizer-event" aria-labelledby="organizer-event-title">
-      <h2 id="organizer-event-title">{event.path && hasPage(event.path) ? <Link to={event.path}>{event.title}</Link> : event.title}</h2>
+      <h2 id="organizer-event-title">
+        {event.path && hasPage(event.path) ? <Link to={event.path}>{event.title}</Link> : event.title}
+      </h2>
       <p>{whenText(event, today)}</p>
       <p>{[event.location, event.address].filter(Boolean).join(", ") || "No location given."}</p>
       {event.description && <p className="organizer-text">{event.description}</p>}
-      <p className="meta">{[from && `Found at ${from}.`, event.path ? "It is on the calendar." : "It is not on the calendar yet."].filter(Boolean).join(" ")}</p>
+      <p className="meta">
+        {[from && `Found at ${from}.`, event.path ? "It is on the calendar." : "It is not on the calendar yet."]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
       {children}
     </section>
   );
@@ -113,7 +150,10 @@ export default function OrganizerPage() {
   const { data, error, refetch } = useApi<OrganizersEvent>(organizerUrl(token), { staleTime: 0 });
   const [open, setOpen] = useState<Open>(null);
   const [state, setState] = useState<string | null>(null);
-  const confirming = useMutation({ mutationFn: () => answerAsOrganizer(token, { verb: "confirm" }), onSuccess: (answer) => done(answer.state) });
+  const confirming = useMutation({
+    mutationFn: () => answerAsOrganizer(token, { verb: "confirm" }),
+    onSuccess: (answer) => done(answer.state),
+  });
 
   function done(answer: string) {
     setState(answer);
@@ -122,7 +162,13 @@ export default function OrganizerPage() {
     if (answer !== "removed") void forget("events/");
   }
 
-  if (state === "removed") return <div className="wrap organizer"><h1>It is removed</h1><p role="status">The event is off the calendar for good. Thank you for telling us.</p></div>;
+  if (state === "removed")
+    return (
+      <div className="wrap organizer">
+        <h1>It is removed</h1>
+        <p role="status">The event is off the calendar for good. Thank you for telling us.</p>
+      </div>
+    );
   return (
     <div className="wrap organizer">
       <h1>Is this right?</h1>
@@ -130,13 +176,31 @@ export default function OrganizerPage() {
         <>
           {state && DONE[state] && <Banner tone="success">{DONE[state]}</Banner>}
           {confirming.error && <Banner tone="error">{confirming.error.message}</Banner>}
-          <p className="organizer-lede">We found this event and added it to the town’s calendar. You know best whether it’s right.</p>
+          <p className="organizer-lede">
+            We found this event and added it to the town’s calendar. You know best whether it’s right.
+          </p>
           <Shown event={data}>
             <div className="case-actions">
-              {!data.is_confirmed && <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>Yes, it's right</Button>}
-              <Button variant="secondary" aria-expanded={open === "correct"} onClick={() => setOpen(open === "correct" ? null : "correct")}>Correct it</Button>
-              {!data.is_claimed && <Button variant="secondary" onClick={() => setOpen("claim")}>It is ours…</Button>}
-              <Button variant="danger" onClick={() => setOpen("remove")}>Remove it…</Button>
+              {!data.is_confirmed && (
+                <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>
+                  Yes, it's right
+                </Button>
+              )}
+              <Button
+                variant="secondary"
+                aria-expanded={open === "correct"}
+                onClick={() => setOpen(open === "correct" ? null : "correct")}
+              >
+                Correct it
+              </Button>
+              {!data.is_claimed && (
+                <Button variant="secondary" onClick={() => setOpen("claim")}>
+                  It is ours…
+                </Button>
+              )}
+              <Button variant="danger" onClick={() => setOpen("remove")}>
+                Remove it…
+              </Button>
             </div>
             {data.is_claimed && <p className="meta">You asked to manage it; the town office has not answered yet.</p>}
           </Shown>
@@ -145,8 +209,16 @@ export default function OrganizerPage() {
           {open === "remove" && <Remove token={token} title={data.title} onDone={done} onClose={() => setOpen(null)} />}
         </>
       ) : error?.status === 404 ? (
-        <EmptyState icon="calendar" title="This link no longer works"><p>The event is gone, or part of the link is missing. Copy the whole link from the email.</p></EmptyState>
-      ) : error ? <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={6} label="Loading the event" />}
+        <EmptyState icon="calendar" title="This link no longer works">
+          <p>The event is gone, or part of the link is missing. Copy the whole link from the email.</p>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}>
+          <p>{error.message}</p>
+        </ErrorState>
+      ) : (
+        <Skeleton shape="text" count={6} label="Loading the event" />
+      )}
     </div>
   );
 }

@@ -29,14 +29,39 @@ export function Queue({ items, current, checked, mayCheck, onOpen, onCheck }: Qu
           <li key={itemKey(item)} className={item === current ? "queue-item queue-item-current" : "queue-item"}>
             {mayCheck(item) && (
               <label className="queue-check">
-                <input type="checkbox" className="checkbox-input" checked={checked.includes(item.event_id)} onChange={() => onCheck(item)} />
+                <input
+                  type="checkbox"
+                  className="checkbox-input"
+                  checked={checked.includes(item.event_id)}
+                  onChange={() => onCheck(item)}
+                />
                 <span className="visually-hidden">Choose {item.title}</span>
               </label>
             )}
-            <button type="button" className="queue-open" aria-current={item === current || undefined} onClick={() => onOpen(item)}>
+            <button
+              type="button"
+              className="queue-open"
+              aria-current={item === current || undefined}
+              onClick={() => onOpen(item)}
+            >
               <span className="queue-title">{item.title}</span>
-              <span className="meta">{[formatDay(item.near_date ?? item.start_date), item.start_time && formatTime(item.start_time), item.location].filter(Boolean).join(" · ")}</span>
-              <span className="queue-why"><NearBadge item={item} /><Badge tone={tone}>{label}</Badge> <span className="meta">{item.from && `${item.from}, `}<RelativeTime moment={item.since} /></span></span>
+              <span className="meta">
+                {[
+                  formatDay(item.near_date ?? item.start_date),
+                  item.start_time && formatTime(item.start_time),
+                  item.location,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              <span className="queue-why">
+                <NearBadge item={item} />
+                <Badge tone={tone}>{label}</Badge>{" "}
+                <span className="meta">
+                  {item.from && `${item.from}, `}
+                  <RelativeTime moment={item.since} />
+                </span>
+              </span>
             </button>
           </li>
         );

@@ -36,14 +36,43 @@ function Facts({ found }: { found: Case }) {
     ["When", [whenText(event, today), found.recurrence_in_words].filter(Boolean).join(" · ")],
     ["Where", place || <span className="case-missing">Not said</span>],
     ["Category", event.category ? categoryLabel(event.category) : <span className="case-missing">Not said</span>],
-    ["Price", priceText({ price: event.price, is_free: found.is_free }) || <span className="case-missing">Not said</span>],
-    ["Organizer", [event.organizer, found.organizer_email].filter(Boolean).join(", ") || <span className="case-missing">Not said</span>],
-    ["Website", event.website ? <a href={event.website} rel="noopener nofollow">{event.website.replace(/^https?:\/\//, "")}</a> : <span className="case-missing">Not said</span>],
-    ["Confidence", event.confidence_score === null ? <span className="meta">Not scored: a person submitted it</span> : percent(event.confidence_score)],
+    [
+      "Price",
+      priceText({ price: event.price, is_free: found.is_free }) || <span className="case-missing">Not said</span>,
+    ],
+    [
+      "Organizer",
+      [event.organizer, found.organizer_email].filter(Boolean).join(", ") || (
+        <span className="case-missing">Not said</span>
+      ),
+    ],
+    [
+      "Website",
+      event.website ? (
+        <a href={event.website} rel="noopener nofollow">
+          {event.website.replace(/^https?:\/\//, "")}
+        </a>
+      ) : (
+        <span className="case-missing">Not said</span>
+      ),
+    ],
+    [
+      "Confidence",
+      event.confidence_score === null ? (
+        <span className="meta">Not scored: a person submitted it</span>
+      ) : (
+        percent(event.confidence_score)
+      ),
+    ],
   ];
   return (
     <dl className="case-facts">
-      {rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -56,7 +85,9 @@ function Pair({ found, item, isBusy, run }: { found: Case; item: QueueItem; isBu
   const one = (shown: typeof event, label: string) => (
     <div className="pair-side">
       <p className="meta">{label}</p>
-      <p className="pair-title">{hasPage(paths.adminEvent(shown.id)) ? <Link to={paths.adminEvent(shown.id)}>{shown.title}</Link> : shown.title}</p>
+      <p className="pair-title">
+        {hasPage(paths.adminEvent(shown.id)) ? <Link to={paths.adminEvent(shown.id)}>{shown.title}</Link> : shown.title}
+      </p>
       <p>{whenText(shown, today)}</p>
       <p>{[shown.location, shown.address].filter(Boolean).join(", ") || "No place given"}</p>
       <p className="meta">{shown.event_source?.name ?? shown.organizer}</p>
@@ -65,11 +96,31 @@ function Pair({ found, item, isBusy, run }: { found: Case; item: QueueItem; isBu
   return (
     <section className="case-part">
       <h3>Are these one event?</h3>
-      <div className="pair">{one(event, "First")}{one(other, "Second")}</div>
+      <div className="pair">
+        {one(event, "First")}
+        {one(other, "Second")}
+      </div>
       <div className="case-actions">
-        <Button busy={isBusy} onClick={() => run([other.id], { verb: "merge", into: event.id }, "Merged into the first")}>One event: keep the first</Button>
-        <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "merge", into: other.id }, "Merged into the second")}>One event: keep the second</Button>
-        <Button variant="secondary" busy={isBusy} onClick={() => run([event.id], { verb: "different", other: other.id }, "Kept as two events")}>Two events</Button>
+        <Button
+          busy={isBusy}
+          onClick={() => run([other.id], { verb: "merge", into: event.id }, "Merged into the first")}
+        >
+          One event: keep the first
+        </Button>
+        <Button
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => run([event.id], { verb: "merge", into: other.id }, "Merged into the second")}
+        >
+          One event: keep the second
+        </Button>
+        <Button
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => run([event.id], { verb: "different", other: other.id }, "Kept as two events")}
+        >
+          Two events
+        </Button>
       </div>
     </section>
   );
@@ -81,34 +132,76 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
   const isPair = item.kind === "duplicate";
   return (
     <article className="case" aria-labelledby="case-title">
-      <Button className="case-back" variant="quiet" size="sm" icon="chevron-left" onClick={onBack}>Back to the list</Button>
+      <Button className="case-back" variant="quiet" size="sm" icon="chevron-left" onClick={onBack}>
+        Back to the list
+      </Button>
       <header className="case-head">
         <h2 id="case-title">{item.title}</h2>
         <p className="case-badges">
           <NearBadge item={item} />
           <Badge tone={tone}>{label}</Badge>
-          {found && found.status !== "scheduled" && <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>}
-          {found && <span className="meta">{found.visibility !== "published" ? "Not public" : hasPage(paths.event(found.slug)) ? <Link to={paths.event(found.slug)}>On its page now</Link> : "Public"}</span>}
+          {found && found.status !== "scheduled" && (
+            <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>
+          )}
+          {found && (
+            <span className="meta">
+              {found.visibility !== "published" ? (
+                "Not public"
+              ) : hasPage(paths.event(found.slug)) ? (
+                <Link to={paths.event(found.slug)}>On its page now</Link>
+              ) : (
+                "Public"
+              )}
+            </span>
+          )}
         </p>
       </header>
       {found ? (
         <>
           <Facts found={found} />
-          {found.description_html ? <Prose className="case-text" html={found.description_html} /> : <p className="case-missing">No description</p>}
+          {found.description_html ? (
+            <Prose className="case-text" html={found.description_html} />
+          ) : (
+            <p className="case-missing">No description</p>
+          )}
           <CaseEvidence found={found} isBusy={isBusy} run={run} />
-          {isPair ? <Pair found={found} item={item} isBusy={isBusy} run={run} /> : (
+          {isPair ? (
+            <Pair found={found} item={item} isBusy={isBusy} run={run} />
+          ) : (
             <div className="case-actions case-decide">
-              <Button busy={isBusy} onClick={onPublish}>{publishLabel(item.kind)}</Button>
-              {item.kind !== "claimed" && <Button variant="danger" onClick={onReject}>{rejectLabel(item.kind)}…</Button>}
-              {["reported", "vanished"].includes(item.kind) && found.status !== "cancelled" && (
-                <Button variant="secondary" busy={isBusy} onClick={() => run([item.event_id], { verb: "cancel" }, "Marked as cancelled")}>It is cancelled</Button>
+              <Button busy={isBusy} onClick={onPublish}>
+                {publishLabel(item.kind)}
+              </Button>
+              {item.kind !== "claimed" && (
+                <Button variant="danger" onClick={onReject}>
+                  {rejectLabel(item.kind)}…
+                </Button>
               )}
-              {hasPage(paths.adminEvent(item.event_id)) && <LinkButton variant="secondary" to={paths.adminEvent(item.event_id)}>Correct it</LinkButton>}
+              {["reported", "vanished"].includes(item.kind) && found.status !== "cancelled" && (
+                <Button
+                  variant="secondary"
+                  busy={isBusy}
+                  onClick={() => run([item.event_id], { verb: "cancel" }, "Marked as cancelled")}
+                >
+                  It is cancelled
+                </Button>
+              )}
+              {hasPage(paths.adminEvent(item.event_id)) && (
+                <LinkButton variant="secondary" to={paths.adminEvent(item.event_id)}>
+                  Correct it
+                </LinkButton>
+              )}
             </div>
           )}
           <CaseOrganizer found={found} />
         </>
-      ) : error ? <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={6} label="Loading the event" />}
+      ) : error ? (
+        <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}>
+          <p>{error.message}</p>
+        </ErrorState>
+      ) : (
+        <Skeleton shape="text" count={6} label="Loading the event" />
+      )}
     </article>
   );
 }

@@ -13,10 +13,22 @@ import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
 import { changeSource, createSource, deleteSource, forget, type Format, type Source, type SourceChange } from "./api";
 import { FORMATS } from "./model";
 
-const NAMES = ["name", "url", "format", "category", "publish_threshold", "every_hours", "is_trusted", "is_enabled"] as const;
+const NAMES = [
+  "name",
+  "url",
+  "format",
+  "category",
+  "publish_threshold",
+  "every_hours",
+  "is_trusted",
+  "is_enabled",
+] as const;
 type Name = (typeof NAMES)[number];
 
-const CATEGORIES = [{ value: "", label: "As the source says" }, ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))];
+const CATEGORIES = [
+  { value: "", label: "As the source says" },
+  ...CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) })),
+];
 const THRESHOLDS = [
   { value: "0", label: "Publish everything" },
   { value: "0.6", label: "Publish at 60% confidence or more" },
@@ -24,10 +36,21 @@ const THRESHOLDS = [
   { value: "0.9", label: "Publish at 90% confidence or more" },
   { value: "1", label: "Review everything first" },
 ];
-const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({ value: String(hours), label: hours === 1 ? "Every hour" : hours === 168 ? "Every week" : hours >= 24 ? `Every ${hours === 24 ? "day" : `${hours / 24} days`}` : `Every ${hours} hours` }));
+const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({
+  value: String(hours),
+  label:
+    hours === 1
+      ? "Every hour"
+      : hours === 168
+        ? "Every week"
+        : hours >= 24
+          ? `Every ${hours === 24 ? "day" : `${hours / 24} days`}`
+          : `Every ${hours} hours`,
+}));
 
 /** A value that is not in the list was set elsewhere and stays. */
-const withOwn = (options: { value: string; label: string }[], own: string) => options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
+const withOwn = (options: { value: string; label: string }[], own: string) =>
+  options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
 
 function changeOf(values: Record<Name, string>): SourceChange {
   return {
@@ -63,7 +86,12 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
         send={() => deleteSource(source.id).then(() => forget("admin/sources/"))}
         onClose={onClose}
       >
-        <p>We stop checking it and delete its visit log. {source.coming > 0 ? `Its ${count(source.coming, "coming event", "coming events")} stay on the calendar.` : "It has no coming events."}</p>
+        <p>
+          We stop checking it and delete its visit log.{" "}
+          {source.coming > 0
+            ? `Its ${count(source.coming, "coming event", "coming events")} stay on the calendar.`
+            : "It has no coming events."}
+        </p>
       </ConfirmDialog>
     );
   }
@@ -71,9 +99,17 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
   const formId = "source-form";
   const actions = (
     <>
-      {source && <Button variant="quiet" onClick={() => setRemoving(true)}>Remove…</Button>}
-      <Button variant="secondary" onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} busy={form.isBusy}>{source ? "Save" : "Add source"}</Button>
+      {source && (
+        <Button variant="quiet" onClick={() => setRemoving(true)}>
+          Remove…
+        </Button>
+      )}
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} busy={form.isBusy}>
+        {source ? "Save" : "Add source"}
+      </Button>
     </>
   );
   const threshold = String(source?.publish_threshold ?? 0.8);
@@ -82,16 +118,55 @@ export function SourceDialog({ source, onClose }: { source: Source | null; onClo
     <Dialog isOpen onClose={onClose} title={source ? source.name : "Add a source"} size="lg" full actions={actions}>
       <form id={formId} className="source-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("name")} label="Name" hint="As visitors will see it: “Found at Town Library”" defaultValue={source?.name} maxLength={120} data-autofocus />
-        <TextField {...form.field("url")} label="Address" type="url" inputMode="url" spellCheck={false} hint="Of the calendar file, page, feed or spreadsheet itself" defaultValue={source?.url} />
+        <TextField
+          {...form.field("name")}
+          label="Name"
+          hint="As visitors will see it: “Found at Town Library”"
+          defaultValue={source?.name}
+          maxLength={120}
+          data-autofocus
+        />
+        <TextField
+          {...form.field("url")}
+          label="Address"
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          hint="Of the calendar file, page, feed or spreadsheet itself"
+          defaultValue={source?.url}
+        />
         <div className="source-form-two">
-          <SelectField {...form.field("format")} label="What it is" options={FORMATS} defaultValue={source?.format ?? "ics"} />
-          <SelectField {...form.field("every_hours")} label="How often" options={withOwn(HOURS, hours)} defaultValue={hours} />
-          <SelectField {...form.field("publish_threshold")} label="Without review" options={withOwn(THRESHOLDS, threshold)} defaultValue={threshold} />
-          <SelectField {...form.field("category")} label="Category" options={withOwn(CATEGORIES, source?.category ?? "")} defaultValue={source?.category ?? ""} />
+          <SelectField
+            {...form.field("format")}
+            label="What it is"
+            options={FORMATS}
+            defaultValue={source?.format ?? "ics"}
+          />
+          <SelectField
+            {...form.field("every_hours")}
+            label="How often"
+            options={withOwn(HOURS, hours)}
+            defaultValue={hours}
+          />
+          <SelectField
+            {...form.field("publish_threshold")}
+            label="Without review"
+            options={withOwn(THRESHOLDS, threshold)}
+            defaultValue={threshold}
+          />
+          <SelectField
+            {...form.field("category")}
+            label="Category"
+            options={withOwn(CATEGORIES, source?.category ?? "")}
+            defaultValue={source?.category ?? ""}
+          />
         </div>
         <div>
-          <Switch name="is_trusted" label="Trusted: its events get the badge" defaultChecked={source?.is_trusted ?? false} />
+          <Switch
+            name="is_trusted"
+            label="Trusted: its events get the badge"
+            defaultChecked={source?.is_trusted ?? false}
+          />
           <Switch name="is_enabled" label="On: check it regularly" defaultChecked={source?.is_enabled ?? true} />
         </div>
       </form>

@@ -22,8 +22,13 @@ function Name({ source }: { source: Source }) {
   return (
     <div className="source-name">
       <b>{source.name}</b>
-      <a className="source-url" href={source.url} rel="noopener">{source.url.replace(/^https?:\/\//, "")}</a>
-      <span className="meta">{FORMATS.find(({ value }) => value === source.format)?.label}, every {source.every_hours === 1 ? "hour" : `${source.every_hours} hours`}</span>
+      <a className="source-url" href={source.url} rel="noopener">
+        {source.url.replace(/^https?:\/\//, "")}
+      </a>
+      <span className="meta">
+        {FORMATS.find(({ value }) => value === source.format)?.label}, every{" "}
+        {source.every_hours === 1 ? "hour" : `${source.every_hours} hours`}
+      </span>
     </div>
   );
 }
@@ -32,16 +37,34 @@ function Health({ source }: { source: Source }) {
   const { label, tone } = HEALTH[source.health];
   return (
     <div className="source-health">
-      <Badge tone={tone} icon={source.health === "failing" ? "alert" : undefined}>{label}</Badge>
-      {source.is_trusted && <Badge tone="gold" icon="shield">Trusted</Badge>}
-      <span className="meta">{source.checked_at ? <>Asked <RelativeTime moment={source.checked_at} /></> : "Not checked yet"}</span>
+      <Badge tone={tone} icon={source.health === "failing" ? "alert" : undefined}>
+        {label}
+      </Badge>
+      {source.is_trusted && (
+        <Badge tone="gold" icon="shield">
+          Trusted
+        </Badge>
+      )}
+      <span className="meta">
+        {source.checked_at ? (
+          <>
+            Asked <RelativeTime moment={source.checked_at} />
+          </>
+        ) : (
+          "Not checked yet"
+        )}
+      </span>
     </div>
   );
 }
 
 export default function SourcesPage() {
   const address = useListAddress();
-  const query = useApi<Paged<Source>>(sourcesUrl({ page: address.page }), { keepPrevious: true, staleTime: 0, refetchInterval: 15_000 });
+  const query = useApi<Paged<Source>>(sourcesUrl({ page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+    refetchInterval: 15_000,
+  });
   const [opened, setOpened] = useState<Opened>(null);
   const [asking, setAsking] = useState<number | null>(null);
 
@@ -63,25 +86,78 @@ export default function SourcesPage() {
     { key: "name", label: "Source", cell: (source) => <Name source={source} /> },
     { key: "health", label: "State", cell: (source) => <Health source={source} /> },
     { key: "coming", label: "Coming events", isNumber: true, cell: (source) => source.coming },
-    { key: "reliability", label: "Reliability", isNumber: true, cell: (source) => source.reliability === null ? <span className="meta">Not scored</span> : percent(source.reliability) },
+    {
+      key: "reliability",
+      label: "Reliability",
+      isNumber: true,
+      cell: (source) =>
+        source.reliability === null ? <span className="meta">Not scored</span> : percent(source.reliability),
+    },
     {
       key: "actions",
       label: "Actions",
       cell: (source) => (
         <span className="source-actions">
-          {source.is_enabled && <Button size="sm" variant="secondary" busy={asking === source.id} aria-label={`Check now: ${source.name}`} onClick={() => void ask(source)}>Check now</Button>}
-          <Button size="sm" variant="secondary" aria-label={`Visits: ${source.name}`} onClick={() => setOpened({ dialog: "visits", source })}>Visits</Button>
-          <Button size="sm" variant="secondary" aria-label={`Change: ${source.name}`} onClick={() => setOpened({ dialog: "edit", source })}>Change</Button>
+          {source.is_enabled && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={asking === source.id}
+              aria-label={`Check now: ${source.name}`}
+              onClick={() => void ask(source)}
+            >
+              Check now
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Visits: ${source.name}`}
+            onClick={() => setOpened({ dialog: "visits", source })}
+          >
+            Visits
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Change: ${source.name}`}
+            onClick={() => setOpened({ dialog: "edit", source })}
+          >
+            Change
+          </Button>
         </span>
       ),
     },
   ];
   const close = () => setOpened(null);
   return (
-    <AdminFrame title="Event sources" lede="Calendars and pages we check for events. Events we are confident about are published; the rest wait for review.">
-      <p><Button icon="rss" onClick={() => setOpened({ dialog: "new" })}>Add a source</Button></p>
-      <ListState query={query} one="source" many="sources" empty="No sources yet" emptyIcon="rss" page={address.page} hrefFor={(page) => paths.adminSources(address.query(page))}>
-        {(sources) => <DataTable caption="Event sources" columns={columns} rows={sources} rowKey={(source) => source.id} isBusy={query.isPlaceholderData} />}
+    <AdminFrame
+      title="Event sources"
+      lede="Calendars and pages we check for events. Events we are confident about are published; the rest wait for review."
+    >
+      <p>
+        <Button icon="rss" onClick={() => setOpened({ dialog: "new" })}>
+          Add a source
+        </Button>
+      </p>
+      <ListState
+        query={query}
+        one="source"
+        many="sources"
+        empty="No sources yet"
+        emptyIcon="rss"
+        page={address.page}
+        hrefFor={(page) => paths.adminSources(address.query(page))}
+      >
+        {(sources) => (
+          <DataTable
+            caption="Event sources"
+            columns={columns}
+            rows={sources}
+            rowKey={(source) => source.id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
       </ListState>
       {opened?.dialog === "new" && <SourceDialog source={null} onClose={close} />}
       {opened?.dialog === "edit" && <SourceDialog source={opened.source} onClose={close} />}

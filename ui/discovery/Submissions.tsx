@@ -37,13 +37,35 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
           const isOpen = submission.state === "waiting" || submission.state === "returned";
           return (
             <li key={submission.id} className="submission">
-              <p className="submission-title">{submission.state === "published" && hasPage(paths.event(submission.slug)) ? <Link to={paths.event(submission.slug)}>{submission.title}</Link> : submission.title}</p>
-              <p className="submission-state"><Badge tone={tone}>{label}</Badge> <span className="meta">{formatDay(submission.start_date)}</span></p>
+              <p className="submission-title">
+                {submission.state === "published" && hasPage(paths.event(submission.slug)) ? (
+                  <Link to={paths.event(submission.slug)}>{submission.title}</Link>
+                ) : (
+                  submission.title
+                )}
+              </p>
+              <p className="submission-state">
+                <Badge tone={tone}>{label}</Badge> <span className="meta">{formatDay(submission.start_date)}</span>
+              </p>
               {submission.reason && <p className="submission-reason">“{submission.reason}”</p>}
               {isOpen && (
                 <p className="submission-actions">
-                  <Button size="sm" variant="secondary" aria-label={`Change ${submission.title}`} onClick={() => onEdit(submission.id)}>Change</Button>
-                  <Button size="sm" variant="quiet" aria-label={`Withdraw ${submission.title}`} onClick={() => void withdraw(submission)}>Withdraw</Button>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`Change ${submission.title}`}
+                    onClick={() => onEdit(submission.id)}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={`Withdraw ${submission.title}`}
+                    onClick={() => void withdraw(submission)}
+                  >
+                    Withdraw
+                  </Button>
                 </p>
               )}
             </li>

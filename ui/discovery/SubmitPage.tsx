@@ -10,7 +10,7 @@ import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { changeSubmission, forget, ownBusinessesUrl, submissionUrl, submitEvent, type OwnBusiness } from "./api";
@@ -31,7 +31,11 @@ function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
     <form className="desk-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
       <EventFields field={form.field} values={values} businesses={businesses ?? []} />
-      <div className="desk-actions"><Button type="submit" size="lg" busy={form.isBusy}>{submit}</Button></div>
+      <div className="desk-actions">
+        <Button type="submit" size="lg" busy={form.isBusy}>
+          {submit}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -44,7 +48,9 @@ function NewSubmission() {
     <>
       {state && (
         <Banner tone="success" onDismiss={() => setState(null)}>
-          {state === "published" ? "Your event is on the calendar." : "Thank you. The town office will review it and let you know."}
+          {state === "published"
+            ? "Your event is on the calendar."
+            : "Thank you. The town office will review it and let you know."}
         </Banner>
       )}
       <SubmitForm
@@ -67,11 +73,20 @@ function NewSubmission() {
 
 function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useApi<EventDetail>(submissionUrl(id), { staleTime: 0 });
-  if (error) return <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState>;
+  if (error)
+    return (
+      <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}>
+        <p>{error.message}</p>
+      </ErrorState>
+    );
   if (!data) return <Skeleton shape="text" count={6} label="Loading the event" />;
   return (
     <>
-      <p><Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>Submit another one instead</Button></p>
+      <p>
+        <Button size="sm" variant="quiet" icon="chevron-left" onClick={onDone}>
+          Submit another one instead
+        </Button>
+      </p>
       <SubmitForm
         values={valuesOf(data)}
         submit="Submit the change"
@@ -95,16 +110,36 @@ export default function SubmitPage() {
     <div className="wrap submit">
       <header>
         <h1>Submit an event</h1>
-        <p className="submit-lede">For anything in town that's open to others. The town office reviews it before it's published.</p>
+        <p className="submit-lede">
+          For anything in town that's open to others. The town office reviews it before it's published.
+        </p>
       </header>
       {!user && state === "anonymous" ? (
-        <EmptyState icon="user" title="Please log in first" action={<LinkButton to={paths.login()} state={{ from: "/events/submit" }}>Log in</LinkButton>}><p>So we can tell you what happens with your event.</p></EmptyState>
+        <EmptyState
+          icon="user"
+          title="Please log in first"
+          action={
+            <LinkButton to={paths.login()} state={{ from: "/events/submit" }}>
+              Log in
+            </LinkButton>
+          }
+        >
+          <p>So we can tell you what happens with your event.</p>
+        </EmptyState>
       ) : user ? (
         <div className="submit-columns">
-          {editing ? <ChangeSubmission key={editing} id={editing} onDone={() => setParams({})} /> : <div><NewSubmission /></div>}
+          {editing ? (
+            <ChangeSubmission key={editing} id={editing} onDone={() => setParams({})} />
+          ) : (
+            <div>
+              <NewSubmission />
+            </div>
+          )}
           <Submissions onEdit={(id) => setParams({ edit: String(id) })} />
         </div>
-      ) : <Skeleton shape="text" count={6} label="Loading" />}
+      ) : (
+        <Skeleton shape="text" count={6} label="Loading" />
+      )}
     </div>
   );
 }

@@ -15,7 +15,12 @@ function Refused({ visit }: { visit: Visit }) {
   return (
     <Disclosure summary={`${count(visit.rejected, "thing", "things")} refused`}>
       <ul className="visit-reasons">
-        {visit.reasons.map(({ title, reason }, index) => <li key={index}>{title && <b>{title}: </b>}{reason}</li>)}
+        {visit.reasons.map(({ title, reason }, index) => (
+          <li key={index}>
+            {title && <b>{title}: </b>}
+            {reason}
+          </li>
+        ))}
       </ul>
     </Disclosure>
   );
@@ -27,14 +32,22 @@ export function VisitsDialog({ id, name, onClose }: { id: number; name: string; 
     <Dialog isOpen onClose={onClose} title={`Visits to ${name}`} size="lg" full>
       {data ? (
         <>
-          {data.next_at && <p className="meta">The next visit is scheduled <RelativeTime moment={data.next_at} />.</p>}
+          {data.next_at && (
+            <p className="meta">
+              The next visit is scheduled <RelativeTime moment={data.next_at} />.
+            </p>
+          )}
           {data.visits.length === 0 && <EmptyState icon="clock" title="Not checked yet" />}
           <ol className="visits">
             {data.visits.map((visit) => (
               <li key={visit.id} className="visit">
                 <p className="visit-head">
                   <RelativeTime moment={visit.at} />
-                  {visit.outcome === "failed" && <Badge tone="barn" icon="alert">Failed</Badge>}
+                  {visit.outcome === "failed" && (
+                    <Badge tone="barn" icon="alert">
+                      Failed
+                    </Badge>
+                  )}
                 </p>
                 <p>{visitWords(visit)}</p>
                 <Refused visit={visit} />
@@ -42,7 +55,13 @@ export function VisitsDialog({ id, name, onClose }: { id: number; name: string; 
             ))}
           </ol>
         </>
-      ) : error ? <ErrorState title="The visits could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={5} label="Loading the visits" />}
+      ) : error ? (
+        <ErrorState title="The visits could not be loaded." onRetry={() => void refetch()}>
+          <p>{error.message}</p>
+        </ErrorState>
+      ) : (
+        <Skeleton shape="text" count={5} label="Loading the visits" />
+      )}
     </Dialog>
   );
 }

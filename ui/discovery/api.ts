@@ -46,7 +46,20 @@ export interface Visit {
 }
 
 export type SourceDetail = Source & { visits: Visit[] };
-export type SourceChange = Partial<Pick<Source, "name" | "url" | "format" | "source_type" | "category" | "is_trusted" | "is_enabled" | "publish_threshold" | "every_hours">>;
+export type SourceChange = Partial<
+  Pick<
+    Source,
+    | "name"
+    | "url"
+    | "format"
+    | "source_type"
+    | "category"
+    | "is_trusted"
+    | "is_enabled"
+    | "publish_threshold"
+    | "every_hours"
+  >
+>;
 
 export type Kind = "discovered" | "submitted" | "reported" | "duplicate" | "vanished" | "claimed";
 
@@ -155,7 +168,9 @@ export interface OrganizersEvent extends Timing {
 }
 
 function withQuery(path: string, query: Record<string, string | number>): string {
-  const set = Object.entries(query).filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, String(value)]);
+  const set = Object.entries(query)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]): [string, string] => [name, String(value)]);
   return set.length > 0 ? `${path}?${createSearchParams(set)}` : path;
 }
 
@@ -175,7 +190,8 @@ export const deleteSource = (id: number) => api.delete<unknown>(sourceUrl(id));
 export const visitSource = (id: number) => api.post<Source>(`${sourceUrl(id)}visit/`);
 
 export const decide = (id: number, verb: Verb) => api.post<{ decisions: number[] }>(`${caseUrl(id)}decide/`, verb);
-export const decideMany = (ids: number[], verb: Verb) => api.post<{ decisions: number[] }>("admin/review/bulk/", { ids, ...verb });
+export const decideMany = (ids: number[], verb: Verb) =>
+  api.post<{ decisions: number[] }>("admin/review/bulk/", { ids, ...verb });
 export const undo = (decisions: number[]) => api.post<unknown>("admin/review/undo/", { decisions });
 export const invite = (id: number) => api.post<{ to: string }>(`${caseUrl(id)}invite/`);
 
@@ -189,12 +205,16 @@ export interface OwnBusiness {
 export const ownBusinessesUrl = "events/submit/businesses/";
 
 export const submitEvent = (event: Record<string, unknown>) => api.post<Submission>("events/submit/", event);
-export const changeSubmission = (id: number, event: Record<string, unknown>) => api.patch<EventDetail>(submissionUrl(id), event);
+export const changeSubmission = (id: number, event: Record<string, unknown>) =>
+  api.patch<EventDetail>(submissionUrl(id), event);
 export const withdrawSubmission = (id: number) => api.delete<unknown>(submissionUrl(id));
-export const answerAsOrganizer = (token: string, answer: Record<string, unknown>) => api.post<{ state: string }>(organizerUrl(token), answer);
+export const answerAsOrganizer = (token: string, answer: Record<string, unknown>) =>
+  api.post<{ state: string }>(organizerUrl(token), answer);
 
 /** After a change nothing that is kept about these answers holds any more. */
 export function forget(...paths: string[]): Promise<void> {
   const starts = paths.map(apiUrl);
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start)) });
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start)),
+  });
 }

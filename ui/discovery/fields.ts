@@ -2,7 +2,22 @@
 import type { Timing } from "../events/api";
 import type { Faults, Values } from "../kit/form";
 
-export const NAMES = ["title", "description", "category", "start_date", "start_time", "end_date", "end_time", "location", "address", "organizer", "website", "price", "is_free", "business"] as const;
+export const NAMES = [
+  "title",
+  "description",
+  "category",
+  "start_date",
+  "start_time",
+  "end_date",
+  "end_time",
+  "location",
+  "address",
+  "organizer",
+  "website",
+  "price",
+  "is_free",
+  "business",
+] as const;
 export type Name = (typeof NAMES)[number];
 
 interface Content extends Timing {
@@ -17,7 +32,22 @@ interface Content extends Timing {
   is_free?: boolean;
 }
 
-export const EMPTY: Values<Name> = { title: "", description: "", category: "", start_date: "", start_time: "", end_date: "", end_time: "", location: "", address: "", organizer: "", website: "", price: "", is_free: "", business: "" };
+export const EMPTY: Values<Name> = {
+  title: "",
+  description: "",
+  category: "",
+  start_date: "",
+  start_time: "",
+  end_date: "",
+  end_time: "",
+  location: "",
+  address: "",
+  organizer: "",
+  website: "",
+  price: "",
+  is_free: "",
+  business: "",
+};
 
 /** What a form begins with. */
 export function valuesOf(event: Content): Values<Name> {
@@ -66,7 +96,8 @@ export function check(values: Values<Name>): Faults<Name> {
   if (!values.start_date) faults.start_date = "What day is it?";
   if (!values.location.trim()) faults.location = "Where is it?";
   if (values.description.trim().length < 20) faults.description = "Add a little more: at least 20 characters.";
-  if (values.end_date && values.end_date < values.start_date) faults.end_date = "The last day cannot be before the first.";
+  if (values.end_date && values.end_date < values.start_date)
+    faults.end_date = "The last day cannot be before the first.";
   if (values.end_time && !values.start_time) faults.start_time = "When does it start?";
   return faults;
 }

@@ -3,27 +3,67 @@ import { test } from "node:test";
 import type { Visit } from "./api";
 import { itemKey, neighbour, publishLabel, rejectLabel, visitWords } from "./model";
 
-const visit: Visit = { id: 1, at: "", outcome: "read", error: "", added: 0, updated: 0, same: 0, joined: 0, past: 0, vanished: 0, rejected: 0, reasons: [] };
+const visit: Visit = {
+  id: 1,
+  at: "",
+  outcome: "read",
+  error: "",
+  added: 0,
+  updated: 0,
+  same: 0,
+  joined: 0,
+  past: 0,
+  vanished: 0,
+  rejected: 0,
+  reasons: [],
+};
 
 test("a visit is told in one line", () => {
   assert.equal(visitWords({ ...visit, added: 3, same: 12, rejected: 1 }), "3 new, 12 as before, 1 refused");
   assert.equal(visitWords(visit), "No events.");
-  assert.equal(visitWords({ ...visit, outcome: "failed", error: "It took longer than 10 seconds." }), "It took longer than 10 seconds.");
+  assert.equal(
+    visitWords({ ...visit, outcome: "failed", error: "It took longer than 10 seconds." }),
+    "It took longer than 10 seconds.",
+  );
   assert.match(visitWords({ ...visit, outcome: "unchanged" }), /Nothing has changed/);
 });
 
 test("an event that waits for two reasons has two names", () => {
-  const item = { event_id: 4, other_id: null, since: "", title: "", start_date: "", start_time: null, near_date: null, location: "", visibility: "", confidence: null, from: "" };
+  const item = {
+    event_id: 4,
+    other_id: null,
+    since: "",
+    title: "",
+    start_date: "",
+    start_time: null,
+    near_date: null,
+    location: "",
+    visibility: "",
+    confidence: null,
+    from: "",
+  };
   assert.equal(itemKey({ ...item, kind: "reported" }), "reported-4");
   assert.equal(itemKey({ ...item, kind: "duplicate", other_id: 9 }), "duplicate-4-9");
 });
 
 test("the verbs say what will happen", () => {
   assert.deepEqual([publishLabel("submitted"), publishLabel("reported")], ["Publish", "Keep it"]);
-  assert.deepEqual([rejectLabel("submitted"), rejectLabel("discovered"), rejectLabel("reported")], ["Send back", "Leave out", "Take down"]);
+  assert.deepEqual(
+    [rejectLabel("submitted"), rejectLabel("discovered"), rejectLabel("reported")],
+    ["Send back", "Leave out", "Take down"],
+  );
 });
 
 test("stepping through the queue stops at its ends", () => {
   const items = ["a", "b", "c"];
-  assert.deepEqual([neighbour(items, 0, -1), neighbour(items, 0, 1), neighbour(items, 2, 1), neighbour(items, -1, 1), neighbour([], 0, 1)], ["a", "b", "c", "a", undefined]);
+  assert.deepEqual(
+    [
+      neighbour(items, 0, -1),
+      neighbour(items, 0, 1),
+      neighbour(items, 2, 1),
+      neighbour(items, -1, 1),
+      neighbour([], 0, 1),
+    ],
+    ["a", "b", "c", "a", undefined],
+  );
 });

@@ -19,7 +19,9 @@ export function BadgeReasons({ event, more }: { event: EventDetail; more: EventM
   if (kinds.length === 0 && !local) return null;
   return (
     <div className="event-badges event-badges-large">
-      {kinds.map((kind) => <BadgeReason key={kind} kind={kind} more={more} />)}
+      {kinds.map((kind) => (
+        <BadgeReason key={kind} kind={kind} more={more} />
+      ))}
       {local && <LocalBadge />}
     </div>
   );
@@ -32,7 +34,12 @@ function BadgeReason({ kind, more }: { kind: BadgeKind; more: EventMore | undefi
   const { tone, icon } = BADGE_LOOK[kind];
   const label = texts.events.badges[kind];
   const id = `badge-${kind}`;
-  const words = <><Icon name={icon} size={14} />{label}</>;
+  const words = (
+    <>
+      <Icon name={icon} size={14} />
+      {label}
+    </>
+  );
   if (reasons.length === 0) return <span className={`badge badge-${tone}`}>{words}</span>;
 
   function place() {
@@ -45,10 +52,24 @@ function BadgeReason({ kind, more }: { kind: BadgeKind; more: EventMore | undefi
 
   return (
     <>
-      <button type="button" ref={button} className={`badge badge-${tone} badge-open`} popoverTarget={id}>{words}</button>
-      <div className="badge-reasons" id={id} popover="auto" ref={popover} onBeforeToggle={(event) => event.newState === "open" && place()} role="group" aria-label={`Why “${label}”`}>
+      <button type="button" ref={button} className={`badge badge-${tone} badge-open`} popoverTarget={id}>
+        {words}
+      </button>
+      <div
+        className="badge-reasons"
+        id={id}
+        popover="auto"
+        ref={popover}
+        onBeforeToggle={(event) => event.newState === "open" && place()}
+        role="group"
+        aria-label={`Why “${label}”`}
+      >
         <p className="badge-reasons-title">Why “{label}”</p>
-        <ul>{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
         {names_sources && <SourceList more={more} />}
       </div>
     </>

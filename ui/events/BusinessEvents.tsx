@@ -4,11 +4,11 @@ import { paths } from "../paths";
 import { businessEventsUrl, useEvents, type EventList } from "./api";
 import { EventCard } from "./EventCard";
 import { useNow } from "./useNow";
-import { useOwnAnswers } from "./useOwnAnswers";
+import { useRefetchForMember } from "./useRefetchForMember";
 
 export function BusinessEvents({ business }: { business: { id: number; name: string } }) {
   const now = useNow();
-  useOwnAnswers();
+  useRefetchForMember();
   const events = useEvents<EventList>(businessEventsUrl(business.id)).data?.results ?? [];
   if (events.length === 0) return null;
   return (
@@ -19,7 +19,11 @@ export function BusinessEvents({ business }: { business: { id: number; name: str
           <Link to={paths.events({ business: String(business.id) })}>All events here</Link>
         </div>
         <ul className="upcoming-list">
-          {events.map((event) => <li key={event.id}><EventCard event={event} now={now} small /></li>)}
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} now={now} small />
+            </li>
+          ))}
         </ul>
       </div>
     </section>

@@ -12,11 +12,23 @@ export function EventActions({ event, slug }: { event: EventDetail; slug: string
   return (
     <div className="event-actions" role="group" aria-label={`What to do with ${event.title}`}>
       <InterestButton event={event} />
-      <a className="button button-secondary button-md event-action" href={eventCalendarAddress(slug)} download {...counting("event_click", { event_id: event.id, kind: "calendar" })}>
+      <a
+        className="button button-secondary button-md event-action"
+        href={eventCalendarAddress(slug)}
+        download
+        {...counting("event_click", { event_id: event.id, kind: "calendar" })}
+      >
         <Icon name="calendar-add" />
         <span>Add to calendar</span>
       </a>
-      <Button className="event-action needs-script" variant="secondary" icon="share" onClick={() => void share(event.title, paths.event(slug), "event")}>Share</Button>
+      <Button
+        className="event-action needs-script"
+        variant="secondary"
+        icon="share"
+        onClick={() => void share(event.title, paths.event(slug), "event")}
+      >
+        Share
+      </Button>
     </div>
   );
 }

@@ -12,12 +12,20 @@ export function EventBadges({ event }: { event: TownEvent }) {
   if (kinds.length === 0 && !local) return null;
   return (
     <p className="event-badges">
-      {kinds.map((kind) => <Badge key={kind} {...BADGE_LOOK[kind]}>{texts.events.badges[kind]}</Badge>)}
+      {kinds.map((kind) => (
+        <Badge key={kind} {...BADGE_LOOK[kind]}>
+          {texts.events.badges[kind]}
+        </Badge>
+      ))}
       {local && <LocalBadge />}
     </p>
   );
 }
 
 export function LocalBadge() {
-  return <Badge tone="slate" icon="home">Local</Badge>;
+  return (
+    <Badge tone="slate" icon="home">
+      Local
+    </Badge>
+  );
 }

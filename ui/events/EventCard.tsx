@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { Badge } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
-import { pointing } from "../kit/pointing";
+import { hover } from "../kit/hover";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
@@ -32,20 +32,39 @@ interface EventCardProps {
 }
 
 /** Drawn again only when something about it is another: lists are long. */
-export const EventCard = memo(function EventCard({ event, now, heading: Heading = "h3", number, isActive = false, eager, small = false, flips = false, onPoint }: EventCardProps) {
+export const EventCard = memo(function EventCard({
+  event,
+  now,
+  heading: Heading = "h3",
+  number,
+  isActive = false,
+  eager,
+  small = false,
+  flips = false,
+  onPoint,
+}: EventCardProps) {
   const past = event.next_occurrence?.is_over || isPast(event, now);
   const place = placeText(event);
   const price = priceText(event);
   const look = ["event-card", small && "event-card-small", past && "event-card-past", isActive && "event-card-active"];
   return (
-    <article className={look.filter(Boolean).join(" ")} {...pointing(onPoint && ((isPointed) => onPoint(isPointed ? String(event.id) : null)))}>
+    <article
+      className={look.filter(Boolean).join(" ")}
+      {...hover(onPoint && ((isPointed) => onPoint(isPointed ? String(event.id) : null)))}
+    >
       <div className="event-card-date">
         <DateBlock date={event.start_date} />
-        {number !== undefined && <span className="event-card-number" aria-hidden="true">{number}</span>}
+        {number !== undefined && (
+          <span className="event-card-number" aria-hidden="true">
+            {number}
+          </span>
+        )}
       </div>
       <div className="event-card-body">
         <Heading className="event-card-name">
-          <Link className="event-card-link" to={paths.event(slugOf(event))}>{event.title}</Link>
+          <Link className="event-card-link" to={paths.event(slugOf(event))}>
+            {event.title}
+          </Link>
         </Heading>
         <p className="event-card-when">
           <span>{whenText(event, now.today, event.all_day)}</span>
@@ -55,7 +74,11 @@ export const EventCard = memo(function EventCard({ event, now, heading: Heading 
           {place && <span>{place}</span>}
           {!small && event.category && <span>{categoryLabel(event.category)}</span>}
           {price && <span>{price}</span>}
-          {event.is_recurring && <span className="event-card-repeats"><Icon name="repeat" size={14} /> Repeats</span>}
+          {event.is_recurring && (
+            <span className="event-card-repeats">
+              <Icon name="repeat" size={14} /> Repeats
+            </span>
+          )}
         </p>
         {!small && <EventBadges event={event} />}
       </div>
@@ -67,8 +90,18 @@ export const EventCard = memo(function EventCard({ event, now, heading: Heading 
 
 /** One mark after the time: what changed, else how far away it is. */
 function WhenMark({ event, now, isPast: past }: { event: TownEvent; now: Now; isPast: boolean }) {
-  if (event.status === "cancelled") return <Badge tone="barn" icon="close">Cancelled</Badge>;
-  if (event.status === "postponed") return <Badge tone="gold" icon="clock">Postponed</Badge>;
+  if (event.status === "cancelled")
+    return (
+      <Badge tone="barn" icon="close">
+        Cancelled
+      </Badge>
+    );
+  if (event.status === "postponed")
+    return (
+      <Badge tone="gold" icon="clock">
+        Postponed
+      </Badge>
+    );
   if (past) return <Badge>Past</Badge>;
   const label = relativeLabel(event, now) ?? (isRunning(event, now) ? "On now" : null);
   return label && <span className="event-label">{label}</span>;
@@ -77,8 +110,13 @@ function WhenMark({ event, now, isPast: past }: { event: TownEvent; now: Now; is
 /** The same geometry, before the answer is there. */
 export function EventCardSkeleton({ small = false }: { small?: boolean }) {
   return (
-    <div className={small ? "event-card event-card-small event-card-waiting" : "event-card event-card-waiting"} aria-hidden="true">
-      <div className="event-card-date"><span className="skeleton event-waiting-date" /></div>
+    <div
+      className={small ? "event-card event-card-small event-card-waiting" : "event-card event-card-waiting"}
+      aria-hidden="true"
+    >
+      <div className="event-card-date">
+        <span className="skeleton event-waiting-date" />
+      </div>
       <div className="event-card-body">
         <span className="skeleton event-waiting-name" />
         <span className="skeleton skeleton-text" />

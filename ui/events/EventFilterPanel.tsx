@@ -18,7 +18,8 @@ interface EventFilterPanelProps {
 
 export function EventFilterPanel({ filters, onChange, facets, name }: EventFilterPanelProps) {
   const change = (part: Partial<Filters>) => onChange(changed(filters, part));
-  const known = (values: string[], labelOf: (value: string) => string) => values.map((value) => ({ value, label: labelOf(value) }));
+  const known = (values: string[], labelOf: (value: string) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }));
   const counted = (list: Counted[] | undefined, labelOf: (value: string) => string) =>
     list?.map(({ value, count }) => ({ value, label: labelOf(value), count }));
   return (
@@ -26,17 +27,41 @@ export function EventFilterPanel({ filters, onChange, facets, name }: EventFilte
       {filters.view !== "month" && <DayChoice filters={filters} change={change} facets={facets} name={name} />}
       <CheckGroup
         legend="Category"
-        options={withChosen(counted(facets?.categories, categoryLabel) ?? known(CATEGORY_VALUES, categoryLabel), filters.category, categoryLabel)}
+        options={withChosen(
+          counted(facets?.categories, categoryLabel) ?? known(CATEGORY_VALUES, categoryLabel),
+          filters.category,
+          categoryLabel,
+        )}
         chosen={filters.category}
         onToggle={(value) => change({ category: toggled(filters.category, value) })}
       />
       <div className="filter-group">
-        <Switch label={<>Free <FacetCount count={facets?.is_free} /></>} checked={filters.is_free} onChange={() => change({ is_free: !filters.is_free })} />
-        <Switch label={<>Verified only <FacetCount count={facets?.verified} /></>} checked={filters.verified} onChange={() => change({ verified: !filters.verified })} />
+        <Switch
+          label={
+            <>
+              Free <FacetCount count={facets?.is_free} />
+            </>
+          }
+          checked={filters.is_free}
+          onChange={() => change({ is_free: !filters.is_free })}
+        />
+        <Switch
+          label={
+            <>
+              Verified only <FacetCount count={facets?.verified} />
+            </>
+          }
+          checked={filters.verified}
+          onChange={() => change({ verified: !filters.verified })}
+        />
       </div>
       <CheckGroup
         legend="For whom"
-        options={withChosen(counted(facets?.audiences, audienceLabel) ?? known(AUDIENCE_VALUES, audienceLabel), filters.audience, audienceLabel)}
+        options={withChosen(
+          counted(facets?.audiences, audienceLabel) ?? known(AUDIENCE_VALUES, audienceLabel),
+          filters.audience,
+          audienceLabel,
+        )}
         chosen={filters.audience}
         onToggle={(value) => change({ audience: toggled(filters.audience, value) })}
       />
@@ -75,13 +100,27 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
               onChange={() => change({ date: value, from: "", to: "" })}
             />
             <span className="checkbox-label">{label}</span>
-            {value && facets?.dates[value] !== undefined && <span className="checkbox-count">{facets.dates[value]}</span>}
+            {value && facets?.dates[value] !== undefined && (
+              <span className="checkbox-count">{facets.dates[value]}</span>
+            )}
           </label>
         ))}
       </div>
       <div className="event-days">
-        <DayField label="From" name="start_date__gte" value={filters.from} max={filters.to} onChange={(from) => change({ date: null, from })} />
-        <DayField label="To" name="start_date__lte" value={filters.to} min={filters.from} onChange={(to) => change({ date: null, to })} />
+        <DayField
+          label="From"
+          name="start_date__gte"
+          value={filters.from}
+          max={filters.to}
+          onChange={(from) => change({ date: null, from })}
+        />
+        <DayField
+          label="To"
+          name="start_date__lte"
+          value={filters.to}
+          min={filters.from}
+          onChange={(to) => change({ date: null, to })}
+        />
       </div>
     </fieldset>
   );
@@ -90,7 +129,21 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
 const EARLIEST_YEAR = 1900;
 
 /** Typed digit by digit, a year is first 0002 and 0020: only a sensible one counts as chosen. */
-function DayField({ label, name, value, min = "", max = "", onChange }: { label: string; name: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+function DayField({
+  label,
+  name,
+  value,
+  min = "",
+  max = "",
+  onChange,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (

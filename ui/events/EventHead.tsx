@@ -22,7 +22,11 @@ interface EventHeadProps {
 export function EventHead({ event, more, timing, now, isPast }: EventHeadProps) {
   return (
     <header className="event-head">
-      {event.category && <p className="event-category"><Link to={paths.events({ category: event.category })}>{categoryLabel(event.category)}</Link></p>}
+      {event.category && (
+        <p className="event-category">
+          <Link to={paths.events({ category: event.category })}>{categoryLabel(event.category)}</Link>
+        </p>
+      )}
       <h1 className="event-name">{event.title}</h1>
       <StateBanner more={more} isPast={isPast} />
       <EventWhen timing={timing} isAllDay={more?.all_day ?? false} now={now} isPast={isPast} />
@@ -36,16 +40,50 @@ function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) 
   const next = more?.occurrences[0]?.status ?? more?.status;
   const isWhole = more !== undefined && (more.occurrences.length < 2 || more.status === next);
   if (next === "cancelled" && isWhole) {
-    return <Banner tone="error"><b>Cancelled.</b> This event is not taking place.</Banner>;
+    return (
+      <Banner tone="error">
+        <b>Cancelled.</b> This event is not taking place.
+      </Banner>
+    );
   }
-  if (next === "postponed" && isWhole) return <Banner tone="warning"><b>Postponed.</b> It is not taking place on this date; the new date will be posted here.</Banner>;
-  if (isPast) return <Banner><b>Past.</b> This event is over.</Banner>;
-  if (next === "cancelled") return <Banner tone="warning"><b>The next date is cancelled.</b> The other dates are below.</Banner>;
-  if (next === "postponed") return <Banner tone="warning"><b>The next date is postponed.</b> The other dates are below.</Banner>;
+  if (next === "postponed" && isWhole)
+    return (
+      <Banner tone="warning">
+        <b>Postponed.</b> It is not taking place on this date; the new date will be posted here.
+      </Banner>
+    );
+  if (isPast)
+    return (
+      <Banner>
+        <b>Past.</b> This event is over.
+      </Banner>
+    );
+  if (next === "cancelled")
+    return (
+      <Banner tone="warning">
+        <b>The next date is cancelled.</b> The other dates are below.
+      </Banner>
+    );
+  if (next === "postponed")
+    return (
+      <Banner tone="warning">
+        <b>The next date is postponed.</b> The other dates are below.
+      </Banner>
+    );
   return null;
 }
 
-function EventWhen({ timing, isAllDay, now, isPast }: { timing: Timing; isAllDay: boolean; now: Now; isPast: boolean }) {
+function EventWhen({
+  timing,
+  isAllDay,
+  now,
+  isPast,
+}: {
+  timing: Timing;
+  isAllDay: boolean;
+  now: Now;
+  isPast: boolean;
+}) {
   const name = friendlyDay(timing.start_date, now.today);
   const time = timeText(timing, isAllDay);
   const label = isPast ? null : (relativeLabel(timing, now) ?? (isRunning(timing, now) ? "On now" : null));

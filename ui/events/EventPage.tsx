@@ -6,13 +6,13 @@ import { placeOnMap } from "../directory/place";
 import { useOwnPath } from "../kit/address";
 import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
-import { readKept } from "../kit/kept";
+import { readKept } from "../kit/pendingAction";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
 import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ErrorState, PageProblem } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { eventUrl, moreUrl, useEvents, type EventDetail, type EventMore, type Timing } from "./api";
@@ -24,11 +24,11 @@ import { EventHead } from "./EventHead";
 import { EventPicture } from "./EventPicture";
 import { EventSource } from "./EventSource";
 import { EventText } from "./EventText";
-import { reportKey } from "./interact";
+import { reportKey } from "./interactions";
 import { eventId, eventSlug, onDate } from "./model";
 import { Named } from "./SourceList";
 import { useNow } from "./useNow";
-import { useOwnAnswers } from "./useOwnAnswers";
+import { useRefetchForMember } from "./useRefetchForMember";
 
 // Most readers never open it.
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
@@ -38,7 +38,7 @@ export default function EventPage() {
   const id = eventId(slug);
   const answer = useEvents<EventDetail>(eventUrl(id ?? 0), { enabled: id !== null });
   const more = useEvents<EventMore>(moreUrl(id ?? 0), { enabled: id !== null });
-  useOwnAnswers();
+  useRefetchForMember();
   useOwnPath(more.data && paths.event(more.data.slug));
   const isMissing = id === null || answer.error?.status === 404;
   // The page is about the next date, which may have a name and a place of its own.
@@ -49,7 +49,9 @@ export default function EventPage() {
   if (answer.isError) {
     return (
       <PageProblem title="Event">
-        <ErrorState title="This event could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+        <ErrorState title="This event could not be loaded." onRetry={() => void answer.refetch()}>
+          {answer.error.message}
+        </ErrorState>
       </PageProblem>
     );
   }
@@ -85,7 +87,11 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
           <aside className="event-aside" aria-label="Map and source">
             {place && <EventMap event={event} place={place} />}
             <EventSource event={event} more={more} />
-            <p className="needs-script"><Button variant="quiet" size="sm" icon="flag" onClick={() => setReport("open")}>Report a problem</Button></p>
+            <p className="needs-script">
+              <Button variant="quiet" size="sm" icon="flag" onClick={() => setReport("open")}>
+                Report a problem
+              </Button>
+            </p>
           </aside>
         </div>
       </article>
@@ -98,7 +104,11 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
               <Link to={paths.events()}>All events</Link>
             </div>
             <ul className="event-similar">
-              {more.similar.map((other) => <li key={other.id}><EventCard event={other} now={now} small /></li>)}
+              {more.similar.map((other) => (
+                <li key={other.id}>
+                  <EventCard event={other} now={now} small />
+                </li>
+              ))}
             </ul>
           </div>
         </section>
@@ -114,17 +124,33 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
 
 /** With the name of whose it is, where a source had it. */
 function EventPhoto({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
-  const photo = <EventPicture event={{ ...event, picture: more?.picture }} className="event-photo" eager sizes="(min-width: 64rem) 32rem, 100vw" />;
+  const photo = (
+    <EventPicture
+      event={{ ...event, picture: more?.picture }}
+      className="event-photo"
+      eager
+      sizes="(min-width: 64rem) 32rem, 100vw"
+    />
+  );
   const credit = more?.picture_credit;
   if (!credit) return photo;
-  return <figure className="event-figure">{photo}<figcaption className="meta">Picture: <Named {...credit} /></figcaption></figure>;
+  return (
+    <figure className="event-figure">
+      {photo}
+      <figcaption className="meta">
+        Picture: <Named {...credit} />
+      </figcaption>
+    </figure>
+  );
 }
 
 function EventMap({ event: { id, title, location }, place }: { event: EventDetail; place: Place }) {
   const name = location || title;
   return (
     <section id="event-map" aria-labelledby="event-map-title">
-      <h2 className="event-subtitle" id="event-map-title">On the map</h2>
+      <h2 className="event-subtitle" id="event-map-title">
+        On the map
+      </h2>
       <MapView label={`Map with ${name}`} pins={[{ key: String(id), number: 1, label: name, ...place }]} compact />
     </section>
   );
@@ -134,8 +160,18 @@ function Neighbours({ more: { previous, next } }: { more: EventMore }) {
   if (!previous && !next) return null;
   return (
     <nav className="wrap event-neighbours" aria-label="Events before and after">
-      {previous && <Link className="event-neighbour" rel="prev" to={paths.event(previous.slug)}><span className="meta">Previous event</span><span>{previous.title}</span></Link>}
-      {next && <Link className="event-neighbour event-neighbour-next" rel="next" to={paths.event(next.slug)}><span className="meta">Next event</span><span>{next.title}</span></Link>}
+      {previous && (
+        <Link className="event-neighbour" rel="prev" to={paths.event(previous.slug)}>
+          <span className="meta">Previous event</span>
+          <span>{previous.title}</span>
+        </Link>
+      )}
+      {next && (
+        <Link className="event-neighbour event-neighbour-next" rel="next" to={paths.event(next.slug)}>
+          <span className="meta">Next event</span>
+          <span>{next.title}</span>
+        </Link>
+      )}
     </nav>
   );
 }
@@ -144,7 +180,9 @@ function EventNotFound() {
   return (
     <PageProblem title="This event is not listed">
       <p>It may have been removed, or there may be a typo in the address.</p>
-      <LinkButton to={paths.events()} variant="secondary" icon="calendar">All events</LinkButton>
+      <LinkButton to={paths.events()} variant="secondary" icon="calendar">
+        All events
+      </LinkButton>
     </PageProblem>
   );
 }
@@ -158,7 +196,11 @@ function EventSkeleton() {
         <span className="skeleton event-waiting-when" />
       </div>
       <span className="event-photo skeleton" />
-      <div className="event-facts">{Array.from({ length: 4 }, (_, index) => <span key={index} className="skeleton skeleton-text" />)}</div>
+      <div className="event-facts">
+        {Array.from({ length: 4 }, (_, index) => (
+          <span key={index} className="skeleton skeleton-text" />
+        ))}
+      </div>
     </div>
   );
 }

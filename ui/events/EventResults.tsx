@@ -31,19 +31,45 @@ export function EventResults({ list, filters, now, applied, onClear, hrefFor }: 
     return <PastEnd first={hrefFor(1)} />;
   }
   if (list.isError) {
-    return <ErrorState title="The events could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;
+    return (
+      <ErrorState title="The events could not be loaded." onRetry={() => void list.refetch()}>
+        {list.error.message}
+      </ErrorState>
+    );
   }
-  if (!list.data) return <div className="event-list">{Array.from({ length: 6 }, (_, index) => <EventCardSkeleton key={index} />)}</div>;
+  if (!list.data)
+    return (
+      <div className="event-list">
+        {Array.from({ length: 6 }, (_, index) => (
+          <EventCardSkeleton key={index} />
+        ))}
+      </div>
+    );
   if (list.data.count === 0) return <NothingFound applied={applied} onClear={onClear} />;
   return <Found list={list.data} isUpdating={list.isPlaceholderData} filters={filters} now={now} hrefFor={hrefFor} />;
 }
 
 function NothingFound({ applied, onClear }: Pick<EventResultsProps, "applied" | "onClear">) {
-  if (applied.length === 0) return <EmptyState icon="calendar" title="Nothing is planned yet.">As soon as someone adds an event, it shows up here.</EmptyState>;
+  if (applied.length === 0)
+    return (
+      <EmptyState icon="calendar" title="Nothing is planned yet.">
+        As soon as someone adds an event, it shows up here.
+      </EmptyState>
+    );
   return (
-    <EmptyState icon="calendar" title="No events match." action={<Button variant="secondary" onClick={onClear}>Clear all filters</Button>}>
+    <EmptyState
+      icon="calendar"
+      title="No events match."
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
       <p>You asked for {joinWords(applied.map(({ label }) => label))}.</p>
-      <p>{applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see everything that is on."}</p>
+      <p>
+        {applied.length > 1 ? "Remove one of them above, or clear them all." : "Clear it to see everything that is on."}
+      </p>
     </EmptyState>
   );
 }
@@ -60,10 +86,11 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
   const isMap = filters.view === "map";
   const events = list.results;
   const pins = useMemo(
-    () => events.flatMap((event, index): Pin[] => {
-      const place = placeOnMap({ latitude: event.latitude ?? null, longitude: event.longitude ?? null }, bounds);
-      return place ? [{ key: String(event.id), number: index + 1, label: event.title, ...place }] : [];
-    }),
+    () =>
+      events.flatMap((event, index): Pin[] => {
+        const place = placeOnMap({ latitude: event.latitude ?? null, longitude: event.longitude ?? null }, bounds);
+        return place ? [{ key: String(event.id), number: index + 1, label: event.title, ...place }] : [];
+      }),
     [events, bounds],
   );
   const numbers = new Map(pins.map(({ key, number }) => [key, number]));
@@ -80,7 +107,9 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
         <div className="event-days-list">
           {byDay(events, now).map(({ date, events: onDay }, index) => (
             <section key={index} className="event-day" aria-labelledby={`day-${index}`}>
-              <h2 className="event-day-title" id={`day-${index}`}>{date ? <DayTitle date={date} today={now.today} /> : "On now"}</h2>
+              <h2 className="event-day-title" id={`day-${index}`}>
+                {date ? <DayTitle date={date} today={now.today} /> : "On now"}
+              </h2>
               <ol className="event-list">
                 {onDay.map((event) => (
                   <li key={event.id} id={`event-${event.id}`}>
@@ -101,12 +130,28 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
         </div>
         {isMap && (
           <div className="events-map">
-            <MapView label="Map of the events in the list" nouns="events" pins={pins} activeKey={pointed ?? picked} onPick={pick} onPoint={setPointed} />
-            {bounds && missing > 0 && <p className="events-map-note">{missing === 1 ? "One event has" : `${missing} events have`} no place on the map.</p>}
+            <MapView
+              label="Map of the events in the list"
+              nouns="events"
+              pins={pins}
+              activeKey={pointed ?? picked}
+              onPick={pick}
+              onPoint={setPointed}
+            />
+            {bounds && missing > 0 && (
+              <p className="events-map-note">
+                {missing === 1 ? "One event has" : `${missing} events have`} no place on the map.
+              </p>
+            )}
           </div>
         )}
       </div>
-      <Pagination page={filters.page} pages={Math.ceil(list.count / PAGE_SIZE)} hrefFor={hrefFor} label="Pages of the events" />
+      <Pagination
+        page={filters.page}
+        pages={Math.ceil(list.count / PAGE_SIZE)}
+        hrefFor={hrefFor}
+        label="Pages of the events"
+      />
     </>
   );
 }
@@ -116,5 +161,10 @@ function DayTitle({ date, today }: { date: string; today: string }) {
   const name = friendlyDay(date, today);
   const full = formatDay(date, today);
   if (!name || full.startsWith(name)) return full;
-  return <>{`${name} `}<span className="event-day-date">{full}</span></>;
+  return (
+    <>
+      {`${name} `}
+      <span className="event-day-date">{full}</span>
+    </>
+  );
 }

@@ -11,14 +11,24 @@ export function EventSource({ event, more }: { event: EventDetail; more: EventMo
   const hasSeveral = (more?.source?.sources.length ?? 0) > 1;
   return (
     <section className="event-source" aria-labelledby="event-source-title">
-      <h2 className="event-subtitle" id="event-source-title">Where this comes from</h2>
+      <h2 className="event-subtitle" id="event-source-title">
+        Where this comes from
+      </h2>
       <p className="event-source-name">
-        {name && <><Named name={name} url={more?.source?.url ?? source_url} /> · </>}
+        {name && (
+          <>
+            <Named name={name} url={more?.source?.url ?? source_url} /> ·{" "}
+          </>
+        )}
         <span className="event-source-type">{sourceLabel(source_type)}</span>
       </p>
       {rated && (
         <p className="reliability">
-          <span className={`reliability-bar reliability-${rated.steps}`} aria-hidden="true"><i /><i /><i /></span>
+          <span className={`reliability-bar reliability-${rated.steps}`} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
           <span className="reliability-label">{rated.label}</span>
         </p>
       )}
@@ -33,7 +43,10 @@ export function EventSource({ event, more }: { event: EventDetail; more: EventMo
       {more?.scores && (
         <dl className="event-scores">
           {Object.entries(more.scores).map(([score, value]) => (
-            <div key={score}><dt>{score.replaceAll("_", " ")}</dt><dd>{value === null ? "not known" : value.toFixed(2)}</dd></div>
+            <div key={score}>
+              <dt>{score.replaceAll("_", " ")}</dt>
+              <dd>{value === null ? "not known" : value.toFixed(2)}</dd>
+            </div>
           ))}
         </dl>
       )}

@@ -20,17 +20,34 @@ export function EventText({ event, series, more, today }: EventTextProps) {
   const offers = Object.entries(special_offers);
   return (
     <div className="event-main">
-      {more?.description_html ? <Prose html={more.description_html} /> : description && <p className="event-text">{description}</p>}
+      {more?.description_html ? (
+        <Prose html={more.description_html} />
+      ) : (
+        description && <p className="event-text">{description}</p>
+      )}
       {offers.length > 0 && (
         <section aria-labelledby="event-offers-title">
-          <h2 className="event-subtitle" id="event-offers-title">Special offers</h2>
-          <dl>{offers.map(([name, text]) => <div key={name} className="event-offer"><dt>{offerName(name)}</dt><dd>{text}</dd></div>)}</dl>
+          <h2 className="event-subtitle" id="event-offers-title">
+            Special offers
+          </h2>
+          <dl>
+            {offers.map(([name, text]) => (
+              <div key={name} className="event-offer">
+                <dt>{offerName(name)}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
         </section>
       )}
       {more && more.occurrences.length > 1 && <ComingDates event={event} series={series} more={more} today={today} />}
       {atmosphere_tags.length > 0 && (
         <ul className="event-tags" aria-label="Atmosphere">
-          {atmosphere_tags.map((tag) => <li key={tag}><Tag to={paths.events({ search: tag })}>{tag}</Tag></li>)}
+          {atmosphere_tags.map((tag) => (
+            <li key={tag}>
+              <Tag to={paths.events({ search: tag })}>{tag}</Tag>
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -57,10 +74,15 @@ function OwnWords(props: { event: EventDetail; on: EventDetail }) {
 function ComingDates({ event, series, more, today }: EventTextProps & { more: EventMore }) {
   return (
     <section aria-labelledby="event-dates-title">
-      <h2 className="event-subtitle" id="event-dates-title">Upcoming dates</h2>
+      <h2 className="event-subtitle" id="event-dates-title">
+        Upcoming dates
+      </h2>
       <ul>
         {more.occurrences.map((occurrence) => (
-          <li key={occurrence.starts_at} className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}>
+          <li
+            key={occurrence.starts_at}
+            className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}
+          >
             <span>{formatDay(occurrence.start_date, today)}</span>
             <span>{timeText(occurrence, occurrence.all_day)}</span>
             <OwnWords event={event} on={onDate(series, occurrence)} />

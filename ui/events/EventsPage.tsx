@@ -2,17 +2,17 @@
 // Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
 import { Suspense, lazy, useMemo, useRef } from "react";
 import { track } from "../kit/analytics";
-import { useAtOnce } from "../kit/atOnce";
+import { useOptimisticTransition } from "../kit/useOptimisticTransition";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
 import { Link, useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
-import { Served } from "../kit/started";
-import { usePageTitle } from "../kit/title";
+import { ServerRendered } from "../kit/hydration";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
-import { useIsWide } from "../kit/wide";
+import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
 import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type EventList } from "./api";
@@ -20,13 +20,24 @@ import { categoryLabel } from "./categories";
 import { EventFilterPanel } from "./EventFilterPanel";
 import { EventResults } from "./EventResults";
 import {
-  DAYS, appliedFilters, changed, cleared, facetsQuery, listQuery, readChosenFilters, readFilters, writeFilters,
-  type Days, type Filters, type Ordering, type View,
+  DAYS,
+  appliedFilters,
+  changed,
+  cleared,
+  facetsQuery,
+  listQuery,
+  readChosenFilters,
+  readFilters,
+  writeFilters,
+  type Days,
+  type Filters,
+  type Ordering,
+  type View,
 } from "./filters";
 import { Subscribe } from "./Subscribe";
 import { TonightCard } from "./TonightCard";
 import { useNow } from "./useNow";
-import { useOwnAnswers } from "./useOwnAnswers";
+import { useRefetchForMember } from "./useRefetchForMember";
 
 /** Brought when it is asked for: most visitors read the list. */
 const MonthView = lazy(() => import("./MonthView"));
@@ -36,14 +47,17 @@ const VIEWS: Option<View>[] = [
   { value: "month", label: "Month", icon: "calendar" },
   { value: "map", label: "Map", icon: "map" },
 ];
-const ORDERINGS = [{ value: "start_date", label: "Soonest first" }, { value: "-start_date", label: "Latest first" }];
+const ORDERINGS = [
+  { value: "start_date", label: "Soonest first" },
+  { value: "-start_date", label: "Latest first" },
+];
 /** Asked for most, so one press away. */
 const QUICK: Days[] = ["today", "tonight", "weekend"];
 
 export default function EventsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const isWide = useIsWide();
+  const isWide = useIsWideScreen();
   const now = useNow();
   const town = useSite()?.name ?? "town";
   const settled = useMemo(() => readFilters(params), [params]);
@@ -51,8 +65,11 @@ export default function EventsPage() {
   useVisit(settled.search || undefined, () => track("search", {}));
   const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
   // The controls show what was chosen last, the list what the address has settled on.
-  const [filters, show] = useAtOnce(settled, (next: Filters, options?: NavigateOptions) => void navigate(href(next), options));
-  useOwnAnswers();
+  const [filters, show] = useOptimisticTransition(
+    settled,
+    (next: Filters, options?: NavigateOptions) => void navigate(href(next), options),
+  );
+  useRefetchForMember();
 
   const list = useEvents<EventList>(eventsUrl(listQuery(settled)), { keepPrevious: true, enabled: view !== "month" });
   const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
@@ -72,15 +89,37 @@ export default function EventsPage() {
     show(next);
     total.current?.focus({ preventScroll: true });
   };
-  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({ ...rest, onRemove: () => showAndFocus(without) }));
+  const applied = appliedFilters(filters, nameOf).map(({ without, ...rest }) => ({
+    ...rest,
+    onRemove: () => showAndFocus(without),
+  }));
   const clear = () => showAndFocus(cleared(filters));
   // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
   const replace = (next: Filters) => show(next, { replace: true });
-  const panel = (name: string, onChange: (next: Filters) => void) => <EventFilterPanel filters={filters} onChange={onChange} facets={facets} name={name} />;
+  const panel = (name: string, onChange: (next: Filters) => void) => (
+    <EventFilterPanel filters={filters} onChange={onChange} facets={facets} name={name} />
+  );
   // The list is long: it is drawn again for another answer, not for every touch of a filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   const results = useMemo(() => {
-    if (view === "month") return <MonthView filters={settled} now={now} onDay={(day) => void navigate(href({ ...settled, day }), { replace: true })} />;
-    return <EventResults list={list} filters={settled} now={now} applied={applied} onClear={clear} hrefFor={(number) => href({ ...settled, page: number })} />;
+    if (view === "month")
+      return (
+        <MonthView
+          filters={settled}
+          now={now}
+          onDay={(day) => void navigate(href({ ...settled, day }), { replace: true })}
+        />
+      );
+    return (
+      <EventResults
+        list={list}
+        filters={settled}
+        now={now}
+        applied={applied}
+        onClear={clear}
+        hrefFor={(number) => href({ ...settled, page: number })}
+      />
+    );
   }, [settled, now, list.data, list.error, list.isPlaceholderData, facets]);
 
   return (
@@ -96,7 +135,16 @@ export default function EventsPage() {
                 type="button"
                 className="chip events-quick-day"
                 aria-pressed={filters.date === value}
-                onClick={() => show(changed(filters, { date: filters.date === value ? null : value, from: "", to: "", view: filters.view === "month" ? "list" : filters.view }))}
+                onClick={() =>
+                  show(
+                    changed(filters, {
+                      date: filters.date === value ? null : value,
+                      from: "",
+                      to: "",
+                      view: filters.view === "month" ? "list" : filters.view,
+                    }),
+                  )
+                }
               >
                 {label}
               </button>
@@ -106,15 +154,26 @@ export default function EventsPage() {
         <TonightCard />
       </header>
       <div className="events-columns" data-view={view}>
-        <Served as="aside" className="events-filters" aria-label="Filters" onChosen={(chosen) => show(readChosenFilters(chosen))}>{isWide && panel("page", show)}</Served>
+        <ServerRendered
+          as="aside"
+          className="events-filters"
+          aria-label="Filters"
+          onChosen={(chosen) => show(readChosenFilters(chosen))}
+        >
+          {isWide && panel("page", show)}
+        </ServerRendered>
         <section className="events-main" aria-label="Events">
           <div className="events-bar">
-            <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>{countText(list.data?.count, page, pages)}</p>
+            <p className="events-count" role="status" tabIndex={-1} ref={total} hidden={view === "month"}>
+              {countText(list.data?.count, page, pages)}
+            </p>
             <div className="events-tools">
               <div className="events-open-filters">
                 <FilterSheet
                   count={applied.length}
-                  showLabel={list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"}
+                  showLabel={
+                    list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"
+                  }
                   {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
                 >
                   {panel("sheet", replace)}
@@ -129,13 +188,26 @@ export default function EventsPage() {
                   onChange={(event) => show(changed(filters, { ordering: event.currentTarget.value as Ordering }))}
                 />
               )}
-              <Segmented legend="Show as" options={VIEWS} value={filters.view} onChange={(next) => show(changed(filters, { view: next }))} />
+              <Segmented
+                legend="Show as"
+                options={VIEWS}
+                value={filters.view}
+                onChange={(next) => show(changed(filters, { view: next }))}
+              />
             </div>
           </div>
           <AppliedFilters filters={applied} onClear={clear} />
-          {view === "month" ? <Suspense fallback={<div className="month-waiting skeleton" />}>{results}</Suspense> : results}
+          {view === "month" ? (
+            <Suspense fallback={<div className="month-waiting skeleton" />}>{results}</Suspense>
+          ) : (
+            results
+          )}
           <Subscribe filters={filters} />
-          {hasPage(paths.submitEvent()) && <p className="events-send needs-script">Something missing? <Link to={paths.submitEvent()}>Submit an event</Link></p>}
+          {hasPage(paths.submitEvent()) && (
+            <p className="events-send needs-script">
+              Something missing? <Link to={paths.submitEvent()}>Submit an event</Link>
+            </p>
+          )}
         </section>
       </div>
     </div>

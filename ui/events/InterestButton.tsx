@@ -5,12 +5,12 @@ import type { Way } from "../accounts/model";
 import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";
 import { formatNumber } from "../kit/format";
-import { useLifetime } from "../kit/lifetime";
+import { useAutoDismiss } from "../kit/useAutoDismiss";
 import { Link, useLocation } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import type { TownEvent } from "./api";
-import { EventApiError, failureText, keepInterest, toggleInterest } from "./interact";
+import { EventApiError, failureText, keepInterest, toggleInterest } from "./interactions";
 import { keepWish } from "./wishes";
 
 type Interested = Pick<TownEvent, "id" | "title" | "interest_count" | "user_interest_status">;
@@ -51,7 +51,11 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
     try {
       const answer = await toggleInterest(event.id);
       if (!flips) keepInterest(event.id, answer);
-      setMessage({ text: answer.user_interest_status ? "You are interested." : "No longer interested.", isError: false, wantsLogin: false });
+      setMessage({
+        text: answer.user_interest_status ? "You are interested." : "No longer interested.",
+        isError: false,
+        wantsLogin: false,
+      });
     } catch (error) {
       setFlip(before);
       const wantsLogin = error instanceof EventApiError && error.status === 401;
@@ -93,18 +97,27 @@ function interestedIn(title: string, interested: number): string {
 function Feedback({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const { pathname, search } = useLocation();
   // The way to the login stays until it is taken or closed.
-  const holding = useLifetime(message.wantsLogin ? null : message, message.isError, onEnd);
+  const holding = useAutoDismiss(message.wantsLogin ? null : message, message.isError, onEnd);
   const way: Way = { from: pathname + search };
   if (message.wantsLogin) {
     return (
       <div className="interest-message interest-message-error interest-message-login">
         <div>
           <p>{message.text}</p>
-          <p>We will remember your interest. <Link to={paths.login()} state={way}>{texts.layout.login}</Link></p>
+          <p>
+            We will remember your interest.{" "}
+            <Link to={paths.login()} state={way}>
+              {texts.layout.login}
+            </Link>
+          </p>
         </div>
         <IconButton icon="close" label="Close" onClick={onEnd} />
       </div>
     );
   }
-  return <p className={message.isError ? "interest-message interest-message-error" : "interest-message"} {...holding}>{message.text}</p>;
+  return (
+    <p className={message.isError ? "interest-message interest-message-error" : "interest-message"} {...holding}>
+      {message.text}
+    </p>
+  );
 }

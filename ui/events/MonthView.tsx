@@ -28,11 +28,14 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   const day = filters.day || now.today;
   const weeks = weeksOf(day);
   const days = weeks.flat();
-  const calendar = useEvents<CalendarEntry[]>(calendarUrl(calendarQuery(filters, days[0] ?? day, days.at(-1) ?? day)), { keepPrevious: true });
+  const calendar = useEvents<CalendarEntry[]>(calendarUrl(calendarQuery(filters, days[0] ?? day, days.at(-1) ?? day)), {
+    keepPrevious: true,
+  });
   const byDay = entriesByDay(calendar.data ?? [], days);
   const grid = useRef<HTMLTableElement>(null);
   // The focus follows the chosen day only when a key has moved it.
   const wantsFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
@@ -47,18 +50,39 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
     onDay(next);
   }
 
-  if (calendar.isError) return <ErrorState title="The month could not be loaded." onRetry={() => void calendar.refetch()}>{calendar.error.message}</ErrorState>;
+  if (calendar.isError)
+    return (
+      <ErrorState title="The month could not be loaded." onRetry={() => void calendar.refetch()}>
+        {calendar.error.message}
+      </ErrorState>
+    );
   return (
     <div className="month">
       <div className="month-main">
         <div className="month-head">
           <IconButton icon="chevron-left" label="Previous month" onClick={() => onDay(addMonths(day, -1))} />
-          <h2 className="month-title" aria-live="polite">{monthName(day)}</h2>
+          <h2 className="month-title" aria-live="polite">
+            {monthName(day)}
+          </h2>
           <IconButton icon="chevron-right" label="Next month" onClick={() => onDay(addMonths(day, 1))} />
         </div>
-        <table className="month-grid" role="grid" aria-label={monthName(day)} aria-busy={calendar.isPlaceholderData} ref={grid} onKeyDown={onKeyDown}>
+        <table
+          className="month-grid"
+          role="grid"
+          aria-label={monthName(day)}
+          aria-busy={calendar.isPlaceholderData}
+          ref={grid}
+          onKeyDown={onKeyDown}
+        >
           <thead>
-            <tr>{WEEKDAYS.map((name) => <th key={name} scope="col"><span aria-hidden="true">{name.slice(0, 3)}</span><span className="visually-hidden">{name}</span></th>)}</tr>
+            <tr>
+              {WEEKDAYS.map((name) => (
+                <th key={name} scope="col">
+                  <span aria-hidden="true">{name.slice(0, 3)}</span>
+                  <span className="visually-hidden">{name}</span>
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {weeks.map((week) => (
@@ -106,7 +130,11 @@ function DayCell({ date, entries, isOutside, isToday, isChosen, onChoose }: DayC
         onClick={onChoose}
       >
         <span className="month-number">{Number(date.slice(8))}</span>
-        <span className="month-dots">{entries.slice(0, TITLES).map((entry, index) => <i key={index} className={entry.status === "cancelled" ? "month-dot month-dot-off" : "month-dot"} />)}</span>
+        <span className="month-dots">
+          {entries.slice(0, TITLES).map((entry, index) => (
+            <i key={index} className={entry.status === "cancelled" ? "month-dot month-dot-off" : "month-dot"} />
+          ))}
+        </span>
         <span className="month-titles">
           {entries.slice(0, TITLES).map((entry, index) => (
             <span key={index} className={entry.status === "cancelled" ? "month-entry month-entry-off" : "month-entry"}>
@@ -123,16 +151,28 @@ function DayCell({ date, entries, isOutside, isToday, isChosen, onChoose }: DayC
 function DayList({ date, today, entries }: { date: string; today: string; entries: CalendarEntry[] | null }) {
   return (
     <section className="month-list" aria-labelledby="month-list-title">
-      <h3 className="month-list-title" id="month-list-title">{formatDay(date, today)}</h3>
+      <h3 className="month-list-title" id="month-list-title">
+        {formatDay(date, today)}
+      </h3>
       {entries?.length === 0 && <EmptyState icon="calendar" title="Nothing is on that day." />}
       <ul>
         {entries?.map((entry) => (
           <li key={`${entry.id} ${entry.start_date} ${entry.start_time ?? ""}`} className="month-event">
-            <span className="month-event-time">{entry.start_date === date ? timeText(entry, entry.all_day) || "Any time" : `Since ${dayText(entry.start_date, today)}`}</span>
+            <span className="month-event-time">
+              {entry.start_date === date
+                ? timeText(entry, entry.all_day) || "Any time"
+                : `Since ${dayText(entry.start_date, today)}`}
+            </span>
             <span>
-              <Link className="month-event-link" to={paths.event(entry.slug)}>{entry.title}</Link>
+              <Link className="month-event-link" to={paths.event(entry.slug)}>
+                {entry.title}
+              </Link>
               <span className="meta month-event-kind">{categoryLabel(entry.category)}</span>
-              {entry.status !== "scheduled" && <Badge tone={entry.status === "cancelled" ? "barn" : "gold"}>{entry.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>}
+              {entry.status !== "scheduled" && (
+                <Badge tone={entry.status === "cancelled" ? "barn" : "gold"}>
+                  {entry.status === "cancelled" ? "Cancelled" : "Postponed"}
+                </Badge>
+              )}
             </span>
           </li>
         ))}

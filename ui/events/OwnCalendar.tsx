@@ -33,15 +33,29 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
       {address === null ? (
         <>
           <p className="subscribe-hint">Your own calendar, at an address nobody else knows.</p>
-          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("renew")}>Get an address</Button>
+          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("renew")}>
+            Get an address
+          </Button>
         </>
       ) : (
         <>
-          <TextField label="Your calendar’s address" hint="Anyone who has it can see what you’re interested in. A new address replaces this one." value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <TextField
+            label="Your calendar’s address"
+            hint="Anyone who has it can see what you’re interested in. A new address replaces this one."
+            value={address}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
           <div className="subscribe-links">
-            <Button variant="secondary" onClick={() => onCopy(address)}>Copy my address</Button>
-            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("renew")}>Make a new one</Button>
-            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("close")}>Close it</Button>
+            <Button variant="secondary" onClick={() => onCopy(address)}>
+              Copy my address
+            </Button>
+            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("renew")}>
+              Make a new one
+            </Button>
+            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("close")}>
+              Close it
+            </Button>
           </div>
         </>
       )}

@@ -6,12 +6,12 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { SelectField, TextareaField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
-import { dropKept, keep, readKept } from "../kit/kept";
+import { dropKept, keep, readKept } from "../kit/pendingAction";
 import { Link, useLocation } from "../kit/router";
 import { limits, texts } from "../kit/texts";
 import { announce } from "../kit/toasts";
 import { paths } from "../paths";
-import { EventApiError, failureText, reportIssue, reportKey, type IssueReport } from "./interact";
+import { EventApiError, failureText, reportIssue, reportKey, type IssueReport } from "./interactions";
 
 const words = texts.events.report;
 const LONGEST = 2000;
@@ -25,7 +25,10 @@ const ISSUE_LABELS: Record<string, string> = {
   other: "Something else",
 };
 
-const OPTIONS = [{ value: "", label: "Choose one" }, ...words.issue_types.map((value) => ({ value, label: ISSUE_LABELS[value] ?? value }))];
+const OPTIONS = [
+  { value: "", label: "Choose one" },
+  ...words.issue_types.map((value) => ({ value, label: ISSUE_LABELS[value] ?? value })),
+];
 
 interface ReportDialogProps {
   event: { id: number; title: string };
@@ -79,7 +82,17 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
 
   if (state === "submitted") {
     return (
-      <Dialog isOpen={isOpen} onClose={onClose} title={words.submitted} size="sm" actions={<Button onClick={onClose} data-autofocus>Done</Button>}>
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={words.submitted}
+        size="sm"
+        actions={
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        }
+      >
         <p>Thank you. The town office looks at every report, and will let you know the outcome.</p>
       </Dialog>
     );
@@ -92,8 +105,12 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
       size="md"
       actions={
         <>
-          <Button variant="quiet" onClick={leave}>Not now</Button>
-          <Button type="submit" form={formId} disabled={!isReady || isSubmitting} busy={isSubmitting}>{isSubmitting ? "Sending…" : "Send report"}</Button>
+          <Button variant="quiet" onClick={leave}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} disabled={!isReady || isSubmitting} busy={isSubmitting}>
+            {isSubmitting ? "Sending…" : "Send report"}
+          </Button>
         </>
       }
     >
@@ -108,8 +125,20 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
       >
         <p>What is wrong with “{event.title}”? The town office will read this and correct or remove the event.</p>
         <fieldset className="report-fields" disabled={isSubmitting}>
-          <SelectField label="Issue type" options={OPTIONS} value={issueType} onChange={(changed) => setIssueType(changed.currentTarget.value)} data-autofocus />
-          <TextareaField label="Description" rows={5} value={description} maxLength={LONGEST} onChange={(changed) => setDescription(changed.currentTarget.value)} />
+          <SelectField
+            label="Issue type"
+            options={OPTIONS}
+            value={issueType}
+            onChange={(changed) => setIssueType(changed.currentTarget.value)}
+            data-autofocus
+          />
+          <TextareaField
+            label="Description"
+            rows={5}
+            value={description}
+            maxLength={LONGEST}
+            onChange={(changed) => setDescription(changed.currentTarget.value)}
+          />
         </fieldset>
         <ul className="report-needs" aria-label="Before you send it">
           <Need isMet={issueType !== ""}>{words.issue_type_required}</Need>
@@ -121,11 +150,20 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
             <div>
               {isPlainFailure(error) && <p>{texts.events.report_failed}</p>}
               <p>{error.message}</p>
-              {error.status === 401 && <p>What you wrote is kept. <Link to={paths.login()} state={way}>{texts.layout.login}</Link></p>}
+              {error.status === 401 && (
+                <p>
+                  What you wrote is kept.{" "}
+                  <Link to={paths.login()} state={way}>
+                    {texts.layout.login}
+                  </Link>
+                </p>
+              )}
             </div>
           </div>
         )}
-        <p className="report-warning"><Icon name="warning" size={18} /> Please be honest: false reports may restrict your account.</p>
+        <p className="report-warning">
+          <Icon name="warning" size={18} /> Please be honest: false reports may restrict your account.
+        </p>
       </form>
     </Dialog>
   );

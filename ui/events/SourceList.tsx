@@ -5,7 +5,13 @@ import type { EventMore } from "./api";
 
 export function Named({ name, url }: { name: string; url: string | null }) {
   const link = websiteLink(url ?? "");
-  return link ? <a href={link} rel="noopener external nofollow">{name}</a> : name;
+  return link ? (
+    <a href={link} rel="noopener external nofollow">
+      {name}
+    </a>
+  ) : (
+    name
+  );
 }
 
 export const checkedOn = (stamp: string): string => `Last checked ${formatDay(townToday(new Date(stamp)))}`;
@@ -18,7 +24,9 @@ export function SourceList({ more }: { more: EventMore | undefined }) {
         <li key={name}>
           <Named name={name} url={url} />
           {last_seen && <span className="meta">{checkedOn(last_seen)}</span>}
-          {sources.length > 1 && agrees !== null && <span className="meta">{agrees ? "Gives this day and time" : "Gives a different day or time"}</span>}
+          {sources.length > 1 && agrees !== null && (
+            <span className="meta">{agrees ? "Gives this day and time" : "Gives a different day or time"}</span>
+          )}
         </li>
       ))}
     </ul>

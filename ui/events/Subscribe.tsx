@@ -4,7 +4,7 @@ import { Disclosure } from "../kit/Disclosure";
 import { TextareaField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
 import { useSite } from "../kit/site";
-import { useIsStarted } from "../kit/started";
+import { useHydrated } from "../kit/hydration";
 import { showToast } from "../kit/toasts";
 import { embedAddress, feedAddress } from "../paths";
 import { feedQuery, type Filters } from "./filters";
@@ -21,7 +21,7 @@ async function copy(text: string): Promise<void> {
 
 export function Subscribe({ filters }: { filters: Filters }) {
   const site = useSite();
-  const isStarted = useIsStarted();
+  const isStarted = useHydrated();
   const query = feedQuery(filters);
   const calendar = feedAddress("ics", query);
   const snippet = `<iframe src="${site?.base_url ?? ""}${embedAddress(query)}" title="Events in ${site?.name ?? "town"}" width="100%" height="600" loading="lazy"></iframe>`;
@@ -29,16 +29,37 @@ export function Subscribe({ filters }: { filters: Filters }) {
     <div className="subscribe">
       <Disclosure summary="Subscribe to these events" note={query ? "As filtered above" : "Everything in town"}>
         <div className="subscribe-links">
-          <a className="button button-secondary button-md" href={calendar}><Icon name="calendar" /><span>Calendar (ICS)</span></a>
-          <a className="button button-secondary button-md" href={feedAddress("rss", query)}><Icon name="rss" /><span>News feed (RSS)</span></a>
-          {isStarted && <Button variant="secondary" onClick={() => void copy(new URL(calendar, location.href).href)}>Copy the calendar’s address</Button>}
+          <a className="button button-secondary button-md" href={calendar}>
+            <Icon name="calendar" />
+            <span>Calendar (ICS)</span>
+          </a>
+          <a className="button button-secondary button-md" href={feedAddress("rss", query)}>
+            <Icon name="rss" />
+            <span>News feed (RSS)</span>
+          </a>
+          {isStarted && (
+            <Button variant="secondary" onClick={() => void copy(new URL(calendar, location.href).href)}>
+              Copy the calendar’s address
+            </Button>
+          )}
         </div>
         {isStarted && (
           <>
-            <p className="subscribe-hint">Add this address to your phone or computer as a calendar subscription, and new events and changes show up automatically.</p>
+            <p className="subscribe-hint">
+              Add this address to your phone or computer as a calendar subscription, and new events and changes show up
+              automatically.
+            </p>
             <OwnCalendar onCopy={(text) => void copy(text)} />
-            <TextareaField label="Put this list on your own site" rows={3} readOnly value={snippet} onFocus={(event) => event.currentTarget.select()} />
-            <Button variant="secondary" size="sm" onClick={() => void copy(snippet)}>Copy the code</Button>
+            <TextareaField
+              label="Put this list on your own site"
+              rows={3}
+              readOnly
+              value={snippet}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Button variant="secondary" size="sm" onClick={() => void copy(snippet)}>
+              Copy the code
+            </Button>
           </>
         )}
       </Disclosure>

@@ -15,13 +15,17 @@ export function TonightCard() {
   if (events.length === 0) return null;
   return (
     <section className="tonight" aria-labelledby="tonight-title">
-      <h2 className="tonight-title" id="tonight-title"><Icon name="star" size={22} /> Tonight</h2>
+      <h2 className="tonight-title" id="tonight-title">
+        <Icon name="star" size={22} /> Tonight
+      </h2>
       <ul className="tonight-list">
         {events.map((event) => (
           <li key={event.id} className="tonight-event">
             <span className="tonight-time">{timeText({ ...event, end_time: null }, event.all_day) || "Today"}</span>
             <span>
-              <Link className="tonight-link" to={paths.event(slugOf(event))}>{event.title}</Link>
+              <Link className="tonight-link" to={paths.event(slugOf(event))}>
+                {event.title}
+              </Link>
               {placeText(event) && <span className="tonight-place">{placeText(event)}</span>}
             </span>
           </li>

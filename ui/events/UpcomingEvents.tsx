@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { fallbackUrl, upcomingUrl, useEvents, type EventList, type TownEvent, type UpcomingAnswer } from "./api";
 import { EventCard, EventCardSkeleton } from "./EventCard";
 import { useNow } from "./useNow";
-import { useOwnAnswers } from "./useOwnAnswers";
+import { useRefetchForMember } from "./useRefetchForMember";
 
 const MOST = limits.home.upcoming_events;
 const timeoutMs = limits.home.sub_request_timeout_ms;
@@ -29,7 +29,7 @@ function useUpcoming(today: string): Upcoming {
 
 export function UpcomingEvents() {
   const now = useNow();
-  useOwnAnswers();
+  useRefetchForMember();
   const { events, hasFailed } = useUpcoming(now.today);
   return (
     <section className="upcoming" aria-labelledby="upcoming-title">
@@ -38,14 +38,34 @@ export function UpcomingEvents() {
         {events?.length !== 0 && <Link to={paths.events()}>{texts.home.events_browse}</Link>}
       </div>
       {hasFailed ? (
-        <ErrorState title={texts.home.events_failed} retryLabel={texts.home.events_retry} onRetry={() => location.reload()} />
+        <ErrorState
+          title={texts.home.events_failed}
+          retryLabel={texts.home.events_retry}
+          onRetry={() => location.reload()}
+        />
       ) : events?.length === 0 ? (
-        <EmptyState icon="calendar" title={texts.home.events_empty} action={<LinkButton to={paths.events()} variant="secondary">{texts.home.events_browse}</LinkButton>} />
+        <EmptyState
+          icon="calendar"
+          title={texts.home.events_empty}
+          action={
+            <LinkButton to={paths.events()} variant="secondary">
+              {texts.home.events_browse}
+            </LinkButton>
+          }
+        />
       ) : (
         <ul className="upcoming-list">
           {events
-            ? events.map((event) => <li key={event.id}><EventCard event={event} now={now} small flips /></li>)
-            : Array.from({ length: MOST }, (_, index) => <li key={index}><EventCardSkeleton small /></li>)}
+            ? events.map((event) => (
+                <li key={event.id}>
+                  <EventCard event={event} now={now} small flips />
+                </li>
+              ))
+            : Array.from({ length: MOST }, (_, index) => (
+                <li key={index}>
+                  <EventCardSkeleton small />
+                </li>
+              ))}
         </ul>
       )}
     </section>

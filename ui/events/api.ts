@@ -18,8 +18,11 @@ export interface Timing {
 }
 
 type DateChanges = Partial<
-  & Pick<EventDetail, "title" | "description" | "location" | "address" | "organizer" | "website" | "price">
-  & { latitude: number; longitude: number; is_free: boolean }
+  Pick<EventDetail, "title" | "description" | "location" | "address" | "organizer" | "website" | "price"> & {
+    latitude: number;
+    longitude: number;
+    is_free: boolean;
+  }
 >;
 
 export interface Occurrence extends Timing {
@@ -167,11 +170,19 @@ export const upcomingUrl = (limit = limits.events.upcoming_default): string => `
 
 /** The plain list in place of the upcoming ones. */
 export const fallbackUrl = (today: string, limit: number): string =>
-  eventsUrl([["start_date__gte", today], ["ordering", "start_date"], ["limit", String(limit)]]);
+  eventsUrl([
+    ["start_date__gte", today],
+    ["ordering", "start_date"],
+    ["limit", String(limit)],
+  ]);
 
 /** What is on at one business now and next. */
 export const businessEventsUrl = (business: number): string =>
-  eventsUrl([["include_past", "false"], ["business", String(business)], ["limit", String(limits.home.upcoming_events)]]);
+  eventsUrl([
+    ["include_past", "false"],
+    ["business", String(business)],
+    ["limit", String(limits.home.upcoming_events)],
+  ]);
 
 /** Reads an answer about events, which is kept for as long as the specification says. */
 export function useEvents<T>(path: string, options: ApiOptions = {}) {

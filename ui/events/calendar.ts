@@ -36,15 +36,24 @@ export function addMonths(date: string, months: number): string {
 export function dayAfterKey(date: string, key: string): string | null {
   const weekday = weekdayOf(date);
   switch (key) {
-    case "ArrowLeft": return addDays(date, -1);
-    case "ArrowRight": return addDays(date, 1);
-    case "ArrowUp": return addDays(date, -7);
-    case "ArrowDown": return addDays(date, 7);
-    case "Home": return addDays(date, -weekday);
-    case "End": return addDays(date, 6 - weekday);
-    case "PageUp": return addMonths(date, -1);
-    case "PageDown": return addMonths(date, 1);
-    default: return null;
+    case "ArrowLeft":
+      return addDays(date, -1);
+    case "ArrowRight":
+      return addDays(date, 1);
+    case "ArrowUp":
+      return addDays(date, -7);
+    case "ArrowDown":
+      return addDays(date, 7);
+    case "Home":
+      return addDays(date, -weekday);
+    case "End":
+      return addDays(date, 6 - weekday);
+    case "PageUp":
+      return addMonths(date, -1);
+    case "PageDown":
+      return addMonths(date, 1);
+    default:
+      return null;
   }
 }
 
@@ -55,7 +64,8 @@ export function entriesByDay(entries: CalendarEntry[], days: string[]): Map<stri
   for (const entry of entries) {
     const { start_date, end_date, end_time, start_time } = entry;
     // A night that ends in the morning belongs to its evening.
-    const isNight = start_time !== null && end_time !== null && end_time <= start_time && end_date === addDays(start_date, 1);
+    const isNight =
+      start_time !== null && end_time !== null && end_time <= start_time && end_date === addDays(start_date, 1);
     const until = end_date && !isNight ? end_date : start_date;
     for (let day = start_date < first ? first : start_date; day <= until && day <= last; day = addDays(day, 1)) {
       byDay.get(day)?.push(entry);

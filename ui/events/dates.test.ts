@@ -9,7 +9,12 @@ const ZONE = "America/New_York";
 /** A Wednesday, noon in town. */
 const now = townNow(ZONE, Date.parse("2026-11-18T17:00:00Z"));
 
-function on(start_date: string, start_time: string | null = null, end_date: string | null = null, end_time: string | null = null): Timing {
+function on(
+  start_date: string,
+  start_time: string | null = null,
+  end_date: string | null = null,
+  end_time: string | null = null,
+): Timing {
   return { start_date, start_time, end_date, end_time };
 }
 
@@ -75,7 +80,9 @@ test("DAT-005, DAT-006: days up to 30, then the date alone", () => {
 });
 
 test("DAT-007: days have friendly names from yesterday to seven days ahead", () => {
-  const names = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-25", "2026-11-26"].map((date) => friendlyDay(date, now.today));
+  const names = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-25", "2026-11-26"].map(
+    (date) => friendlyDay(date, now.today),
+  );
   assert.deepEqual(names, [null, "Yesterday", "Today", "Tomorrow", "Friday", "Wednesday", null]);
 });
 
@@ -84,8 +91,14 @@ test("one line says when: a day, a night, several days, all day", () => {
   assert.equal(whenText(on("2026-11-20", "21:00:00", "2026-11-21", "01:00:00"), now.today), "Friday, 9 PM – 1 AM");
   assert.equal(whenText(on("2026-12-05"), now.today, true), "Saturday, December 5, All day");
   assert.equal(whenText(on("2026-12-05"), now.today), "Saturday, December 5");
-  assert.equal(whenText(on("2026-12-04", null, "2026-12-06"), now.today, true), "Friday, December 4 – Sunday, December 6");
-  assert.equal(whenText(on("2026-12-04", "09:00:00", "2026-12-06", "17:00:00"), now.today), "Friday, December 4, 9 AM – Sunday, December 6, 5 PM");
+  assert.equal(
+    whenText(on("2026-12-04", null, "2026-12-06"), now.today, true),
+    "Friday, December 4 – Sunday, December 6",
+  );
+  assert.equal(
+    whenText(on("2026-12-04", "09:00:00", "2026-12-06", "17:00:00"), now.today),
+    "Friday, December 4, 9 AM – Sunday, December 6, 5 PM",
+  );
   assert.equal(fullDays(on("2026-12-04", null, "2026-12-06"), now.today), "Friday, December 4 – Sunday, December 6");
   assert.equal(timeText(on("2026-12-04", "09:30:00")), "9:30 AM");
 });
@@ -105,8 +118,18 @@ test("an event is over at its end: past midnight, at the end of its last day, or
 });
 
 test("the list is cut at each day; what began earlier and still runs stands under one head", () => {
-  const groups = byDay([on("2026-11-10", null, "2026-11-30"), on("2026-11-18", "18:00"), on("2026-11-18", "20:00"), on("2026-11-20")], now);
-  assert.deepEqual(groups.map(({ date, events }) => [date, events.length]), [[null, 1], ["2026-11-18", 2], ["2026-11-20", 1]]);
+  const groups = byDay(
+    [on("2026-11-10", null, "2026-11-30"), on("2026-11-18", "18:00"), on("2026-11-18", "20:00"), on("2026-11-20")],
+    now,
+  );
+  assert.deepEqual(
+    groups.map(({ date, events }) => [date, events.length]),
+    [
+      [null, 1],
+      ["2026-11-18", 2],
+      ["2026-11-20", 1],
+    ],
+  );
 });
 
 test("a month's grid has whole weeks from Sunday on", () => {
@@ -118,16 +141,44 @@ test("a month's grid has whole weeks from Sunday on", () => {
 
 test("the grid's keys walk by day, week, within the week and by month", () => {
   const walk = (date: string, ...keys: string[]) => keys.map((key) => dayAfterKey(date, key));
-  assert.deepEqual(walk("2026-11-18", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"), ["2026-11-17", "2026-11-19", "2026-11-11", "2026-11-25"]);
-  assert.deepEqual(walk("2026-11-18", "Home", "End", "PageUp", "PageDown"), ["2026-11-15", "2026-11-21", "2026-10-18", "2026-12-18"]);
+  assert.deepEqual(walk("2026-11-18", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"), [
+    "2026-11-17",
+    "2026-11-19",
+    "2026-11-11",
+    "2026-11-25",
+  ]);
+  assert.deepEqual(walk("2026-11-18", "Home", "End", "PageUp", "PageDown"), [
+    "2026-11-15",
+    "2026-11-21",
+    "2026-10-18",
+    "2026-12-18",
+  ]);
   assert.equal(dayAfterKey("2026-11-18", "a"), null);
   assert.equal(addMonths("2026-01-31", 1), "2026-02-28");
   assert.equal(addMonths("2026-01-31", -2), "2025-11-30");
 });
 
 test("an event stands on each of its days in the month, a night on its evening alone", () => {
-  const entry = (timing: Timing): CalendarEntry => ({ ...timing, id: 1, slug: "x-1", title: "X", all_day: false, status: "scheduled", category: "" });
+  const entry = (timing: Timing): CalendarEntry => ({
+    ...timing,
+    id: 1,
+    slug: "x-1",
+    title: "X",
+    all_day: false,
+    status: "scheduled",
+    category: "",
+  });
   const days = weeksOf("2026-11-18").flat();
-  const found = entriesByDay([entry(on("2026-10-30", null, "2026-11-02")), entry(on("2026-11-18", "21:00", "2026-11-19", "01:00")), entry(on("2026-12-05", null, "2026-12-09"))], days);
-  assert.deepEqual([...found].filter(([, entries]) => entries.length > 0).map(([day]) => day), ["2026-11-01", "2026-11-02", "2026-11-18", "2026-12-05"]);
+  const found = entriesByDay(
+    [
+      entry(on("2026-10-30", null, "2026-11-02")),
+      entry(on("2026-11-18", "21:00", "2026-11-19", "01:00")),
+      entry(on("2026-12-05", null, "2026-12-09")),
+    ],
+    days,
+  );
+  assert.deepEqual(
+    [...found].filter(([, entries]) => entries.length > 0).map(([day]) => day),
+    ["2026-11-01", "2026-11-02", "2026-11-18", "2026-12-05"],
+  );
 });

@@ -33,7 +33,9 @@ function startOf({ start_date, start_time }: Timing, zone: string | undefined): 
 function endOf({ start_date, start_time, end_date, end_time }: Timing, zone: string | undefined): number {
   if (!start_time || !end_time) {
     const isOpen = start_time && !end_date;
-    return isOpen ? townMoment(start_date, start_time, zone) + UNKNOWN_LENGTH_MS : townMoment(addDays(end_date ?? start_date, 1), "00:00", zone);
+    return isOpen
+      ? townMoment(start_date, start_time, zone) + UNKNOWN_LENGTH_MS
+      : townMoment(addDays(end_date ?? start_date, 1), "00:00", zone);
   }
   // An end before the start, on no other day, is past midnight.
   const lastDay = end_date ?? (end_time <= start_time ? addDays(start_date, 1) : start_date);
@@ -61,7 +63,8 @@ export function relativeLabel(event: Timing, now: Now): string | null {
     if (hours <= 0) return null;
     if (hours <= rules.starting_soon_hours) return words.starting_soon;
     // Whole hours that remain: nobody comes too late for having been told of one more.
-    if (hours < rules.in_hours_below) return hours < 2 ? words.in_one_hour : fill(words.in_hours, { n: Math.floor(hours) });
+    if (hours < rules.in_hours_below)
+      return hours < 2 ? words.in_one_hour : fill(words.in_hours, { n: Math.floor(hours) });
   }
   if (days < 0) return null;
   if (days <= rules.this_week_to_days && isWeekend(event.start_date)) return words.this_weekend;

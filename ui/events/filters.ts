@@ -3,7 +3,7 @@
 // Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
 import { writeQuery, type Query } from "../directory/api";
 import { formatDay } from "../kit/dates";
-import type { Chosen } from "../kit/early";
+import type { Chosen } from "../kit/replayInput";
 import { audienceLabel, categoryLabel } from "./categories";
 
 export type Days = "today" | "tonight" | "tomorrow" | "weekend" | "week";
@@ -31,8 +31,21 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = {
-  date: null, from: "", to: "", category: [], audience: [], is_free: false, source: [], verified: false, is_featured: false,
-  business: "", search: "", ordering: "start_date", page: 1, view: "list", day: "",
+  date: null,
+  from: "",
+  to: "",
+  category: [],
+  audience: [],
+  is_free: false,
+  source: [],
+  verified: false,
+  is_featured: false,
+  business: "",
+  search: "",
+  ordering: "start_date",
+  page: 1,
+  view: "list",
+  day: "",
 };
 
 export const DAYS: { value: Days; label: string }[] = [
@@ -45,7 +58,14 @@ export const DAYS: { value: Days; label: string }[] = [
 
 /** A key may be repeated, as plain forms do it. */
 function readList(texts: string[]): string[] {
-  return [...new Set(texts.flatMap((text) => text.split(",")).map((part) => part.trim()).filter(Boolean))].sort();
+  return [
+    ...new Set(
+      texts
+        .flatMap((text) => text.split(","))
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ].sort();
 }
 
 function readDate(text: string | null): string {
@@ -165,15 +185,23 @@ export interface AppliedFilter {
 
 function spanText(from: string, to: string): string {
   if (from && from === to) return formatDay(from);
-  return from && to ? `${formatDay(from)} – ${formatDay(to)}` : from ? `From ${formatDay(from)}` : `Until ${formatDay(to)}`;
+  return from && to
+    ? `${formatDay(from)} – ${formatDay(to)}`
+    : from
+      ? `From ${formatDay(from)}`
+      : `Until ${formatDay(to)}`;
 }
 
 /** `nameOf` gives the name of a source or of the business, where it is known. */
-export function appliedFilters(filters: Filters, nameOf: (kind: "source" | "business", id: string) => string): AppliedFilter[] {
+export function appliedFilters(
+  filters: Filters,
+  nameOf: (kind: "source" | "business", id: string) => string,
+): AppliedFilter[] {
   const rest = (change: Partial<Filters>) => changed(filters, change);
   const { date, from, to, category, audience, source, business, search, view } = filters;
   const applied: AppliedFilter[] = [];
-  const add = (key: string, label: string, change: Partial<Filters>) => applied.push({ key, label, without: rest(change) });
+  const add = (key: string, label: string, change: Partial<Filters>) =>
+    applied.push({ key, label, without: rest(change) });
   // The month shows all its days, whichever the list was asked for.
   if (view !== "month") {
     if (date) add("date", DAYS.find(({ value }) => value === date)?.label ?? date, { date: null });

@@ -4,14 +4,19 @@ import { ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
 import { fallbackUrl, upcomingUrl, type EventDetail } from "./api";
 import { audienceLabel, categoryLabel, poster } from "./categories";
-import { EventApiError, failureText, readInterest, toEventError } from "./interact";
+import { EventApiError, failureText, readInterest, toEventError } from "./interactions";
 import { eventBadges, eventId, eventSlug, isLocal, priceText, reliability, slugOf, withInterest } from "./model";
 import { tonightUrl } from "./tonight";
 
 type Judged = Parameters<typeof eventBadges>[0];
 const plain: Judged = {
-  verification_status: "unverified", confidence_score: null, community_engagement_score: null, source_reliability_score: null,
-  interest_count: 0, event_source: null, needs_review: false,
+  verification_status: "unverified",
+  confidence_score: null,
+  community_engagement_score: null,
+  source_reliability_score: null,
+  interest_count: 0,
+  event_source: null,
+  needs_review: false,
 };
 const badges = (facts: Partial<Judged>) => eventBadges({ ...plain, ...facts });
 
@@ -50,13 +55,28 @@ test("BDG-007, BDG-008: Under Review when it is, Unverified below a confidence o
 });
 
 test("BDG-009: three badges at most, the first in the order of the list", () => {
-  const all = { verification_status: "verified", confidence_score: 0.3, community_engagement_score: 1, source_reliability_score: 1, interest_count: 99, needs_review: true };
+  const all = {
+    verification_status: "verified",
+    confidence_score: 0.3,
+    community_engagement_score: 1,
+    source_reliability_score: 1,
+    interest_count: 99,
+    needs_review: true,
+  };
   assert.deepEqual(badges(all), ["verified", "high_quality", "popular"]);
   assert.deepEqual(badges({ ...all, interest_count: 0 }), ["verified", "high_quality", "trusted_source"]);
 });
 
 test("BDG-010: values just below every threshold give none of the good badges", () => {
-  assert.deepEqual(badges({ confidence_score: 0.89, community_engagement_score: 0.49, source_reliability_score: 0.69, interest_count: 9 }), []);
+  assert.deepEqual(
+    badges({
+      confidence_score: 0.89,
+      community_engagement_score: 0.49,
+      source_reliability_score: 0.69,
+      interest_count: 9,
+    }),
+    [],
+  );
 });
 
 test("BDG-011 to BDG-013: the reliability's label, with its bar of three steps", () => {
@@ -74,7 +94,10 @@ test("BDG-014 to BDG-017: Local by the business's name, the location or the addr
   assert.ok(isLocal(business("Downtown Tap"), "Wexbury"));
   assert.ok(isLocal({ ...nowhere, location: "wexbury Green" }, "Wexbury"));
   assert.ok(isLocal({ ...nowhere, address: "1 Main Street, Wexbury, CT" }, "Wexbury"));
-  assert.ok(!isLocal({ ...nowhere, location: "Downtown Hartford" }, "Wexbury"), "the word counts in a business's name alone");
+  assert.ok(
+    !isLocal({ ...nowhere, location: "Downtown Hartford" }, "Wexbury"),
+    "the word counts in a business's name alone",
+  );
   assert.ok(!isLocal(business("Hartford Inn"), "Wexbury"));
   assert.ok(!isLocal(nowhere, ""), "a town that is not known yet is in no text");
 });
@@ -117,7 +140,10 @@ test("INT-004 to INT-008, INT-011: a refusal is told in the words of the specifi
     const { message, status } = toEventError(error, texts.events.interest_failed);
     return [message, status];
   };
-  assert.deepEqual(told(new ApiError("x", 401)), ["Authentication required. Please log in to interact with events.", 401]);
+  assert.deepEqual(told(new ApiError("x", 401)), [
+    "Authentication required. Please log in to interact with events.",
+    401,
+  ]);
   assert.deepEqual(told(new ApiError("x", 429)), ["Too many requests. Please wait a moment before trying again.", 429]);
   assert.deepEqual(told(new ApiError("The event is over.", 409)), ["The event is over.", 409]);
   assert.deepEqual(told(new ApiError("no network")), ["Failed to update interest. Please try again.", 0]);
@@ -127,7 +153,14 @@ test("INT-004 to INT-008, INT-011: a refusal is told in the words of the specifi
 test("INT-009: an answer without success or a count is no answer", () => {
   const data = { interest_count: 3, user_interest_status: "interested" };
   assert.deepEqual(readInterest({ success: true, action: "added", data }), { action: "added", ...data });
-  for (const answer of [null, {}, { success: false, data }, { success: true }, { success: true, data: { interest_count: "3" } }, { data }]) {
+  for (const answer of [
+    null,
+    {},
+    { success: false, data },
+    { success: true },
+    { success: true, data: { interest_count: "3" } },
+    { data },
+  ]) {
     assert.throws(() => readInterest(answer), { message: "Invalid API response structure", status: 0 });
   }
 });
@@ -147,6 +180,10 @@ test("what the server says about an interest reaches every answer that holds the
   assert.deepEqual(withInterest({ count: 2, results: [other, event] }, 4, said), { count: 2, results: [other, after] });
   assert.deepEqual(withInterest({ success: true, data: [event] }, 4, said), { success: true, data: [after] });
   assert.deepEqual(withInterest({ slug: "x", similar: [event] }, 4, said), { slug: "x", similar: [after] });
-  assert.deepEqual(withInterest([{ id: 4, slug: "jazz-4" }], 4, said), [{ id: 4, slug: "jazz-4" }], "a date in the month has no count");
+  assert.deepEqual(
+    withInterest([{ id: 4, slug: "jazz-4" }], 4, said),
+    [{ id: 4, slug: "jazz-4" }],
+    "a date in the month has no count",
+  );
   assert.equal(withInterest(undefined, 4, said), undefined);
 });

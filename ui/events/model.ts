@@ -9,15 +9,23 @@ const rules = limits.events;
 
 type Judged = Pick<
   EventDetail,
-  | "verification_status" | "confidence_score" | "community_engagement_score" | "source_reliability_score"
-  | "interest_count" | "event_source" | "needs_review"
+  | "verification_status"
+  | "confidence_score"
+  | "community_engagement_score"
+  | "source_reliability_score"
+  | "interest_count"
+  | "event_source"
+  | "needs_review"
 >;
 
 const atLeast = (score: number | null, least: number): boolean => score !== null && score >= least;
 
 /** In the order in which they are shown. */
 const BADGE_RULES: [BadgeKind, (event: Judged) => boolean][] = [
-  ["verified", (event) => event.verification_status === "verified" || atLeast(event.confidence_score, rules.verified_confidence)],
+  [
+    "verified",
+    (event) => event.verification_status === "verified" || atLeast(event.confidence_score, rules.verified_confidence),
+  ],
   [
     "high_quality",
     (event) =>
@@ -25,14 +33,23 @@ const BADGE_RULES: [BadgeKind, (event: Judged) => boolean][] = [
       atLeast(event.source_reliability_score, rules.high_quality_reliability),
   ],
   ["popular", (event) => event.interest_count >= rules.popular_interest],
-  ["trusted_source", (event) => Boolean(event.event_source?.is_trusted) || atLeast(event.source_reliability_score, rules.trusted_reliability)],
+  [
+    "trusted_source",
+    (event) =>
+      Boolean(event.event_source?.is_trusted) || atLeast(event.source_reliability_score, rules.trusted_reliability),
+  ],
   ["under_review", (event) => event.needs_review],
-  ["unverified", (event) => event.confidence_score !== null && event.confidence_score < rules.unverified_confidence_below],
+  [
+    "unverified",
+    (event) => event.confidence_score !== null && event.confidence_score < rules.unverified_confidence_below,
+  ],
 ];
 
 /** The first three that hold. */
 export function eventBadges(event: Judged): BadgeKind[] {
-  return BADGE_RULES.filter(([, holds]) => holds(event)).map(([kind]) => kind).slice(0, rules.badges_shown);
+  return BADGE_RULES.filter(([, holds]) => holds(event))
+    .map(([kind]) => kind)
+    .slice(0, rules.badges_shown);
 }
 
 export const BADGE_LOOK: Record<BadgeKind, { tone: BadgeTone; icon: IconName }> = {
@@ -58,16 +75,23 @@ export function reliability(score: number | null): Reliability | null {
 }
 
 /** The town's own business, or a place in town. */
-export function isLocal({ business, location, address }: Pick<EventDetail, "business" | "location" | "address">, town: string): boolean {
+export function isLocal(
+  { business, location, address }: Pick<EventDetail, "business" | "location" | "address">,
+  town: string,
+): boolean {
   const name = town.trim().toLowerCase();
   const has = (text: string, word: string) => word !== "" && text.toLowerCase().includes(word);
-  const isOfBusiness = business !== null && [name, ...texts.events.local_words].some((word) => has(business.name, word));
+  const isOfBusiness =
+    business !== null && [name, ...texts.events.local_words].some((word) => has(business.name, word));
   return isOfBusiness || has(location, name) || has(address, name);
 }
 
 /** ("Jazz & Blues @ Noon!", 42) -> "jazz-blues-noon-42" */
 export function eventSlug(title: string, id: number): string {
-  const words = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
   return words ? `${words}-${id}` : String(id);
 }
 
@@ -110,7 +134,11 @@ export function onDate<E extends EventDetail>(event: E, date: Pick<Occurrence, "
 }
 
 /** In a list one line is enough: the place, else the address. */
-export function placeText({ location, address, business }: Pick<EventDetail, "location" | "address" | "business">): string {
+export function placeText({
+  location,
+  address,
+  business,
+}: Pick<EventDetail, "location" | "address" | "business">): string {
   return location || business?.name || address;
 }
 

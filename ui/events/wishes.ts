@@ -1,12 +1,12 @@
 // Interest that was shown before signing in: kept on this device and shown to the server once it is known who asks.
 // Invariant: a wish is taken before it is done, so that it is done once, in whichever tab.
 import { api, apiUrl } from "../kit/http";
-import { keep, readKept, takeKept } from "../kit/kept";
+import { keep, readKept, takeKept } from "../kit/pendingAction";
 import { queryClient } from "../kit/query";
 import { showToast } from "../kit/toasts";
 import type { EventDetail } from "./api";
 import { WISHES } from "./carryWishes";
-import { failureText, toggleInterest } from "./interact";
+import { failureText, toggleInterest } from "./interactions";
 
 export function keepWish(event: number): void {
   keep(WISHES, [...new Set([...(readKept<number[]>(WISHES) ?? []), event])]);
@@ -24,5 +24,8 @@ export async function fulfilWishes(): Promise<void> {
       showToast(failureText(error), { tone: "error" });
     }
   }
-  if (wished.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("events/")) });
+  if (wished.length > 0)
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("events/")),
+    });
 }

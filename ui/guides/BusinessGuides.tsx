@@ -15,7 +15,13 @@ export function BusinessGuides({ businessId }: { businessId: number }) {
           <h2 id="business-guides-title">In our guides</h2>
           <Link to={paths.guides()}>All guides</Link>
         </div>
-        <ul className="guide-cards guide-cards-few">{guides.map((guide) => <li key={guide.id}><GuideCard guide={guide} heading="h3" /></li>)}</ul>
+        <ul className="guide-cards guide-cards-few">
+          {guides.map((guide) => (
+            <li key={guide.id}>
+              <GuideCard guide={guide} heading="h3" />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -9,8 +9,16 @@ export function EmbedCard({ card }: { card: EmbeddedCard }) {
       <Picture className="embed-card-picture" src={card.image} width={640} height={400} />
       <div className="embed-card-body">
         <p className="embed-card-label">{card.label}</p>
-        <h3 className="embed-card-title"><Link className="embed-card-link" to={card.to}>{card.title}</Link></h3>
-        <ul className="embed-card-lines">{card.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+        <h3 className="embed-card-title">
+          <Link className="embed-card-link" to={card.to}>
+            {card.title}
+          </Link>
+        </h3>
+        <ul className="embed-card-lines">
+          {card.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </div>
     </article>
   );

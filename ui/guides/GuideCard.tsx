@@ -21,7 +21,11 @@ export function GuideCard({ guide, heading: Heading = "h2", isLead = false }: Gu
     <article className={isLead ? "guide-card guide-card-lead" : "guide-card"}>
       <Picture {...guidePicture(guide, season)} className="guide-card-picture" eager={isLead} />
       <div className="guide-card-body">
-        <Heading className="guide-card-title"><Link className="guide-card-link" to={paths.guide(guide.slug)}>{guide.title}</Link></Heading>
+        <Heading className="guide-card-title">
+          <Link className="guide-card-link" to={paths.guide(guide.slug)}>
+            {guide.title}
+          </Link>
+        </Heading>
         <p className="guide-card-text">{guide.introduction}</p>
         {places > 0 && <p className="guide-card-facts meta">{count(places, "place", "places")} on the way</p>}
       </div>

@@ -12,7 +12,7 @@ import { Link, useParams } from "../kit/router";
 import { share } from "../kit/share";
 import { useSite } from "../kit/site";
 import { ErrorState, PageProblem } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { guideUrl, type GuideDetail } from "./api";
@@ -33,14 +33,18 @@ export default function GuidePage() {
     return (
       <PageProblem title="Guide not found">
         <p>It may have been removed, or there may be a typo in the address.</p>
-        <LinkButton to={paths.guides()} variant="secondary" icon="book">All guides</LinkButton>
+        <LinkButton to={paths.guides()} variant="secondary" icon="book">
+          All guides
+        </LinkButton>
       </PageProblem>
     );
   }
   if (answer.isError) {
     return (
       <PageProblem title="Guides">
-        <ErrorState title="This guide could not be loaded." onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+        <ErrorState title="This guide could not be loaded." onRetry={() => void answer.refetch()}>
+          {answer.error.message}
+        </ErrorState>
       </PageProblem>
     );
   }
@@ -55,7 +59,9 @@ function GuideView({ guide }: { guide: GuideDetail }) {
     <>
       <article className="wrap guide">
         <header className="guide-head">
-          <p className="guide-kicker"><Link to={paths.guides()}>Guides</Link></p>
+          <p className="guide-kicker">
+            <Link to={paths.guides()}>Guides</Link>
+          </p>
           <h1 className="guide-title">{title}</h1>
           {introduction && <p className="guide-introduction">{introduction}</p>}
           <p className="guide-facts meta">
@@ -65,13 +71,26 @@ function GuideView({ guide }: { guide: GuideDetail }) {
           </p>
           <PrintAddress path={paths.guide(guide.slug)} />
         </header>
-        <Picture {...guidePicture(guide, season)} className="guide-cover" alt={guide.image_url ? guide.image_alt : ""} eager />
+        <Picture
+          {...guidePicture(guide, season)}
+          className="guide-cover"
+          alt={guide.image_url ? guide.image_alt : ""}
+          eager
+        />
         <div className="guide-columns">
           <aside className="guide-aside" aria-label="About this guide">
             {contents.length >= LEAST_CONTENTS && <Contents headings={contents} />}
             <div className="guide-actions">
-              <Button variant="secondary" icon="share" onClick={() => void share(title, paths.guide(guide.slug), "guide")}>Share</Button>
-              <Button variant="quiet" icon="printer" onClick={() => print()}>Print</Button>
+              <Button
+                variant="secondary"
+                icon="share"
+                onClick={() => void share(title, paths.guide(guide.slug), "guide")}
+              >
+                Share
+              </Button>
+              <Button variant="quiet" icon="printer" onClick={() => print()}>
+                Print
+              </Button>
             </div>
           </aside>
           <GuideText parts={parts} />
@@ -80,9 +99,15 @@ function GuideView({ guide }: { guide: GuideDetail }) {
       {places.length > 0 && (
         <section className="section section-alt guide-places" aria-labelledby="guide-places-title">
           <div className="wrap">
-            <div className="section-head"><h2 id="guide-places-title">Places in this guide</h2></div>
+            <div className="section-head">
+              <h2 id="guide-places-title">Places in this guide</h2>
+            </div>
             <ul className="business-similar">
-              {places.map((place) => <li key={place.id}><BusinessCard business={place} heading="h3" upright /></li>)}
+              {places.map((place) => (
+                <li key={place.id}>
+                  <BusinessCard business={place} heading="h3" upright />
+                </li>
+              ))}
             </ul>
           </div>
         </section>
@@ -94,9 +119,15 @@ function GuideView({ guide }: { guide: GuideDetail }) {
 function Contents({ headings }: { headings: GuideDetail["contents"] }) {
   return (
     <nav className="guide-contents" aria-labelledby="guide-contents-title">
-      <h2 className="guide-contents-title" id="guide-contents-title">On this page</h2>
+      <h2 className="guide-contents-title" id="guide-contents-title">
+        On this page
+      </h2>
       <ol className="guide-contents-list">
-        {headings.map(({ id, text }) => <li key={id}><a href={`#${id}`}>{text}</a></li>)}
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
       </ol>
     </nav>
   );
@@ -105,9 +136,14 @@ function Contents({ headings }: { headings: GuideDetail["contents"] }) {
 function GuideSkeleton() {
   return (
     <div className="wrap guide" role="status" aria-label="Loading">
-      <div className="guide-head"><span className="skeleton skeleton-title" /><span className="skeleton skeleton-text" /></div>
+      <div className="guide-head">
+        <span className="skeleton skeleton-title" />
+        <span className="skeleton skeleton-text" />
+      </div>
       <span className="guide-cover skeleton" />
-      {Array.from({ length: 8 }, (_, index) => <span key={index} className="skeleton skeleton-text" />)}
+      {Array.from({ length: 8 }, (_, index) => (
+        <span key={index} className="skeleton skeleton-text" />
+      ))}
     </div>
   );
 }

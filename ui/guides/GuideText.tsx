@@ -7,9 +7,11 @@ export function GuideText({ parts }: { parts: GuidePart[] }) {
   return (
     <div className="guide-text">
       {parts.map((part, index) =>
-        part.kind === "text"
-          ? <Prose key={index} className="guide-prose" html={part.html} />
-          : <EmbedCard key={index} card={part.card} />,
+        part.kind === "text" ? (
+          <Prose key={index} className="guide-prose" html={part.html} />
+        ) : (
+          <EmbedCard key={index} card={part.card} />
+        ),
       )}
     </div>
   );

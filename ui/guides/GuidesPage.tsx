@@ -5,7 +5,7 @@ import { useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { PAGE_SIZE, guidesUrl, type GuideList } from "./api";
 import { GuideCard } from "./GuideCard";
@@ -20,7 +20,9 @@ export default function GuidesPage() {
     <div className="wrap guides">
       <header className="guides-head">
         <h1 className="guides-title">Guides</h1>
-        <p className="guides-lede">Walks, places to eat, rainy days and first weeks in {town}, written by people who live here.</p>
+        <p className="guides-lede">
+          Walks, places to eat, rainy days and first weeks in {town}, written by people who live here.
+        </p>
       </header>
       <Results page={page} />
     </div>
@@ -30,19 +32,41 @@ export default function GuidesPage() {
 function Results({ page }: { page: number }) {
   const list = useApi<GuideList>(guidesUrl(page), { keepPrevious: true });
   if (list.isError && !list.data) {
-    return <ErrorState title="The guides could not be loaded." onRetry={() => void list.refetch()}>{list.error.message}</ErrorState>;
+    return (
+      <ErrorState title="The guides could not be loaded." onRetry={() => void list.refetch()}>
+        {list.error.message}
+      </ErrorState>
+    );
   }
-  if (!list.data) return <div className="guide-cards"><Skeleton shape="card" count={4} label="Loading guides" /></div>;
+  if (!list.data)
+    return (
+      <div className="guide-cards">
+        <Skeleton shape="card" count={4} label="Loading guides" />
+      </div>
+    );
   if (list.data.results.length === 0) {
-    return <EmptyState icon="book" title="No guides yet."><p>The first one is being written.</p></EmptyState>;
+    return (
+      <EmptyState icon="book" title="No guides yet.">
+        <p>The first one is being written.</p>
+      </EmptyState>
+    );
   }
   const pages = Math.ceil(list.data.count / PAGE_SIZE);
   return (
     <>
       <ul className="guide-cards">
-        {list.data.results.map((guide, index) => <li key={guide.id}><GuideCard guide={guide} isLead={index === 0} /></li>)}
+        {list.data.results.map((guide, index) => (
+          <li key={guide.id}>
+            <GuideCard guide={guide} isLead={index === 0} />
+          </li>
+        ))}
       </ul>
-      <Pagination page={page} pages={pages} hrefFor={(number) => (number > 1 ? `${paths.guides()}?page=${number}` : paths.guides())} label="Pages of the guides" />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefFor={(number) => (number > 1 ? `${paths.guides()}?page=${number}` : paths.guides())}
+        label="Pages of the guides"
+      />
     </>
   );
 }

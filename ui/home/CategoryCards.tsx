@@ -13,7 +13,12 @@ interface CategoryCardsProps {
 }
 
 export function CategoryCards({ categories, isLoading, season }: CategoryCardsProps) {
-  if (isLoading) return <div className="home-categories"><Skeleton shape="card" count={8} label="Loading categories" /></div>;
+  if (isLoading)
+    return (
+      <div className="home-categories">
+        <Skeleton shape="card" count={8} label="Loading categories" />
+      </div>
+    );
   return (
     <ul className="home-categories">
       {categories.map((category, place) => (
@@ -23,7 +28,11 @@ export function CategoryCards({ categories, isLoading, season }: CategoryCardsPr
           className="category-card"
           to={paths.directory(category.slug)}
           title={category.name}
-          picture={{ src: `/art/storefront/${category.slug}.svg?c=${category.pictogram}&s=${season}&v=${place}`, width: 640, height: 400 }}
+          picture={{
+            src: `/art/storefront/${category.slug}.svg?c=${category.pictogram}&s=${season}&v=${place}`,
+            width: 640,
+            height: 400,
+          }}
         >
           <p className="category-card-count">{count(category.business_count, "place", "places")}</p>
           {category.description && <p className="category-card-text">{category.description}</p>}

@@ -11,7 +11,11 @@ export function EventRow({ event, hasDay = true }: { event: HomeEvent; hasDay?: 
     <li className="home-event">
       {hasDay && <DateBlock date={event.start_date} />}
       <div className="home-event-words">
-        <h3 className="home-event-title"><Link className="home-event-link" to={paths.event(slugOf(event))}>{event.title}</Link></h3>
+        <h3 className="home-event-title">
+          <Link className="home-event-link" to={paths.event(slugOf(event))}>
+            {event.title}
+          </Link>
+        </h3>
         <p className="home-event-facts">{eventFacts(event, hasDay).join(" · ")}</p>
       </div>
     </li>

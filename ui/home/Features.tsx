@@ -7,14 +7,20 @@ export function Features() {
   return (
     <section className="section">
       <div className="wrap">
-        <div className="section-head"><h2>What you can do here</h2></div>
+        <div className="section-head">
+          <h2>What you can do here</h2>
+        </div>
         <ul className="features">
           {features().map((feature) => (
             <li key={feature.title} className="feature">
-              <span className="feature-mark"><Icon name={feature.icon} size={26} /></span>
+              <span className="feature-mark">
+                <Icon name={feature.icon} size={26} />
+              </span>
               <h3>{feature.title}</h3>
               <p className="feature-text">{feature.text}</p>
-              <Link className="feature-link" to={feature.to}>{feature.link}</Link>
+              <Link className="feature-link" to={feature.to}>
+                {feature.link}
+              </Link>
             </li>
           ))}
         </ul>

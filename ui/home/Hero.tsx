@@ -7,7 +7,7 @@ import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { SearchBox } from "../layout/SearchBox";
-import { setHeroSearchVisible, theme } from "../layout/state";
+import { setHeroSearchVisible, theme } from "../layout/theme";
 import { limits } from "../kit/texts";
 import { paths } from "../paths";
 import { heroActions } from "./model";
@@ -22,7 +22,14 @@ function HeroArt() {
   return (
     <picture>
       {chosen === "auto" && <source srcSet={art("night")} media="(prefers-color-scheme: dark)" />}
-      <img className="hero-picture art" src={art(chosen === "dark" ? "night" : season)} alt="" width={1200} height={480} fetchPriority="high" />
+      <img
+        className="hero-picture art"
+        src={art(chosen === "dark" ? "night" : season)}
+        alt=""
+        width={1200}
+        height={480}
+        fetchPriority="high"
+      />
     </picture>
   );
 }
@@ -55,21 +62,31 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
         <div className="hero-board">
           <h1 className="hero-title">{site?.headline ?? "Find what’s open"}</h1>
           <p className="hero-lede">{site?.tagline}</p>
-          <div className="hero-search" ref={search}><SearchBox className="hero-search-form" placeholder="Bakery, bookshop, kayaks" /></div>
+          <div className="hero-search" ref={search}>
+            <SearchBox className="hero-search-form" placeholder="Bakery, bookshop, kayaks" />
+          </div>
           {actions.length > 0 && (
             <div className="hero-actions">
               {actions.map((action, index) => (
-                <LinkButton key={action.to} to={action.to} variant={index === 0 ? "primary" : "secondary"}>{action.label}</LinkButton>
+                <LinkButton key={action.to} to={action.to} variant={index === 0 ? "primary" : "secondary"}>
+                  {action.label}
+                </LinkButton>
               ))}
             </div>
           )}
         </div>
         <h2 className="visually-hidden">Popular categories</h2>
         <ul className="chips hero-chips">
-          {isLoading && <li className="chips"><Skeleton shape="chip" count={limits.home.quick_categories} /></li>}
+          {isLoading && (
+            <li className="chips">
+              <Skeleton shape="chip" count={limits.home.quick_categories} />
+            </li>
+          )}
           {categories.map((category) => (
             <li key={category.slug}>
-              <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>{category.name}</Chip>
+              <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>
+                {category.name}
+              </Chip>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { Link } from "../kit/router";
 import { ErrorState } from "../kit/State";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { topCategories } from "../layout/categories";
 import { paths } from "../paths";
 import { QuizCall } from "../quizzes/QuizCall";
@@ -33,7 +33,11 @@ export default function HomePage() {
   return (
     <>
       <Hero categories={topCategories(categories.value)} isLoading={categories.isLoading} />
-      {hasFailed && <div className="wrap home-failed"><ErrorState title={texts.home.failed} onRetry={retry} /></div>}
+      {hasFailed && (
+        <div className="wrap home-failed">
+          <ErrorState title={texts.home.failed} onRetry={retry} />
+        </div>
+      )}
       {(offersEvents() || (offersGuides() && (guides.isLoading || guides.value.featured))) && (
         <div className="section">
           <div className="wrap home-columns">
@@ -56,7 +60,11 @@ export default function HomePage() {
               <h2 id="categories-title">Browse by category</h2>
               <Link to={paths.directory()}>Whole directory</Link>
             </div>
-            <CategoryCards categories={topCategories(categories.value, CARDS)} isLoading={categories.isLoading} season={season} />
+            <CategoryCards
+              categories={topCategories(categories.value, CARDS)}
+              isLoading={categories.isLoading}
+              season={season}
+            />
             <CategoryList categories={categories.value} />
           </div>
         </section>

@@ -15,13 +15,23 @@ export function JoinCall() {
         <div className="join">
           <div className="join-inner">
             <div>
-              <h2 className="join-title" id="join-title">Get your business listed</h2>
-              <p className="join-text">Do you run a business in {town}? Be found by the people who live here and by those who visit.</p>
+              <h2 className="join-title" id="join-title">
+                Get your business listed
+              </h2>
+              <p className="join-text">
+                Do you run a business in {town}? Be found by the people who live here and by those who visit.
+              </p>
             </div>
             <div className="join-actions">
-              {canSignUp && <LinkButton to={paths.signup()} variant="gold">{texts.layout.sign_up}</LinkButton>}
+              {canSignUp && (
+                <LinkButton to={paths.signup()} variant="gold">
+                  {texts.layout.sign_up}
+                </LinkButton>
+              )}
               {hasPage(paths.businessSignup()) && (
-                <LinkButton to={paths.businessSignup()} variant={canSignUp ? "secondary" : "gold"}>List your business</LinkButton>
+                <LinkButton to={paths.businessSignup()} variant={canSignUp ? "secondary" : "gold"}>
+                  List your business
+                </LinkButton>
               )}
             </div>
           </div>

@@ -11,9 +11,16 @@ function Coupon({ deal }: { deal: LatestDeal }) {
   const ends = dealEnd(deal.end_date);
   return (
     <li className="coupon">
-      <h3 className="coupon-title"><Link className="coupon-link" to={paths.deal(deal.id)}>{deal.title}</Link></h3>
+      <h3 className="coupon-title">
+        <Link className="coupon-link" to={paths.deal(deal.id)}>
+          {deal.title}
+        </Link>
+      </h3>
       <p className="coupon-text">{deal.description}</p>
-      <p className="coupon-facts"><span className="coupon-business">{deal.business_name}</span>{ends && <span>{ends}</span>}</p>
+      <p className="coupon-facts">
+        <span className="coupon-business">{deal.business_name}</span>
+        {ends && <span>{ends}</span>}
+      </p>
     </li>
   );
 }
@@ -28,9 +35,15 @@ export function LatestDeals({ deals }: { deals: Section<LatestDeal[]> }) {
           <Link to={paths.deals()}>All deals</Link>
         </div>
         {deals.isLoading ? (
-          <div className="coupons"><Skeleton shape="row" count={3} label="Loading deals" /></div>
+          <div className="coupons">
+            <Skeleton shape="row" count={3} label="Loading deals" />
+          </div>
         ) : (
-          <ul className="coupons">{deals.value.map((deal) => <Coupon key={deal.id} deal={deal} />)}</ul>
+          <ul className="coupons">
+            {deals.value.map((deal) => (
+              <Coupon key={deal.id} deal={deal} />
+            ))}
+          </ul>
         )}
       </div>
     </section>

@@ -17,13 +17,29 @@ function PartnerCard({ partner, season, hasStandIns }: { partner: Partner; seaso
   const rating = partnerRating(partner, hasStandIns);
   const shows = partnerShows(partner, hasStandIns);
   return (
-    <Card as="li" className="partner" paid={`featured:${id}`} to={paths.business(slug)} title={name} picture={{ src: images[0] ?? art, fallback: art, width: 640, height: 400 }}>
+    <Card
+      as="li"
+      className="partner"
+      paid={`featured:${id}`}
+      to={paths.business(slug)}
+      title={name}
+      picture={{ src: images[0] ?? art, fallback: art, width: 640, height: 400 }}
+    >
       <p className="partner-facts">
         {category && <span>{category.name}</span>}
-        {rating && <span className="partner-rating"><Icon name="star" size={16} /><span className="visually-hidden">Rating </span>{rating}</span>}
+        {rating && (
+          <span className="partner-rating">
+            <Icon name="star" size={16} />
+            <span className="visually-hidden">Rating </span>
+            {rating}
+          </span>
+        )}
         {shows && <span>{shows}</span>}
       </p>
-      <p className="partner-message"><Badge tone="gold">Sponsored</Badge>{sponsor_message && ` ${sponsor_message}`}</p>
+      <p className="partner-message">
+        <Badge tone="gold">Sponsored</Badge>
+        {sponsor_message && ` ${sponsor_message}`}
+      </p>
     </Card>
   );
 }
@@ -34,12 +50,18 @@ export function Partners({ partners, season }: { partners: Section<Partner[]>; s
   return (
     <section className="section section-alt" aria-labelledby="partners-title">
       <div className="wrap">
-        <div className="section-head"><h2 id="partners-title">{texts.home.partners}</h2></div>
+        <div className="section-head">
+          <h2 id="partners-title">{texts.home.partners}</h2>
+        </div>
         {partners.isLoading ? (
-          <div className="partners"><Skeleton shape="card" count={4} label="Loading partners" /></div>
+          <div className="partners">
+            <Skeleton shape="card" count={4} label="Loading partners" />
+          </div>
         ) : (
           <ul className="partners">
-            {partners.value.map((partner) => <PartnerCard key={partner.id} partner={partner} season={season} hasStandIns={hasStandIns} />)}
+            {partners.value.map((partner) => (
+              <PartnerCard key={partner.id} partner={partner} season={season} hasStandIns={hasStandIns} />
+            ))}
           </ul>
         )}
       </div>

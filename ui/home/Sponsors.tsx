@@ -27,11 +27,24 @@ export function Sponsors() {
     const board = <Board sponsor={sponsor} />;
     return {
       key: String(sponsor.id),
-      content: sponsor.business_id === null
-        ? <span className="quarterboard sponsor" data-paid={paid}>{board}</span>
-        : <Link className="quarterboard sponsor" data-paid={paid} to={paths.businessById(sponsor.business_id)}>{board}</Link>,
+      content:
+        sponsor.business_id === null ? (
+          <span className="quarterboard sponsor" data-paid={paid}>
+            {board}
+          </span>
+        ) : (
+          <Link className="quarterboard sponsor" data-paid={paid} to={paths.businessById(sponsor.business_id)}>
+            {board}
+          </Link>
+        ),
       copy: <span className="quarterboard sponsor">{board}</span>,
     };
   });
-  return <div className="section sponsors"><div className="wrap"><Marquee title="Our sponsors" items={items} /></div></div>;
+  return (
+    <div className="section sponsors">
+      <div className="wrap">
+        <Marquee title="Our sponsors" items={items} />
+      </div>
+    </div>
+  );
 }

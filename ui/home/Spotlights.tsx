@@ -30,12 +30,18 @@ export function Spotlights({ spotlights, season }: { spotlights: Section<Spotlig
   return (
     <section className="section" aria-labelledby="spotlights-title">
       <div className="wrap">
-        <div className="section-head"><h2 id="spotlights-title">In the spotlight</h2></div>
+        <div className="section-head">
+          <h2 id="spotlights-title">In the spotlight</h2>
+        </div>
         {spotlights.isLoading ? (
-          <div className="spotlights"><Skeleton shape="card" count={3} label="Loading spotlights" /></div>
+          <div className="spotlights">
+            <Skeleton shape="card" count={3} label="Loading spotlights" />
+          </div>
         ) : (
           <ul className="spotlights">
-            {spotlights.value.map((spotlight, index) => <SpotlightCard key={spotlight.id ?? `draft-${index}`} spotlight={spotlight} season={season} />)}
+            {spotlights.value.map((spotlight, index) => (
+              <SpotlightCard key={spotlight.id ?? `draft-${index}`} spotlight={spotlight} season={season} />
+            ))}
           </ul>
         )}
       </div>

@@ -14,14 +14,23 @@ export function TonightCard() {
   const events = all.filter((event) => isStillOn(event, now));
   return (
     <section className="home-tonight" aria-labelledby="tonight-title">
-      <h2 className="home-tonight-title" id="tonight-title">Tonight</h2>
+      <h2 className="home-tonight-title" id="tonight-title">
+        Tonight
+      </h2>
       {isLoading && <Skeleton shape="text" count={TONIGHT} label="Loading tonight’s events" />}
       {!isLoading && events.length === 0 && (
         <p className="home-tonight-none">
-          {isFailed ? "What is on tonight could not be loaded. " : "No highlight tonight. "}<Link to={paths.eventsToday()}>See everything today</Link>
+          {isFailed ? "What is on tonight could not be loaded. " : "No highlight tonight. "}
+          <Link to={paths.eventsToday()}>See everything today</Link>
         </p>
       )}
-      {events.length > 0 && <ul className="home-tonight-list">{events.map((event) => <EventRow key={event.id} event={event} hasDay={false} />)}</ul>}
+      {events.length > 0 && (
+        <ul className="home-tonight-list">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} hasDay={false} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

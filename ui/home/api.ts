@@ -22,7 +22,7 @@ export interface Partner {
   name: string;
   slug: string;
   images: string[];
-  category: Pick<CategoryRef, "id" | "name" | "slug"> & Partial<Pick<CategoryRef, "pictogram">> | null;
+  category: (Pick<CategoryRef, "id" | "name" | "slug"> & Partial<Pick<CategoryRef, "pictogram">>) | null;
   average_rating: number | null;
   yearly_shows: string | null;
   sponsor_message: string | null;

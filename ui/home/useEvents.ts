@@ -28,6 +28,9 @@ export interface Events {
 const eventsQuery = { staleTime: limits.events.client_cache_ms, timeoutMs: limits.home.sub_request_timeout_ms };
 
 export function useTonight(): Events {
-  const { data, isError, isPending } = useApi<{ results: HomeEvent[] }>(tonightUrl(townToday()), { ...eventsQuery, enabled: offersEvents() });
+  const { data, isError, isPending } = useApi<{ results: HomeEvent[] }>(tonightUrl(townToday()), {
+    ...eventsQuery,
+    enabled: offersEvents(),
+  });
   return { events: data?.results ?? [], isLoading: isPending && !isError, isFailed: isError };
 }

@@ -6,8 +6,16 @@ import { limits } from "../kit/texts";
 import { readCategories, useCategories } from "../layout/categories";
 import { usePreview } from "../layout/preview";
 import {
-  dealsUrl, guidesUrl, homeUrl, partnersUrl, spotlightsUrl,
-  type Guides, type Home, type LatestDeal, type Partner, type Spotlight,
+  dealsUrl,
+  guidesUrl,
+  homeUrl,
+  partnersUrl,
+  spotlightsUrl,
+  type Guides,
+  type Home,
+  type LatestDeal,
+  type Partner,
+  type Spotlight,
 } from "./api";
 import { homeQuery } from "./model";
 
@@ -18,7 +26,13 @@ export interface Section<T> {
 }
 
 /** One part, from the whole answer or by its own request. It waits three seconds at most, then it is empty. */
-function useSection<T>(url: string, whole: T | undefined, isApart: boolean, empty: T, options: ApiOptions = {}): Section<T> {
+function useSection<T>(
+  url: string,
+  whole: T | undefined,
+  isApart: boolean,
+  empty: T,
+  options: ApiOptions = {},
+): Section<T> {
   const own = useApi<T>(url, { ...homeQuery, retries: 0, ...options, enabled: isApart });
   const value = isApart ? own.data : whole;
   return { value: value ?? empty, isLoading: value === undefined && !own.isError, isFailed: own.isError };
@@ -34,7 +48,12 @@ export function useHome() {
   const whole = useApi<Home>(homeUrl, { ...homeQuery, retries: limits.home.retries });
   const isApart = whole.data === undefined && (whole.isError || whole.failureCount > 0);
   const guides = useSection(guidesUrl, whole.data?.guides, isApart, NO_GUIDES);
-  const spotlights = useSection(spotlightsUrl(preview), whole.data?.spotlights, isApart || preview !== null, NO_SPOTLIGHTS);
+  const spotlights = useSection(
+    spotlightsUrl(preview),
+    whole.data?.spotlights,
+    isApart || preview !== null,
+    NO_SPOTLIGHTS,
+  );
   const partners = useSection(partnersUrl, whole.data?.featured_businesses, isApart, NO_PARTNERS);
   const deals = useSection(dealsUrl, whole.data?.latest_deals, isApart, NO_DEALS);
   const listed = useCategories(homeQuery);
@@ -48,5 +67,14 @@ export function useHome() {
     void whole.refetch();
     void listed.refetch();
   };
-  return { guides, spotlights, partners, deals, categories, preview, hasFailed: parts.every((part) => part.isFailed), retry };
+  return {
+    guides,
+    spotlights,
+    partners,
+    deals,
+    categories,
+    preview,
+    hasFailed: parts.every((part) => part.isFailed),
+    retry,
+  };
 }

@@ -15,7 +15,17 @@ export function Badge({ tone = "slate", icon, children }: { tone?: BadgeTone; ic
 }
 
 /** A rounded link with an optional count, as in the quick categories. */
-export function Chip({ to, icon, count, children }: { to: string; icon?: IconName; count?: number; children: ReactNode }) {
+export function Chip({
+  to,
+  icon,
+  count,
+  children,
+}: {
+  to: string;
+  icon?: IconName;
+  count?: number;
+  children: ReactNode;
+}) {
   return (
     <Link className="chip" to={to}>
       {icon && <Icon name={icon} size={18} />}
@@ -26,5 +36,9 @@ export function Chip({ to, icon, count, children }: { to: string; icon?: IconNam
 }
 
 export function Tag({ to, children }: { to: string; children: ReactNode }) {
-  return <Link className="tag" to={to}>{children}</Link>;
+  return (
+    <Link className="tag" to={to}>
+      {children}
+    </Link>
+  );
 }

@@ -6,7 +6,12 @@ import { Icon, type IconName } from "./Icon";
 type Tone = "info" | "success" | "warning" | "error" | "preview" | "offline";
 
 const ICONS: Record<Tone, IconName> = {
-  info: "info", success: "done", warning: "warning", error: "alert", preview: "eye", offline: "offline",
+  info: "info",
+  success: "done",
+  warning: "warning",
+  error: "alert",
+  preview: "eye",
+  offline: "offline",
 };
 
 interface BannerProps {

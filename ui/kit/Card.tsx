@@ -16,7 +16,17 @@ export interface PictureProps {
   className?: string;
 }
 
-export function Picture({ src, srcSet, sizes, alt = "", width, height, fallback, eager = false, className = "" }: PictureProps) {
+export function Picture({
+  src,
+  srcSet,
+  sizes,
+  alt = "",
+  width,
+  height,
+  fallback,
+  eager = false,
+  className = "",
+}: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isBroken = failed === src || !src;
   if (isBroken && !fallback) return null;
@@ -55,13 +65,27 @@ interface CardProps {
   children?: ReactNode;
 }
 
-export function Card({ to, title, picture, heading: Heading = "h3", as: Element = "article", flag, paid, className = "", children }: CardProps) {
+export function Card({
+  to,
+  title,
+  picture,
+  heading: Heading = "h3",
+  as: Element = "article",
+  flag,
+  paid,
+  className = "",
+  children,
+}: CardProps) {
   return (
     <Element className={`card ${className}`.trim()} data-paid={paid}>
       {picture && <Picture {...picture} className="card-picture" />}
       {flag && <span className="card-flag">{flag}</span>}
       <div className="card-body">
-        <Heading className="card-title"><Link className="card-link" to={to}>{title}</Link></Heading>
+        <Heading className="card-title">
+          <Link className="card-link" to={to}>
+            {title}
+          </Link>
+        </Heading>
         {children}
       </div>
     </Element>

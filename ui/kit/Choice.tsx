@@ -33,12 +33,21 @@ export function Switch({ label, className = "", ...rest }: Omit<BoxProps, "count
 export function RadioCards<T extends string>({ legend, options, value, onChange, error, hideLegend }: OptionsProps<T>) {
   const name = useId();
   return (
-    <fieldset className={error ? "radio-cards field-invalid" : "radio-cards"} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      className={error ? "radio-cards field-invalid" : "radio-cards"}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
       <div className="radio-cards-grid">
         {options.map((option) => (
           <label key={option.value} className="radio-card">
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.icon && <Icon name={option.icon} size={28} />}
             <span className="radio-card-label">{option.label}</span>
             {option.hint && <span className="radio-card-hint">{option.hint}</span>}

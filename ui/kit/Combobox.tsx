@@ -2,7 +2,7 @@
 // for the visitor: Enter submits the typed words unless an option was walked to with the arrows.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "./Icon";
-import { useIsStarted } from "./started";
+import { useHydrated } from "./hydration";
 
 export interface ComboboxOption {
   key: string;
@@ -35,20 +35,27 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
-  const isStarted = useIsStarted();
+  const isStarted = useHydrated();
   const id = useId();
   const isShown = isOpen && (options.length > 0 || Boolean(message));
   const activeId = isShown && active >= 0 ? `${id}-${active}` : undefined;
 
   const groups = [...new Set(options.map(({ group }) => group))];
-  const members = (wanted: string | undefined) => options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === wanted);
+  const members = (wanted: string | undefined) =>
+    options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === wanted);
   // Each named group has a row for its name before those of its options, which stand in the order of the groups.
   const row = ({ option, index }: { option: ComboboxOption; index: number }) => {
     const before = groups.slice(0, groups.indexOf(option.group));
     const own = members(option.group).findIndex((member) => member.index === index);
-    return before.reduce((rows, group) => rows + members(group).length + (group ? 1 : 0), 0) + (option.group ? 1 : 0) + own + 1;
+    return (
+      before.reduce((rows, group) => rows + members(group).length + (group ? 1 : 0), 0) +
+      (option.group ? 1 : 0) +
+      own +
+      1
+    );
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => setActive(-1), [options]);
 
   function pick(option: ComboboxOption) {
@@ -92,7 +99,12 @@ export function Combobox(props: ComboboxProps) {
         type="search"
         name={name}
         aria-label={label}
-        {...(isStarted && { role: "combobox", "aria-expanded": isShown, "aria-autocomplete": "list", "aria-controls": isShown ? `${id}-list` : undefined })}
+        {...(isStarted && {
+          role: "combobox",
+          "aria-expanded": isShown,
+          "aria-autocomplete": "list",
+          "aria-controls": isShown ? `${id}-list` : undefined,
+        })}
         aria-activedescendant={activeId}
         autoComplete="off"
         autoCorrect="off"
@@ -135,7 +147,14 @@ export function Combobox(props: ComboboxProps) {
                 const first = members(group)[0];
                 return (
                   <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
-                    <div className="combobox-group" role="presentation" id={`${id}-group-${at}`} style={{ gridRow: first && row(first) - 1 }}>{group}</div>
+                    <div
+                      className="combobox-group"
+                      role="presentation"
+                      id={`${id}-group-${at}`}
+                      style={{ gridRow: first && row(first) - 1 }}
+                    >
+                      {group}
+                    </div>
                     {items}
                   </div>
                 );
@@ -144,10 +163,14 @@ export function Combobox(props: ComboboxProps) {
             {/* Beside its option, in the same row of the grid: an option holds no link. */}
             {groups.flatMap(members).map((member) => {
               const { key, call } = member.option;
-              return call && (
-                <a key={key} className="combobox-call" href={call.href} style={{ gridRow: row(member) }}>
-                  <Icon name="phone" size={16} /><span className="visually-hidden">{`Call ${call.name}: `}</span>{call.text}
-                </a>
+              return (
+                call && (
+                  <a key={key} className="combobox-call" href={call.href} style={{ gridRow: row(member) }}>
+                    <Icon name="phone" size={16} />
+                    <span className="visually-hidden">{`Call ${call.name}: `}</span>
+                    {call.text}
+                  </a>
+                )
               );
             })}
           </div>

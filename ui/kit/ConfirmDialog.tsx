@@ -34,8 +34,12 @@ export function ConfirmDialog({ title, action, variant = "danger", done, send, o
   }
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
-      <Button variant={variant} busy={isBusy} onClick={() => void confirm()}>{action}</Button>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button variant={variant} busy={isBusy} onClick={() => void confirm()}>
+        {action}
+      </Button>
     </>
   );
   return (

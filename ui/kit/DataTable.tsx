@@ -26,7 +26,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isBusy = false 
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ key, label, isNumber }) => <th key={key} role="columnheader" scope="col" className={isNumber ? "data-table-number" : undefined}>{label}</th>)}
+            {columns.map(({ key, label, isNumber }) => (
+              <th key={key} role="columnheader" scope="col" className={isNumber ? "data-table-number" : undefined}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -34,7 +38,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isBusy = false 
             <tr key={rowKey(row)} role="row">
               {columns.map(({ key, label, cell, isNumber }) => (
                 <td key={key} role="cell" className={isNumber ? "data-table-number" : undefined}>
-                  <span className="data-table-label" aria-hidden="true">{label}</span>
+                  <span className="data-table-label" aria-hidden="true">
+                    {label}
+                  </span>
                   <div className="data-table-value">{cell(row)}</div>
                 </td>
               ))}

@@ -21,7 +21,17 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ isOpen, onClose, title, size = "md", alert = false, full = false, isKept = false, actions, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  size = "md",
+  alert = false,
+  full = false,
+  isKept = false,
+  actions,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const onEscape = useEffectEvent(onClose);
@@ -58,10 +68,14 @@ export function Dialog({ isOpen, onClose, title, size = "md", alert = false, ful
       >
         <div className="dialog-box">
           <div className="dialog-head">
-            <h2 className="dialog-title" id={titleId}>{title}</h2>
+            <h2 className="dialog-title" id={titleId}>
+              {title}
+            </h2>
             {!alert && <IconButton icon="close" label="Close" onClick={onClose} />}
           </div>
-          <div className="dialog-body" id={`${titleId}-text`}>{children}</div>
+          <div className="dialog-body" id={`${titleId}-text`}>
+            {children}
+          </div>
           {actions && <div className="dialog-actions">{actions}</div>}
         </div>
       </dialog>

@@ -16,10 +16,14 @@ export function ErrorSummary({ problems, title = "There is a problem" }: { probl
   if (problems.length === 0) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-      <h2 className="error-summary-title"><Icon name="alert" /> {title}</h2>
+      <h2 className="error-summary-title">
+        <Icon name="alert" /> {title}
+      </h2>
       <ul>
         {problems.map(({ fieldId, message }) => (
-          <li key={`${fieldId ?? ""}${message}`}>{fieldId ? <FieldLink fieldId={fieldId}>{message}</FieldLink> : message}</li>
+          <li key={`${fieldId ?? ""}${message}`}>
+            {fieldId ? <FieldLink fieldId={fieldId}>{message}</FieldLink> : message}
+          </li>
         ))}
       </ul>
     </div>
@@ -31,7 +35,12 @@ function FieldLink({ fieldId, children }: { fieldId: string; children: string })
   const [label, setLabel] = useState("");
   useLayoutEffect(() => {
     const control = document.getElementById(fieldId);
-    const named = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement ? control.labels?.[0]?.firstChild?.textContent : "";
+    const named =
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement
+        ? control.labels?.[0]?.firstChild?.textContent
+        : "";
     setLabel(named && children.startsWith("This field") ? `${named}: ` : "");
   }, [fieldId, children]);
   return (
@@ -42,7 +51,8 @@ function FieldLink({ fieldId, children }: { fieldId: string; children: string })
         document.getElementById(fieldId)?.focus();
       }}
     >
-      {label}{children}
+      {label}
+      {children}
     </a>
   );
 }

@@ -1,7 +1,12 @@
 // Form fields: label, hint, control, error; the error is an icon and words, tied to the control.
 // Invariant: every control has a visible label (or one for screen readers, with hideLabel).
 import {
-  useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes,
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
 } from "react";
 import { Icon } from "./Icon";
 
@@ -32,7 +37,11 @@ export function Field({ ids, frame, children }: { ids: FieldIds; frame: FieldFra
         {frame.label}
         {frame.optional && <span className="field-optional"> (optional)</span>}
       </label>
-      {frame.hint && <p className="field-hint" id={`${ids.id}-hint`}>{frame.hint}</p>}
+      {frame.hint && (
+        <p className="field-hint" id={`${ids.id}-hint`}>
+          {frame.hint}
+        </p>
+      )}
       {children}
       <FieldError id={`${ids.id}-error`} error={frame.error} />
     </div>
@@ -51,7 +60,17 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
 
 type InputProps = FieldFrame & InputHTMLAttributes<HTMLInputElement> & { prefix?: string; ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, hint, error, hideLabel, optional, prefix, id, className = "", ...rest }: InputProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  optional,
+  prefix,
+  id,
+  className = "",
+  ...rest
+}: InputProps) {
   const frame = { label, hint, error, hideLabel, optional };
   const ids = useFieldIds(frame, id);
   const input = (
@@ -66,20 +85,39 @@ export function TextField({ label, hint, error, hideLabel, optional, prefix, id,
   );
   return (
     <Field ids={ids} frame={frame}>
-      {prefix ? <span className="field-prefixed"><span className="field-prefix" aria-hidden="true">{prefix}</span>{input}</span> : input}
+      {prefix ? (
+        <span className="field-prefixed">
+          <span className="field-prefix" aria-hidden="true">
+            {prefix}
+          </span>
+          {input}
+        </span>
+      ) : (
+        input
+      )}
     </Field>
   );
 }
 
 export function EmailField(props: InputProps) {
-  return <TextField type="email" inputMode="email" autoComplete="email" spellCheck={false} autoCapitalize="none" {...props} />;
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+    />
+  );
 }
 
-type TextareaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  /** Shows how many letters are left of this many. */
-  countTo?: number;
-  ref?: Ref<HTMLTextAreaElement>;
-};
+type TextareaProps = FieldFrame &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & {
+    /** Shows how many letters are left of this many. */
+    countTo?: number;
+    ref?: Ref<HTMLTextAreaElement>;
+  };
 
 export function TextareaField({ label, hint, error, hideLabel, optional, countTo, id, ...rest }: TextareaProps) {
   const frame = { label, hint, error, hideLabel, optional };
@@ -104,10 +142,11 @@ export function TextareaField({ label, hint, error, hideLabel, optional, countTo
   );
 }
 
-type SelectProps = FieldFrame & SelectHTMLAttributes<HTMLSelectElement> & {
-  options: { value: string; label: string; disabled?: boolean }[];
-  ref?: Ref<HTMLSelectElement>;
-};
+type SelectProps = FieldFrame &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    options: { value: string; label: string; disabled?: boolean }[];
+    ref?: Ref<HTMLSelectElement>;
+  };
 
 export function SelectField({ label, hint, error, hideLabel, optional, options, id, ...rest }: SelectProps) {
   const frame = { label, hint, error, hideLabel, optional };
@@ -115,9 +154,17 @@ export function SelectField({ label, hint, error, hideLabel, optional, options, 
   return (
     <Field ids={ids} frame={frame}>
       <span className="field-select">
-        <select {...rest} id={ids.id} className="field-input" aria-invalid={error ? true : undefined} aria-describedby={ids.describedBy}>
+        <select
+          {...rest}
+          id={ids.id}
+          className="field-input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+        >
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
           ))}
         </select>
         <Icon name="chevron-down" size={18} />

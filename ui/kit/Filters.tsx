@@ -3,9 +3,9 @@ import { useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
-import { useIsAtRest } from "./idle";
-import { Served } from "./started";
-import { useIsWide } from "./wide";
+import { useIdle } from "./idle";
+import { ServerRendered } from "./hydration";
+import { useIsWideScreen } from "./useIsWideScreen";
 
 export interface AppliedFilter {
   key: string;
@@ -16,20 +16,27 @@ export interface AppliedFilter {
 export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[]; onClear: () => void }) {
   if (filters.length === 0) return null;
   return (
-    <Served className="applied-filters">
+    <ServerRendered className="applied-filters">
       <h2 className="visually-hidden">Applied filters</h2>
       <ul className="applied-filters-list">
         {filters.map((filter) => (
           <li key={filter.key}>
-            <button type="button" className="applied-filter" aria-label={`Remove ${filter.label}`} onClick={filter.onRemove}>
+            <button
+              type="button"
+              className="applied-filter"
+              aria-label={`Remove ${filter.label}`}
+              onClick={filter.onRemove}
+            >
               {filter.label}
               <Icon name="close" size={16} />
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" className="applied-filters-clear" onClick={onClear}>Clear all</button>
-    </Served>
+      <button type="button" className="applied-filters-clear" onClick={onClear}>
+        Clear all
+      </button>
+    </ServerRendered>
   );
 }
 
@@ -47,18 +54,26 @@ export function FilterSheet({ count, showLabel, onClear, children }: FilterSheet
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   // Drawn before it is asked for, but not where the filters stand beside the list.
-  const isWide = useIsWide();
-  const isKept = useIsAtRest() && !isWide;
+  const isWide = useIsWideScreen();
+  const isKept = useIdle() && !isWide;
   const actions = (
     <>
-      {onClear && <Button variant="quiet" onClick={onClear}>Clear all</Button>}
+      {onClear && (
+        <Button variant="quiet" onClick={onClear}>
+          Clear all
+        </Button>
+      )}
       <Button onClick={close}>{showLabel}</Button>
     </>
   );
   return (
     <>
-      <Button variant="secondary" icon="filters" onClick={() => setOpen(true)}>Filters{count > 0 && ` (${count})`}</Button>
-      <Dialog isOpen={isOpen} isKept={isKept} onClose={close} title="Filters" full actions={actions}>{children}</Dialog>
+      <Button variant="secondary" icon="filters" onClick={() => setOpen(true)}>
+        Filters{count > 0 && ` (${count})`}
+      </Button>
+      <Dialog isOpen={isOpen} isKept={isKept} onClose={close} title="Filters" full actions={actions}>
+        {children}
+      </Dialog>
     </>
   );
 }

@@ -1,13 +1,22 @@
 // What moves on the map: pins, groups, closer and farther.
 // Pins are numbered buttons tied to the rows of a list. A pin stands exactly where its place is; those that
 // would cover each other are one button with their count, which comes closer or lists them.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { cluster, type Cluster } from "./cluster";
 import { MapControls } from "./MapControls";
 import { isSeen, MOST_ZOOM, toBox, WHOLE, zoomOnto, type Share } from "./mapWindow";
 import { Attribution, DrawnTown, type MapViewProps } from "./MapView";
 import { drawnTiles, isWithin, project, tilesFor, type Pin } from "./mercator";
-import { pointing } from "./pointing";
+import { hover } from "./hover";
 import { useSite } from "./site";
 import { useMapWindow } from "./useMapWindow";
 
@@ -26,11 +35,13 @@ interface Size {
 /** The map's size on the screen, once it is seen. */
 function useSize(box: RefObject<HTMLDivElement | null>, isDrawn: boolean): Size | null {
   const [size, setSize] = useState<Size | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      if (width) setSize({ width, height, pin: PIN_REM * parseFloat(getComputedStyle(document.documentElement).fontSize) });
+      if (width)
+        setSize({ width, height, pin: PIN_REM * parseFloat(getComputedStyle(document.documentElement).fontSize) });
     });
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -41,7 +52,15 @@ function useSize(box: RefObject<HTMLDivElement | null>, isDrawn: boolean): Size 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 const placeOf = ({ x, y }: Share): CSSProperties => ({ left: percent(x), top: percent(y) });
 
-export default function LiveMap({ label, pins, activeKey = null, onPick, onPoint, compact = false, nouns = "places" }: MapViewProps) {
+export default function LiveMap({
+  label,
+  pins,
+  activeKey = null,
+  onPick,
+  onPoint,
+  compact = false,
+  nouns = "places",
+}: MapViewProps) {
   const map = useSite()?.map;
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, Boolean(map));
@@ -50,15 +69,26 @@ export default function LiveMap({ label, pins, activeKey = null, onPick, onPoint
   const [wanted, setWanted] = useState<string | null>(null);
   const bounds = map?.bounds;
   const placed = useMemo(
-    () => (bounds ? pins.filter((pin) => isWithin(pin, bounds)).map((pin): Placed => ({ ...pin, ...project(pin, bounds) })) : []),
+    () =>
+      bounds
+        ? pins.filter((pin) => isWithin(pin, bounds)).map((pin): Placed => ({ ...pin, ...project(pin, bounds) }))
+        : [],
     [pins, bounds],
   );
   const clustersAt = (zoom: number, all: Placed[] = placed): Cluster<Placed>[] => {
     if (!size) return [];
     const [across, down] = [size.width * 2 ** zoom, size.height * 2 ** zoom];
-    return cluster(all.map((pin) => ({ ...pin, x: pin.x * across, y: pin.y * down })), size.pin)
-      .map(({ key, x, y, members }) => ({ key, x: x / across, y: y / down, members: all.filter((pin) => members.some((member) => member.key === pin.key)) }));
+    return cluster(
+      all.map((pin) => ({ ...pin, x: pin.x * across, y: pin.y * down })),
+      size.pin,
+    ).map(({ key, x, y, members }) => ({
+      key,
+      x: x / across,
+      y: y / down,
+      members: all.filter((pin) => members.some((member) => member.key === pin.key)),
+    }));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   const clusters = useMemo(() => clustersAt(window.zoom), [placed, size, window.zoom]);
   const level = Math.round(window.zoom);
   const tiles = useMemo(() => {
@@ -68,13 +98,16 @@ export default function LiveMap({ label, pins, activeKey = null, onPick, onPoint
 
   // Another list is another question: all of it is shown.
   const keys = pins.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     setWindow(WHOLE);
     setListed(null);
   }, [keys]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => setListed(null), [window]);
 
   // A group that was opened is gone: who came by keyboard goes on at the first of its parts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useLayoutEffect(() => {
     if (!wanted) return;
     box.current?.querySelector<HTMLElement>(`[data-pin="${wanted}"]`)?.focus({ preventScroll: true });
@@ -100,32 +133,73 @@ export default function LiveMap({ label, pins, activeKey = null, onPick, onPoint
   if (!map) return null;
   const members = clusters.find(({ key }) => key === listed)?.members ?? [];
   const scale = 2 ** window.zoom;
-  const plane: CSSProperties = { ...placeOf(toBox(window, { x: 0, y: 0 })), width: percent(scale), height: percent(scale) };
-  const look = ["map-view", compact && "map-view-compact", window.zoom > 0 && "map-view-near"].filter(Boolean).join(" ");
+  const plane: CSSProperties = {
+    ...placeOf(toBox(window, { x: 0, y: 0 })),
+    width: percent(scale),
+    height: percent(scale),
+  };
+  const look = ["map-view", compact && "map-view-compact", window.zoom > 0 && "map-view-near"]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className={look} role="group" aria-label={label} ref={box} tabIndex={size ? 0 : undefined} {...handlers}>
       <div className="map-view-plane" style={size ? plane : undefined}>
         <DrawnTown map={map} />
-        {size && tiles.filter((tile) => isSeen(window, tile)).map((tile) => (
-          <img key={tile.key} className="map-view-tile art" src={tile.url} alt="" style={{ ...placeOf(tile), width: percent(tile.width * 1.001), height: percent(tile.height * 1.001) }} />
-        ))}
+        {size &&
+          tiles
+            .filter((tile) => isSeen(window, tile))
+            .map((tile) => (
+              <img
+                key={tile.key}
+                className="map-view-tile art"
+                src={tile.url}
+                alt=""
+                style={{ ...placeOf(tile), width: percent(tile.width * 1.001), height: percent(tile.height * 1.001) }}
+              />
+            ))}
       </div>
       <Attribution map={map} />
-      {size && clusters.map((one) => {
-        const spot = toBox(window, one);
-        if (spot.x < 0 || spot.x > 1 || spot.y < 0 || spot.y > 1) return null;
-        return <Marker key={one.key} group={one} spot={spot} {...{ activeKey, compact, nouns, onPick, onPoint }} isOpen={one.key === listed} onOpen={() => open(one)} />;
-      })}
+      {size &&
+        clusters.map((one) => {
+          const spot = toBox(window, one);
+          if (spot.x < 0 || spot.x > 1 || spot.y < 0 || spot.y > 1) return null;
+          return (
+            <Marker
+              key={one.key}
+              group={one}
+              spot={spot}
+              {...{ activeKey, compact, nouns, onPick, onPoint }}
+              isOpen={one.key === listed}
+              onOpen={() => open(one)}
+            />
+          );
+        })}
       {members.length > 0 && (
         <ul className="map-view-list" aria-label={`${members.length} ${nouns} here`} onKeyDown={closeList}>
           {members.map((pin, index) => (
             <li key={pin.key}>
-              <button type="button" autoFocus={index === 0} onClick={() => onPick?.(pin.key)} {...pointing((isPointed) => onPoint?.(isPointed ? pin.key : null))}>
+              <button
+                type="button"
+                autoFocus={index === 0}
+                onClick={() => onPick?.(pin.key)}
+                {...hover((isPointed) => onPoint?.(isPointed ? pin.key : null))}
+              >
                 <span className="map-view-number">{pin.number}</span> {pin.label}
               </button>
             </li>
           ))}
-          <li><button type="button" className="map-view-close" onClick={() => { setListed(null); setWanted(listed); }}>Close</button></li>
+          <li>
+            <button
+              type="button"
+              className="map-view-close"
+              onClick={() => {
+                setListed(null);
+                setWanted(listed);
+              }}
+            >
+              Close
+            </button>
+          </li>
         </ul>
       )}
       {size && <MapControls bounds={map.bounds} width={size.width} window={window} onWindow={setWindow} />}
@@ -133,7 +207,9 @@ export default function LiveMap({ label, pins, activeKey = null, onPick, onPoint
   );
 }
 
-interface MarkerProps extends Required<Pick<MapViewProps, "compact" | "nouns">>, Pick<MapViewProps, "activeKey" | "onPick" | "onPoint"> {
+interface MarkerProps
+  extends Required<Pick<MapViewProps, "compact" | "nouns">>,
+    Pick<MapViewProps, "activeKey" | "onPick" | "onPoint"> {
   group: Cluster<Placed>;
   /** In shares of the box. */
   spot: Share;
@@ -141,7 +217,17 @@ interface MarkerProps extends Required<Pick<MapViewProps, "compact" | "nouns">>,
   onOpen: () => void;
 }
 
-function Marker({ group: { key, members }, spot, activeKey, compact, nouns, onPick, onPoint, isOpen, onOpen }: MarkerProps) {
+function Marker({
+  group: { key, members },
+  spot,
+  activeKey,
+  compact,
+  nouns,
+  onPick,
+  onPoint,
+  isOpen,
+  onOpen,
+}: MarkerProps) {
   const [pin] = members;
   if (!pin) return null;
   const isGroup = members.length > 1;
@@ -149,7 +235,18 @@ function Marker({ group: { key, members }, spot, activeKey, compact, nouns, onPi
   const look = ["map-pin", isGroup && "map-pin-group", isActive && "map-pin-active"].filter(Boolean).join(" ");
   const text = compact ? "" : isGroup ? members.length : pin.number;
   const keys = members.map((member) => member.key).join(" ");
-  if (!onPick) return <span className={look} style={placeOf(spot)} role="img" aria-label={isGroup ? `${members.length} ${nouns}` : pin.label} data-pins={keys}>{text}</span>;
+  if (!onPick)
+    return (
+      <span
+        className={look}
+        style={placeOf(spot)}
+        role="img"
+        aria-label={isGroup ? `${members.length} ${nouns}` : pin.label}
+        data-pins={keys}
+      >
+        {text}
+      </span>
+    );
   return (
     <button
       type="button"
@@ -160,7 +257,7 @@ function Marker({ group: { key, members }, spot, activeKey, compact, nouns, onPi
       aria-label={isGroup ? `${members.length} ${nouns}, open` : `${pin.number}. ${pin.label}`}
       aria-expanded={isOpen || undefined}
       onClick={isGroup ? onOpen : () => onPick(pin.key)}
-      {...(isGroup ? {} : pointing((isPointed) => onPoint?.(isPointed ? pin.key : null)))}
+      {...(isGroup ? {} : hover((isPointed) => onPoint?.(isPointed ? pin.key : null)))}
     >
       {text}
     </button>

@@ -23,14 +23,30 @@ export function MapControls({ bounds, width, window, onWindow }: MapControlsProp
   return (
     <>
       <div className="map-view-zoom">
-        <button type="button" className="map-view-closer" aria-label="Zoom in" aria-disabled={step >= MOST_ZOOM} onClick={() => zoom(1)} />
-        <button type="button" className="map-view-farther" aria-label="Zoom out" aria-disabled={step <= 0} onClick={() => zoom(-1)} />
+        <button
+          type="button"
+          className="map-view-closer"
+          aria-label="Zoom in"
+          aria-disabled={step >= MOST_ZOOM}
+          onClick={() => zoom(1)}
+        />
+        <button
+          type="button"
+          className="map-view-farther"
+          aria-label="Zoom out"
+          aria-disabled={step <= 0}
+          onClick={() => zoom(-1)}
+        />
       </div>
       <p className="map-view-scale" role="img" aria-label={`The bar is ${bar.label} long. North is up.`}>
         <span className="map-view-north" />
-        <span className="map-view-bar" style={{ width: `${(bar.meters / metersPerPx).toFixed(1)}px` }}>{bar.label}</span>
+        <span className="map-view-bar" style={{ width: `${(bar.meters / metersPerPx).toFixed(1)}px` }}>
+          {bar.label}
+        </span>
       </p>
-      <p className="visually-hidden" role="status">{step > 0 ? `Zoom ${step} of ${MOST_ZOOM}` : ""}</p>
+      <p className="visually-hidden" role="status">
+        {step > 0 ? `Zoom ${step} of ${MOST_ZOOM}` : ""}
+      </p>
     </>
   );
 }

@@ -35,14 +35,21 @@ export function MapView(props: MapViewProps) {
   const map = useSite()?.map;
   const box = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState(() => loaded);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (!box.current || Live) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      // Without it the ground stays, and the list beside it says all.
-      void load().then((live) => setLive(() => live), () => undefined);
-    }, { rootMargin: AHEAD });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        // Without it the ground stays, and the list beside it says all.
+        void load().then(
+          (live) => setLive(() => live),
+          () => undefined,
+        );
+      },
+      { rootMargin: AHEAD },
+    );
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [Live, Boolean(map)]);
@@ -50,8 +57,15 @@ export function MapView(props: MapViewProps) {
   if (!map) return <div className="map-view skeleton" aria-hidden="true" />;
   if (Live) return <Live {...props} />;
   return (
-    <div className={props.compact ? "map-view map-view-compact" : "map-view"} role="group" aria-label={props.label} ref={box}>
-      <div className="map-view-plane"><DrawnTown map={map} /></div>
+    <div
+      className={props.compact ? "map-view map-view-compact" : "map-view"}
+      role="group"
+      aria-label={props.label}
+      ref={box}
+    >
+      <div className="map-view-plane">
+        <DrawnTown map={map} />
+      </div>
       <Attribution map={map} />
     </div>
   );
@@ -59,10 +73,23 @@ export function MapView(props: MapViewProps) {
 
 export function DrawnTown({ map }: { map: SiteMap }) {
   if (map.tile_url || !map.drawing) return null;
-  return <img className="map-view-base art" src={`/art/map.svg?v=${map.drawing}`} alt="" width={800} height={560} loading="lazy" />;
+  return (
+    <img
+      className="map-view-base art"
+      src={`/art/map.svg?v=${map.drawing}`}
+      alt=""
+      width={800}
+      height={560}
+      loading="lazy"
+    />
+  );
 }
 
 export function Attribution({ map }: { map: SiteMap }) {
   if (!map.attribution) return null;
-  return <p className="map-view-attribution">{map.attribution_url ? <a href={map.attribution_url}>{map.attribution}</a> : map.attribution}</p>;
+  return (
+    <p className="map-view-attribution">
+      {map.attribution_url ? <a href={map.attribution_url}>{map.attribution}</a> : map.attribution}
+    </p>
+  );
 }

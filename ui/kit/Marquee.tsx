@@ -24,8 +24,15 @@ export function Marquee({ title, items }: MarqueeProps) {
       </div>
       <div className={runs ? "marquee-window" : "marquee-still"} data-paused={isPaused || undefined}>
         <ul className="marquee-band">
-          {items.map((item) => <li key={item.key}>{item.content}</li>)}
-          {runs && items.map((item) => <li key={`copy-${item.key}`} aria-hidden="true">{item.copy}</li>)}
+          {items.map((item) => (
+            <li key={item.key}>{item.content}</li>
+          ))}
+          {runs &&
+            items.map((item) => (
+              <li key={`copy-${item.key}`} aria-hidden="true">
+                {item.copy}
+              </li>
+            ))}
         </ul>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { useDropdown } from "./dropdown";
 import { Icon, type IconName } from "./Icon";
 import { Link } from "./router";
-import { useIsStarted } from "./started";
+import { useHydrated } from "./hydration";
 
 export interface MenuItem {
   to: string;
@@ -26,7 +26,7 @@ interface MenuProps {
 export function Menu({ label, to, items, className = "", empty }: MenuProps) {
   const { isOpen, setOpen, box, button, props } = useDropdown();
   const id = useId();
-  const isStarted = useIsStarted();
+  const isStarted = useHydrated();
 
   function focusItem(index: number) {
     // After the list is drawn: it may have been opened by this very key.
@@ -38,7 +38,7 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const links = [...(box.current?.querySelectorAll<HTMLElement>(".menu-item") ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.indexOf(document.activeElement as HTMLElement);
     const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
     if (event.key === "Escape") {
       props.onKeyDown(event);
@@ -49,13 +49,29 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
     }
   }
 
-  const face = <>{label}<Icon name="chevron-down" size={16} /></>;
+  const face = (
+    <>
+      {label}
+      <Icon name="chevron-down" size={16} />
+    </>
+  );
   return (
     <div className={`menu ${className}`.trim()} {...props} onKeyDown={onKeyDown}>
       {isStarted ? (
-        <button type="button" className="menu-button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} ref={button} onClick={() => setOpen(!isOpen)}>{face}</button>
+        <button
+          type="button"
+          className="menu-button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          ref={button}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {face}
+        </button>
       ) : (
-        <Link className="menu-button" to={to}>{face}</Link>
+        <Link className="menu-button" to={to}>
+          {face}
+        </Link>
       )}
       {isOpen && (
         <ul className="menu-list" id={id}>

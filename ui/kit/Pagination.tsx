@@ -28,21 +28,37 @@ export function Pagination({ page, pages, hrefFor, label = "Pages" }: Pagination
   if (pages <= 1) return null;
   return (
     <nav className="pagination" aria-label={label}>
-      {page > 1 && <Link className="pagination-step" to={hrefFor(page - 1)} rel="prev" state={TO_TOP}><Icon name="chevron-left" size={18} /> Previous</Link>}
+      {page > 1 && (
+        <Link className="pagination-step" to={hrefFor(page - 1)} rel="prev" state={TO_TOP}>
+          <Icon name="chevron-left" size={18} /> Previous
+        </Link>
+      )}
       <ol className="pagination-list">
         {pageNumbers(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === null ? (
-              <span className="pagination-gap" aria-hidden="true">…</span>
+              <span className="pagination-gap" aria-hidden="true">
+                …
+              </span>
             ) : (
-              <Link className="pagination-page" to={hrefFor(number)} aria-label={`Page ${number}`} aria-current={number === page ? "page" : undefined} state={TO_TOP}>
+              <Link
+                className="pagination-page"
+                to={hrefFor(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? "page" : undefined}
+                state={TO_TOP}
+              >
                 {number}
               </Link>
             )}
           </li>
         ))}
       </ol>
-      {page < pages && <Link className="pagination-step" to={hrefFor(page + 1)} rel="next" state={TO_TOP}>Next <Icon name="chevron-right" size={18} /></Link>}
+      {page < pages && (
+        <Link className="pagination-step" to={hrefFor(page + 1)} rel="next" state={TO_TOP}>
+          Next <Icon name="chevron-right" size={18} />
+        </Link>
+      )}
     </nav>
   );
 }

@@ -4,13 +4,23 @@ import { Field, useFieldIds, type FieldFrame } from "./Field";
 import { Icon } from "./Icon";
 import { passwordStrength, strengthLabel } from "./password";
 
-type PasswordProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-  /** What the show/hide button names, where a form has two: "Show password", "Show confirmation". */
-  what?: string;
-  ref?: Ref<HTMLInputElement>;
-};
+type PasswordProps = FieldFrame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+    /** What the show/hide button names, where a form has two: "Show password", "Show confirmation". */
+    what?: string;
+    ref?: Ref<HTMLInputElement>;
+  };
 
-export function PasswordField({ label, hint, error, hideLabel, optional, what = "password", id, ...rest }: PasswordProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  optional,
+  what = "password",
+  id,
+  ...rest
+}: PasswordProps) {
   const [isShown, setShown] = useState(false);
   const frame = { label, hint, error, hideLabel, optional };
   const ids = useFieldIds(frame, id);
@@ -28,7 +38,12 @@ export function PasswordField({ label, hint, error, hideLabel, optional, what = 
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}
         />
-        <button type="button" className="field-reveal" aria-label={`${isShown ? "Hide" : "Show"} ${what}`} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className="field-reveal"
+          aria-label={`${isShown ? "Hide" : "Show"} ${what}`}
+          onClick={() => setShown(!isShown)}
+        >
           <Icon name={isShown ? "eye-off" : "eye"} />
         </button>
       </span>
@@ -41,7 +56,11 @@ export function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   return (
     <div className={`strength strength-${strength}`} role="status">
-      <span className="strength-bar" aria-hidden="true"><i /><i /><i /></span>
+      <span className="strength-bar" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
       <span className="strength-label">
         {strength === "strong" && <Icon name="done" size={18} />}
         <span className="visually-hidden">Password strength: </span>

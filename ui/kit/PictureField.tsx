@@ -44,8 +44,13 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, s
   const problem = sending.error?.message ?? error;
   return (
     <div className={problem ? "field field-invalid" : "field"}>
-      <span className="field-label">{label}<span className="field-optional"> (optional)</span></span>
-      <p className="field-hint" id={`${id}-hint`}>{hint}</p>
+      <span className="field-label">
+        {label}
+        <span className="field-optional"> (optional)</span>
+      </span>
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
       <input type="hidden" name={name} value={picture.value} />
       <input
         ref={file}
@@ -61,10 +66,21 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, s
       />
       {url && <Picture className="picture-field-shown" src={url} width={320} height={200} />}
       <p className="picture-field-buttons">
-        <Button id={id} variant="secondary" size="sm" busy={sending.isPending} aria-describedby={`${id}-hint`} onClick={() => file.current?.click()}>
+        <Button
+          id={id}
+          variant="secondary"
+          size="sm"
+          busy={sending.isPending}
+          aria-describedby={`${id}-hint`}
+          onClick={() => file.current?.click()}
+        >
           {url ? "Choose another" : `Choose a ${label.toLowerCase()}`}
         </Button>
-        {url && <Button variant="danger" size="sm" onClick={remove}>Remove {label.toLowerCase()}</Button>}
+        {url && (
+          <Button variant="danger" size="sm" onClick={remove}>
+            Remove {label.toLowerCase()}
+          </Button>
+        )}
       </p>
       <FieldError id={`${id}-error`} error={problem} />
     </div>

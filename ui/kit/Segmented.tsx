@@ -26,7 +26,13 @@ export function Segmented<T extends string>({ legend, options, value, onChange, 
       <div className="segmented-row">
         {options.map((option) => (
           <label key={option.value} className="segmented-option">
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.icon && <Icon name={option.icon} size={18} />}
             <span>{option.label}</span>
           </label>

@@ -4,8 +4,14 @@ type Shape = "text" | "title" | "card" | "row" | "chip" | "picture";
 export function Skeleton({ shape = "text", count = 1, label }: { shape?: Shape; count?: number; label?: string }) {
   return (
     <>
-      {label && <p className="visually-hidden" role="status">{label}</p>}
-      {Array.from({ length: count }, (_, index) => <span key={index} className={`skeleton skeleton-${shape}`} aria-hidden="true" />)}
+      {label && (
+        <p className="visually-hidden" role="status">
+          {label}
+        </p>
+      )}
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={`skeleton skeleton-${shape}`} aria-hidden="true" />
+      ))}
     </>
   );
 }

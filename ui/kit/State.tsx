@@ -23,13 +23,21 @@ export function EmptyState({ title, icon = "search", children, action }: EmptyPr
 
 /** In place of a page whose content is not there, or could not be loaded. */
 export function PageProblem({ title, children }: { title: string; children: ReactNode }) {
-  return <div className="wrap page-problem"><h1>{title}</h1>{children}</div>;
+  return (
+    <div className="wrap page-problem">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
 }
 
 /** In place of a page that a list does not have; `first` leads to one that it has. */
 export function PastEnd({ first }: { first: string }) {
   return (
-    <EmptyState title="This page of the list does not exist." action={<LinkButton to={first}>Go to the first page</LinkButton>}>
+    <EmptyState
+      title="This page of the list does not exist."
+      action={<LinkButton to={first}>Go to the first page</LinkButton>}
+    >
       The list may have become shorter.
     </EmptyState>
   );
@@ -49,7 +57,11 @@ export function ErrorState({ title, children, retryLabel = "Try again", onRetry 
       <p className="state-title">{title}</p>
       {children && <div className="state-text">{children}</div>}
       {onRetry && (
-        <div className="state-action"><Button variant="secondary" icon="refresh" onClick={onRetry}>{retryLabel}</Button></div>
+        <div className="state-action">
+          <Button variant="secondary" icon="refresh" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -13,5 +13,9 @@ export function DateBlock({ date }: { date: string }) {
 }
 
 export function RelativeTime({ moment }: { moment: string }) {
-  return <time className="relative-time" dateTime={moment} title={formatMoment(moment)}>{formatRelative(moment)}</time>;
+  return (
+    <time className="relative-time" dateTime={moment} title={formatMoment(moment)}>
+      {formatRelative(moment)}
+    </time>
+  );
 }

@@ -1,19 +1,16 @@
 // Shows the toasts: 2 s, errors 3 s, as long as wanted while the pointer or the focus is on one.
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
-import { useLifetime } from "./lifetime";
+import { useAutoDismiss } from "./useAutoDismiss";
 import { useSignalValue } from "./signals";
 import { announcement, dismissToast, toasts, type Toast } from "./toasts";
 
 const ICONS = { info: "info", success: "done", error: "alert" } as const;
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const holding = useLifetime(toast, toast.tone === "error", () => dismissToast(toast.id), toast.lastsMs);
+  const holding = useAutoDismiss(toast, toast.tone === "error", () => dismissToast(toast.id), toast.lastsMs);
   return (
-    <li
-      className={`toast toast-${toast.tone}`}
-      {...holding}
-    >
+    <li className={`toast toast-${toast.tone}`} {...holding}>
       <Icon name={ICONS[toast.tone]} />
       <span className="toast-text">{toast.text}</span>
       {toast.undo && (
@@ -38,12 +35,18 @@ export function ToastRegion() {
   return (
     <div role="status" aria-live="polite">
       <ul className="toasts">
-        {shown.map((toast) => <ToastItem key={toast.id} toast={toast} />)}
+        {shown.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
       </ul>
     </div>
   );
 }
 
 export function LiveRegion() {
-  return <p className="visually-hidden" role="status" aria-live="polite">{useSignalValue(announcement)}</p>;
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite">
+      {useSignalValue(announcement)}
+    </p>
+  );
 }

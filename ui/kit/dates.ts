@@ -5,7 +5,11 @@ import { townTimeZone } from "./site";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A list of events formats hundreds of times, and making a format costs far more than using it. */
-export function formatIn(zone: string | undefined, options: Intl.DateTimeFormatOptions, locale = "en-US"): Intl.DateTimeFormat {
+export function formatIn(
+  zone: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+  locale = "en-US",
+): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, zone, options]);
   let format = formats.get(key);
   if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })));
@@ -48,8 +52,20 @@ export function weekdayName(date: string): string {
 
 /** How far the town's clock is ahead of UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, zone: string | undefined): number {
-  const options: Intl.DateTimeFormatOptions = { hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" };
-  const parts = Object.fromEntries(formatIn(zone, options).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const options: Intl.DateTimeFormatOptions = {
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  };
+  const parts = Object.fromEntries(
+    formatIn(zone, options)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
@@ -78,7 +94,9 @@ export function calendarLeaf(date: string): { month: string; day: string } {
 
 /** A moment ("2026-10-17T18:30:00Z") written out on the town's clock. */
 export function formatMoment(moment: string, zone = townTimeZone()): string {
-  return formatIn(zone, { dateStyle: "long", timeStyle: "short" }).format(new Date(moment)).replace(/\u202f/g, " ");
+  return formatIn(zone, { dateStyle: "long", timeStyle: "short" })
+    .format(new Date(moment))
+    .replace(/\u202f/g, " ");
 }
 
 /** A moment's day: "November 3, 2026", as the server writes it. */

@@ -7,6 +7,7 @@ export function useDropdown() {
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => setOpen(false), [pathname, search]);
   useEffect(() => {
     if (!isOpen) return;

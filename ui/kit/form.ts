@@ -57,6 +57,7 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
 
   const idOf = (name: Name) => `${prefix}-${name}`;
   // The same list as long as nothing changes: the summary takes the focus for each new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   const problems = useMemo<FormProblem[]>(() => {
     const faulty = names.filter((name) => refusal.faults[name]);
     return [
@@ -73,12 +74,15 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
     const faults = check?.(values) ?? {};
     setRefusal({ faults, general: [] });
     if (Object.keys(faults).length > 0) return;
-    sending.mutate({ values, form }, {
-      onError: (error) => {
-        if (error instanceof ApiError) setRefusal(explain ? explain(error) : readRefusal(error, names));
-        else setRefusal({ faults: {}, general: [texts.events.failed] });
+    sending.mutate(
+      { values, form },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError) setRefusal(explain ? explain(error) : readRefusal(error, names));
+          else setRefusal({ faults: {}, general: [texts.events.failed] });
+        },
       },
-    });
+    );
   }
 
   return {

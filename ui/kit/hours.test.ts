@@ -17,8 +17,14 @@ const hours: Hours = {
 
 test("the week begins with today, marked, and equal days stay apart", () => {
   const rows = hoursRows(hours, "2026-11-21"); // a Saturday
-  assert.deepEqual(rows.map(({ label }) => label), ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]);
-  assert.deepEqual(rows.map(({ isToday }) => isToday), [true, false, false, false, false, false, false]);
+  assert.deepEqual(
+    rows.map(({ label }) => label),
+    ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+  );
+  assert.deepEqual(
+    rows.map(({ isToday }) => isToday),
+    [true, false, false, false, false, false, false],
+  );
   assert.deepEqual(rows[0]?.lines, ["9 AM – 5 PM"]);
   assert.deepEqual(rows[1]?.lines, ["Closed"]);
 });
@@ -31,7 +37,13 @@ test("today follows its special hours, the same weekday of another week does not
 });
 
 test("several spans, nights and whole days are put in words", () => {
-  assert.deepEqual(spanLines([{ opens: "11:30", closes: "14:00" }, { opens: "17:00", closes: "01:00" }]), ["11:30 AM – 2 PM", "5 PM – 1 AM"]);
+  assert.deepEqual(
+    spanLines([
+      { opens: "11:30", closes: "14:00" },
+      { opens: "17:00", closes: "01:00" },
+    ]),
+    ["11:30 AM – 2 PM", "5 PM – 1 AM"],
+  );
   assert.deepEqual(spanLines([{ opens: "18:00", closes: "24:00" }]), ["6 PM – midnight"]);
   assert.deepEqual(spanLines([{ opens: "18:00", closes: "00:00" }]), ["6 PM – midnight"]);
   assert.deepEqual(spanLines([{ opens: "00:00", closes: "24:00" }]), ["Open 24 hours"]);
@@ -40,12 +52,21 @@ test("several spans, nights and whole days are put in words", () => {
 
 test("special days are shown from today to sixty days ahead, in order", () => {
   const rows = specialRows(hours, "2026-11-21");
-  assert.deepEqual(rows.map(({ date }) => date), ["2026-12-24", "2026-12-25"]);
+  assert.deepEqual(
+    rows.map(({ date }) => date),
+    ["2026-12-24", "2026-12-25"],
+  );
   assert.equal(rows[1]?.label, "Friday, December 25");
   assert.deepEqual(rows[1]?.lines, ["Closed"]);
   assert.equal(rows[1]?.note, "Christmas Day");
-  assert.deepEqual(specialRows(hours, "2026-10-26").map(({ date }) => date), ["2026-11-20", "2026-12-24", "2026-12-25"]);
-  assert.deepEqual(specialRows(hours, "2026-10-25").map(({ date }) => date), ["2026-11-20", "2026-12-24"]);
+  assert.deepEqual(
+    specialRows(hours, "2026-10-26").map(({ date }) => date),
+    ["2026-11-20", "2026-12-24", "2026-12-25"],
+  );
+  assert.deepEqual(
+    specialRows(hours, "2026-10-25").map(({ date }) => date),
+    ["2026-11-20", "2026-12-24"],
+  );
 });
 
 test("days that the answer does not know leave the others in place", () => {

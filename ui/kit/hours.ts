@@ -61,7 +61,10 @@ function weekdayOf(date: string): string {
 
 /** All seven days, today first. Today follows its special hours where it has any. */
 export function hoursRows({ weekly, special }: Hours, today: string): HoursRow[] {
-  const first = Math.max(0, weekly.findIndex(({ day }) => day === weekdayOf(today)));
+  const first = Math.max(
+    0,
+    weekly.findIndex(({ day }) => day === weekdayOf(today)),
+  );
   const days = [...weekly.slice(first), ...weekly.slice(0, first)];
   return days.map(({ day, spans }) => {
     const isToday = day === weekdayOf(today);

@@ -82,11 +82,14 @@ test("a token that has run out is renewed by the cookie, and the call repeated o
   stored["towngreen.token"] = "old";
   answers = [json(STALE, 401), json({ access: "new" }), json({ ok: 1 })];
   assert.deepEqual(await api.patch("dj-rest-auth/user/", { first_name: "Ann" }), { ok: 1 });
-  assert.deepEqual(calls.map((call) => `${call.method} ${call.url} ${call.headers.get("Authorization")}`), [
-    "PATCH /api/v1/dj-rest-auth/user/ Bearer old",
-    "POST /api/v1/dj-rest-auth/token/refresh/ null",
-    "PATCH /api/v1/dj-rest-auth/user/ Bearer new",
-  ]);
+  assert.deepEqual(
+    calls.map((call) => `${call.method} ${call.url} ${call.headers.get("Authorization")}`),
+    [
+      "PATCH /api/v1/dj-rest-auth/user/ Bearer old",
+      "POST /api/v1/dj-rest-auth/token/refresh/ null",
+      "PATCH /api/v1/dj-rest-auth/user/ Bearer new",
+    ],
+  );
   assert.equal(calls[2]?.body, JSON.stringify({ first_name: "Ann" }));
   assert.equal(stored["towngreen.token"], "new");
 });
@@ -125,7 +128,7 @@ test("a renewal that finds no server keeps the token for later", async () => {
 test("a wrong password renews nothing and drops nothing", async () => {
   stored["towngreen.token"] = "good";
   answers = [json({ ...STALE }, 401)];
-  await assert.rejects(api.post("dj-rest-auth/login/", {}, { isSignIn: true }), { status: 401 });
+  await assert.rejects(api.post("dj-rest-auth/login/", {}, { skipTokenRefresh: true }), { status: 401 });
   assert.equal(calls.length, 1);
   assert.equal(stored["towngreen.token"], "good");
 });
@@ -201,7 +204,7 @@ test("a refusal, a full disk, and a call that takes no key are told at once", as
   ] as [string, Response][]) {
     calls = [];
     answers = [answer, json({})];
-    await assert.rejects(api.post(path, {}, { isSignIn: true }), ApiError, path);
+    await assert.rejects(api.post(path, {}, { skipTokenRefresh: true }), ApiError, path);
     assert.equal(calls.length, 1, path);
     assert.equal(keysSent()[0] === null, !isRepeatable(path), path);
   }
@@ -212,7 +215,16 @@ test("reads and what takes no key carry none", async () => {
   await api.get("categories/");
   await api.post("setup/", {});
   await api.patch("dj-rest-auth/user/", {});
-  assert.deepEqual(keysSent().map((key) => key !== null), [false, false, true]);
-  assert.ok(isRepeatable("admin/newsletter/issues/3/refresh/") && isRepeatable("authors/") && isRepeatable("events/1/?scope=this"));
-  assert.ok(!isRepeatable("/api/v1/events/feed-address/") && !isRepeatable("businesslistings/ferry-books/counter-pin/?x=1"));
+  assert.deepEqual(
+    keysSent().map((key) => key !== null),
+    [false, false, true],
+  );
+  assert.ok(
+    isRepeatable("admin/newsletter/issues/3/refresh/") &&
+      isRepeatable("authors/") &&
+      isRepeatable("events/1/?scope=this"),
+  );
+  assert.ok(
+    !isRepeatable("/api/v1/events/feed-address/") && !isRepeatable("businesslistings/ferry-books/counter-pin/?x=1"),
+  );
 });

@@ -34,7 +34,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
   /** A 401 speaks of what was sent (a password, a code), not of the stored token, which stays. */
-  isSignIn?: boolean;
+  skipTokenRefresh?: boolean;
 }
 
 /** A path relative to the API's base becomes absolute; one that starts with "/" stays. */
@@ -53,7 +53,10 @@ const STORAGE_FULL = 507;
  */
 export function isRepeatable(path: string): boolean {
   const parts = (apiUrl(path).split("?")[0] ?? "").replace(API_BASE, "").split("/").filter(Boolean);
-  const isBelow = (pattern: string) => pattern.split("/").every((wanted, index) => parts[index] !== undefined && (wanted === "*" || wanted === parts[index]));
+  const isBelow = (pattern: string) =>
+    pattern
+      .split("/")
+      .every((wanted, index) => parts[index] !== undefined && (wanted === "*" || wanted === parts[index]));
   return !limits.never_repeated.some(isBelow);
 }
 
@@ -129,7 +132,12 @@ export function whenStorageFull(listener: () => void): void {
   tellStorageFull = listener;
 }
 
-async function send(path: string, options: RequestOptions, token: string | null, key: string | null): Promise<Response> {
+async function send(
+  path: string,
+  options: RequestOptions,
+  token: string | null,
+  key: string | null,
+): Promise<Response> {
   const { method = "GET", body } = options;
   try {
     return await fetch(apiUrl(path), {
@@ -160,7 +168,8 @@ async function readBody(answer: Response): Promise<unknown> {
 async function askForToken(): Promise<string | null> {
   const answer = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null, null);
   const body = await readBody(answer);
-  if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string") return body.access;
+  if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string")
+    return body.access;
   // Too many at once, or a server in trouble, is no word about the session.
   if (answer.status === 429 || answer.status >= 500) throw readError(answer.status, answer.statusText, body);
   return null;
@@ -187,7 +196,7 @@ async function ask<T>(path: string, options: RequestOptions, key: string | null)
   const token = readToken();
   let answer = await send(path, options, token, key);
   let body = await readBody(answer);
-  if (answer.status === 401 && token && !options.isSignIn) {
+  if (answer.status === 401 && token && !options.skipTokenRefresh) {
     const fresh = isStale(body) ? await refreshToken(token, askForToken) : null;
     if (!fresh) loseToken();
     // A refused write has changed nothing, so it may be repeated with a new token; without one only a

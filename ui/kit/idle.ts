@@ -15,7 +15,7 @@ export function whenIdle(act: () => void): () => void {
 }
 
 /** False at first; true once the page has started and come to rest, not before it is `likely` to be wanted. */
-export function useIsAtRest(likely = true): boolean {
+export function useIdle(likely = true): boolean {
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
     if (likely) return whenIdle(() => startTransition(() => setAtRest(true)));

@@ -16,5 +16,11 @@ test("elements keep their place", () => {
 });
 
 test("where nothing is to be joined, the list stays what it was", () => {
-  for (const children of [[bold, "a"], ["a", bold, "b"], [null, false], ["a", null]]) assert.equal(joinTexts(children), children);
+  for (const children of [
+    [bold, "a"],
+    ["a", bold, "b"],
+    [null, false],
+    ["a", null],
+  ])
+    assert.equal(joinTexts(children), children);
 });

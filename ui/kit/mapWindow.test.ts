@@ -17,8 +17,17 @@ test("the window never leaves the map", () => {
 });
 
 test("coming closer to spots puts them into the middle", () => {
-  const near = zoomOnto([{ x: 0.4, y: 0.5 }, { x: 0.5, y: 0.6 }], 2);
-  assert.deepEqual([near.x, near.y].map((share) => share.toFixed(2)), ["0.45", "0.55"]);
+  const near = zoomOnto(
+    [
+      { x: 0.4, y: 0.5 },
+      { x: 0.5, y: 0.6 },
+    ],
+    2,
+  );
+  assert.deepEqual(
+    [near.x, near.y].map((share) => share.toFixed(2)),
+    ["0.45", "0.55"],
+  );
   assert.equal(isSeen(near, { x: 0, y: 0, width: 0.25, height: 0.25 }), false);
   assert.equal(isSeen(near, { x: 0.25, y: 0.5, width: 0.25, height: 0.25 }), true);
 });

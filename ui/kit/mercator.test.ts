@@ -21,14 +21,20 @@ test("tiles cover the whole box and carry their address", () => {
 
 test("what is marked on the map is the place that stands there", () => {
   const bounds = { south: 41.2, west: -72.5, north: 41.4, east: -72.3 };
-  for (const place of [{ latitude: 41.313, longitude: -72.377 }, { latitude: 41.2, longitude: -72.5 }]) {
+  for (const place of [
+    { latitude: 41.313, longitude: -72.377 },
+    { latitude: 41.2, longitude: -72.5 },
+  ]) {
     const found = unproject(project(place, bounds), bounds);
     assert.ok(Math.abs(found.latitude - place.latitude) < 1e-9 && Math.abs(found.longitude - place.longitude) < 1e-9);
   }
 });
 
 test("the town's own drawing is cut into pieces that cover the whole", () => {
-  assert.deepEqual(drawnTiles(1, "a1").map(({ url }) => url), ["0/0", "1/0", "0/1", "1/1"].map((part) => `/art/map/1/${part}.svg?v=a1`));
+  assert.deepEqual(
+    drawnTiles(1, "a1").map(({ url }) => url),
+    ["0/0", "1/0", "0/1", "1/1"].map((part) => `/art/map/1/${part}.svg?v=a1`),
+  );
   const area = drawnTiles(3, "a1").reduce((sum, { width, height }) => sum + width * height, 0);
   assert.equal(area, 1);
 });

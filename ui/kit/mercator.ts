@@ -37,7 +37,10 @@ export function unproject({ x, y }: { x: number; y: number }, bounds: Bounds): P
   const north = world({ latitude: bounds.north, longitude: bounds.west }).y;
   const south = world({ latitude: bounds.south, longitude: bounds.east }).y;
   const down = north + y * (south - north);
-  return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI, longitude: bounds.west + x * (bounds.east - bounds.west) };
+  return {
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI,
+    longitude: bounds.west + x * (bounds.east - bounds.west),
+  };
 }
 
 export function isWithin(place: Place, bounds: Bounds): boolean {
@@ -67,7 +70,11 @@ export function tilesFor(bounds: Bounds, template: string, across = 4): Tile[] {
     for (let row = Math.floor(first.y * size); row < last.y * size; row += 1) {
       tiles.push({
         key: `${zoom}/${column}/${row}`,
-        url: template.replace("{z}", String(zoom)).replace("{x}", String(column)).replace("{y}", String(row)).replace("{s}", "a"),
+        url: template
+          .replace("{z}", String(zoom))
+          .replace("{x}", String(column))
+          .replace("{y}", String(row))
+          .replace("{s}", "a"),
         x: (column / size - first.x) / spanX,
         y: (row / size - first.y) / spanY,
         width: 1 / size / spanX,
@@ -84,7 +91,14 @@ export function drawnTiles(zoom: number, version: string): Tile[] {
   return Array.from({ length: count * count }, (_, index) => {
     const [column, row] = [index % count, Math.floor(index / count)];
     const key = `${zoom}/${column}/${row}`;
-    return { key, url: `/art/map/${key}.svg?v=${version}`, x: column / count, y: row / count, width: 1 / count, height: 1 / count };
+    return {
+      key,
+      url: `/art/map/${key}.svg?v=${version}`,
+      x: column / count,
+      y: row / count,
+      width: 1 / count,
+      height: 1 / count,
+    };
   });
 }
 
@@ -99,7 +113,8 @@ const FOOT_M = 0.3048;
 const MILE_M = 1609.344;
 const LENGTHS: [number, string][] = [
   ...[50, 100, 200, 500, 1000].map((feet): [number, string] => [feet * FOOT_M, `${feet.toLocaleString("en-US")} ft`]),
-  [MILE_M / 4, "¼ mi"], [MILE_M / 2, "½ mi"],
+  [MILE_M / 4, "¼ mi"],
+  [MILE_M / 2, "½ mi"],
   ...[1, 2, 5, 10, 20, 50, 100, 200].map((miles): [number, string] => [miles * MILE_M, `${miles} mi`]),
 ];
 

@@ -24,7 +24,8 @@ export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () =
   const page = document.getElementById("root");
 
   function onFocus({ target }: FocusEvent) {
-    if (opened.at(-1) === dialog && target instanceof Node && !dialog.contains(target)) enter(dialog, target === dialog.previousSibling);
+    if (opened.at(-1) === dialog && target instanceof Node && !dialog.contains(target))
+      enter(dialog, target === dialog.previousSibling);
   }
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || opened.at(-1) !== dialog) return;

@@ -20,7 +20,10 @@ test("a page is brought once and is ready from then on", async () => {
 test("after a failure the file is asked for under another address, which the browser has not given up", async () => {
   const asked: string[] = [];
   const page = lazyPage(
-    () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: https://wexbury.example/assets/HealthPage-1.js")),
+    () =>
+      Promise.reject(
+        new TypeError("Failed to fetch dynamically imported module: https://wexbury.example/assets/HealthPage-1.js"),
+      ),
     (url) => {
       asked.push(url);
       return Promise.resolve({ default: Drawn });
@@ -37,7 +40,9 @@ test("where the browser does not name the file, the same import is tried again",
   let times = 0;
   const page = lazyPage(() => {
     times += 1;
-    return times === 1 ? Promise.reject(new TypeError("Importing a module script failed.")) : Promise.resolve({ default: Drawn });
+    return times === 1
+      ? Promise.reject(new TypeError("Importing a module script failed."))
+      : Promise.resolve({ default: Drawn });
   });
   await assert.rejects(page.load());
   await page.load();

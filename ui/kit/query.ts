@@ -1,6 +1,6 @@
 // Server answers: one cache with the numbers of assets/limits.json, keyed by URL, seeded from the page.
 import { QueryClient, keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { boot } from "./boot";
+import { initialData } from "./initialData";
 import { ApiError, api, apiUrl } from "./http";
 import { limits } from "./texts";
 
@@ -31,8 +31,8 @@ export const siteUrl = "site/";
 export const currentAlertsUrl = "alerts/current/";
 
 export const queryClient = createQueryClient();
-for (const [url, answer] of Object.entries(boot.data ?? {})) queryClient.setQueryData([url], answer);
-if (boot.site) queryClient.setQueryData([apiUrl(siteUrl)], boot.site);
+for (const [url, answer] of Object.entries(initialData.data ?? {})) queryClient.setQueryData([url], answer);
+if (initialData.site) queryClient.setQueryData([apiUrl(siteUrl)], initialData.site);
 
 export interface ApiOptions {
   /** False holds the request back; the last answer stays readable. */
@@ -56,7 +56,9 @@ export function useApi<T>(path: string, options: ApiOptions = {}): UseQueryResul
     queryFn: ({ signal }) => api.get<T>(path, { signal, timeoutMs }),
     enabled,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
-    ...(retries !== undefined && { retry: (failures: number, error: ApiError) => shouldRetry(failures, error, retries) }),
+    ...(retries !== undefined && {
+      retry: (failures: number, error: ApiError) => shouldRetry(failures, error, retries),
+    }),
     ...rest,
   });
 }

@@ -19,9 +19,10 @@ async function renew(stale: string, ask: Ask): Promise<string | null> {
 
 export function refreshToken(stale: string, ask: Ask): Promise<string | null> {
   // Locks are for secure origins only; elsewhere tabs may still get in each other's way.
-  const alone = typeof navigator !== "undefined" && "locks" in navigator
-    ? () => navigator.locks.request("towngreen.refresh", () => renew(stale, ask))
-    : () => renew(stale, ask);
+  const alone =
+    typeof navigator !== "undefined" && "locks" in navigator
+      ? () => navigator.locks.request("towngreen.refresh", () => renew(stale, ask))
+      : () => renew(stale, ask);
   underWay ??= alone().finally(() => {
     underWay = null;
   });

@@ -1,10 +1,24 @@
 // The router as this site uses it: React Router keeps the history and says where we are; links and the
 // table of pages are our own. Its <Link> and <Routes> bring a data router along that nothing here needs.
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type Ref } from "react";
-import { UNSAFE_NavigationContext as NavigationContext, createPath, resolvePath, useLocation, type To } from "react-router";
+import {
+  UNSAFE_NavigationContext as NavigationContext,
+  createPath,
+  resolvePath,
+  useLocation,
+  type To,
+} from "react-router";
 
 export {
-  BrowserRouter, Navigate, NavigationType, createSearchParams, matchPath, useLocation, useNavigate, useNavigationType, useSearchParams,
+  BrowserRouter,
+  Navigate,
+  NavigationType,
+  createSearchParams,
+  matchPath,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
 } from "react-router";
 export type { NavigateOptions } from "react-router";
 

@@ -1,5 +1,5 @@
 // The one way in which components read signals. esbuild has no signals transform, so a bare
-// `.value` in a component would draw once and never again; kit/tidy.test.ts forbids it.
+// `.value` in a component would draw once and never again; kit/architecture.test.ts forbids it.
 import type { ReadonlySignal } from "@preact/signals-react";
 import { useCallback, useSyncExternalStore } from "react";
 

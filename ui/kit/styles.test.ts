@@ -7,16 +7,25 @@ function withDocument(known: string[], answer: "load" | "error") {
   const head: string[] = [];
   const link = (href: string, sheet: object | null) => {
     const told = new Map<string, () => void>();
-    return { href, sheet, getAttribute: () => href, addEventListener: (name: string, act: () => void) => told.set(name, act), remove: () => head.splice(head.indexOf(href), 1), told };
+    return {
+      href,
+      sheet,
+      getAttribute: () => href,
+      addEventListener: (name: string, act: () => void) => told.set(name, act),
+      remove: () => head.splice(head.indexOf(href), 1),
+      told,
+    };
   };
   Object.assign(globalThis, {
     document: {
       querySelectorAll: () => known.map((href) => link(href, {})),
       createElement: () => link("", null),
-      head: { append: (made: ReturnType<typeof link>) => {
-        head.push(made.href);
-        queueMicrotask(() => made.told.get(answer)?.());
-      } },
+      head: {
+        append: (made: ReturnType<typeof link>) => {
+          head.push(made.href);
+          queueMicrotask(() => made.told.get(answer)?.());
+        },
+      },
     },
   });
   return head;

@@ -3,16 +3,22 @@
 
 /** Resolves when the stylesheet holds. */
 export function loadStyle(href: string): Promise<void> {
-  const known = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find((link) => link.getAttribute("href") === href);
+  const known = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(
+    (link) => link.getAttribute("href") === href,
+  );
   if (known?.sheet) return Promise.resolve();
   const link = known ?? Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((resolve, reject) => {
     link.addEventListener("load", () => resolve(), { once: true });
-    link.addEventListener("error", () => {
-      // The next try must ask again.
-      link.remove();
-      reject(new Error(`${href} could not be loaded.`));
-    }, { once: true });
+    link.addEventListener(
+      "error",
+      () => {
+        // The next try must ask again.
+        link.remove();
+        reject(new Error(`${href} could not be loaded.`));
+      },
+      { once: true },
+    );
     if (!known) document.head.append(link);
   });
 }

@@ -38,7 +38,10 @@ test("every text that the specification fixes is in the catalogue", { skip: isMi
   assert.ok(fixed.length > 100, "the list is shorter than the specification");
   const words = fixed.filter((row) => !isAnalytics(row));
   const missing = words.filter((row) => !known.has(plain(row.exact_text ?? "")));
-  assert.deepEqual(missing.map((row) => `${row.id}: ${row.exact_text}`), []);
+  assert.deepEqual(
+    missing.map((row) => `${row.id}: ${row.exact_text}`),
+    [],
+  );
 });
 
 // What these two look like on the wire is INT-016 and INT-017 of the browser tests.
@@ -47,7 +50,10 @@ test("every name that the specification fixes for analytics can be counted", { s
   const rows = JSON.parse(readFileSync(checklist, "utf8")) as Row[];
   const names = rows.filter((row) => row.exact_text && isAnalytics(row)).map((row) => row.exact_text);
   assert.ok(names.length > 0, "the list names the events of analytics");
-  assert.deepEqual(names.filter((name) => !source.includes(`  ${name}: {`)), []);
+  assert.deepEqual(
+    names.filter((name) => !source.includes(`  ${name}: {`)),
+    [],
+  );
 });
 
 test("fill puts values into the braces and leaves unknown ones alone", () => {

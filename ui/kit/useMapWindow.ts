@@ -5,7 +5,12 @@ import { panBy, WHOLE, zoomTo, type MapWindow, type Share } from "./mapWindow";
 const STEP = 0.25;
 /** Less is a tap with an unsteady hand. */
 const DRAG_PX = 4;
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
 
 export function useMapWindow(box: RefObject<HTMLDivElement | null>) {
   const [window, setWindow] = useState<MapWindow>(WHOLE);
@@ -15,7 +20,9 @@ export function useMapWindow(box: RefObject<HTMLDivElement | null>) {
   /** A point of the screen in shares of the box. */
   function shareOf({ clientX, clientY }: { clientX: number; clientY: number }): Share {
     const frame = box.current?.getBoundingClientRect();
-    return frame ? { x: (clientX - frame.left) / frame.width, y: (clientY - frame.top) / frame.height } : { x: 0.5, y: 0.5 };
+    return frame
+      ? { x: (clientX - frame.left) / frame.width, y: (clientY - frame.top) / frame.height }
+      : { x: 0.5, y: 0.5 };
   }
 
   /** A pinch on a trackpad arrives as a wheel with Ctrl; without it the page scrolls as ever. */
@@ -54,7 +61,9 @@ export function useMapWindow(box: RefObject<HTMLDivElement | null>) {
     const reach = (at: Share) => Math.hypot((at.x - other.x) * width, (at.y - other.y) * height);
     const factor = reach(now) / Math.max(1, reach(before));
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    setWindow((seen) => panBy(zoomTo(seen, seen.zoom + Math.log2(factor), middle), (before.x - now.x) / 2, (before.y - now.y) / 2));
+    setWindow((seen) =>
+      panBy(zoomTo(seen, seen.zoom + Math.log2(factor), middle), (before.x - now.x) / 2, (before.y - now.y) / 2),
+    );
   }
 
   function onPointerUp(event: PointerEvent) {

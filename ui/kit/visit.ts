@@ -5,6 +5,7 @@ import { useEffect } from "react";
 
 /** Calls `onVisit` once for each look at `what`; undefined while that is not known. */
 export function useVisit(what: string | number | undefined, onVisit: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (what === undefined) return;
     let isTold = false;

@@ -9,36 +9,71 @@ import { paths } from "../paths";
 import { accountLinks, memberLinks } from "./links";
 
 // Without its code there is no bell, but the rest of the page stands.
-const bringBell = (): Promise<{ default: ComponentType }> => import("../notifications/Bell").catch(() => ({ default: () => null }));
+const bringBell = (): Promise<{ default: ComponentType }> =>
+  import("../notifications/Bell").catch(() => ({ default: () => null }));
 const Bell = lazy(bringBell);
 
 /** Only admins have a badge; it stands beside the way to their pages. */
 export function Office({ className }: { className: string }) {
   const { user } = useSession();
   const badge = user && roleBadge(user);
-  return badge && <Link className={className} to={paths.admin()}>Office&nbsp;<Badge tone="gold">{badge}</Badge></Link>;
+  return (
+    badge && (
+      <Link className={className} to={paths.admin()}>
+        Office&nbsp;<Badge tone="gold">{badge}</Badge>
+      </Link>
+    )
+  );
 }
 
 /** The same way where the rest of the navigation is in the menu, but there is room. */
 export function OfficeSlot() {
   const { user } = useSession();
-  return user && isAdmin(user) && <Link className="button button-secondary button-sm header-office" to={paths.admin()}>Office</Link>;
+  return (
+    user &&
+    isAdmin(user) && (
+      <Link className="button button-secondary button-sm header-office" to={paths.admin()}>
+        Office
+      </Link>
+    )
+  );
 }
 
 export function AccountLinks() {
   const { state, user } = useSession();
-  if (state === "loading") return <span className="header-account-loading skeleton" role="status"><span className="visually-hidden">Checking your sign-in</span></span>;
+  if (state === "loading")
+    return (
+      <span className="header-account-loading skeleton" role="status">
+        <span className="visually-hidden">Checking your sign-in</span>
+      </span>
+    );
   if (user) {
     return (
       <>
-        {memberLinks().map((link, index) => <Link key={link.to} className={index === 0 ? "button button-primary button-sm" : "header-link header-link-more"} to={link.to}>{link.label}</Link>)}
-        <Link className="header-link" to={paths.logout()}>{texts.layout.logout}</Link>
+        {memberLinks().map((link, index) => (
+          <Link
+            key={link.to}
+            className={index === 0 ? "button button-primary button-sm" : "header-link header-link-more"}
+            to={link.to}
+          >
+            {link.label}
+          </Link>
+        ))}
+        <Link className="header-link" to={paths.logout()}>
+          {texts.layout.logout}
+        </Link>
       </>
     );
   }
   const links = accountLinks();
   return links.map((link, index) => (
-    <Link key={link.to} className={index === links.length - 1 ? "button button-primary button-sm" : "header-link"} to={link.to}>{link.label}</Link>
+    <Link
+      key={link.to}
+      className={index === links.length - 1 ? "button button-primary button-sm" : "header-link"}
+      to={link.to}
+    >
+      {link.label}
+    </Link>
   ));
 }
 
@@ -51,5 +86,11 @@ export function BellSlot() {
   if (state === "anonymous") return null;
   const place = <span className="bell-slot" />;
   // A new member has a new bell: nothing of the one before may stay in it.
-  return user ? <Suspense fallback={place}><Bell key={user.id} /></Suspense> : place;
+  return user ? (
+    <Suspense fallback={place}>
+      <Bell key={user.id} />
+    </Suspense>
+  ) : (
+    place
+  );
 }

@@ -8,7 +8,9 @@ export function GlobalError({ error }: { error: Error }) {
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.error_title}</h1>
       <p className="error-screen-text">{error.message}</p>
-      <Button icon="refresh" onClick={() => location.reload()}>{texts.layout.try_again}</Button>
+      <Button icon="refresh" onClick={() => location.reload()}>
+        {texts.layout.try_again}
+      </Button>
     </div>
   );
 }
@@ -19,8 +21,12 @@ export function PageLoadError({ onRetry }: { onRetry: () => void }) {
       <h1>{texts.layout.page_error_title}</h1>
       <p className="error-screen-text">This page could not be loaded. Check your connection, then try again.</p>
       <div className="error-screen-actions">
-        <Button icon="refresh" onClick={onRetry}>{texts.layout.try_again}</Button>
-        <Button variant="secondary" onClick={() => location.reload()}>{texts.layout.reload_page}</Button>
+        <Button icon="refresh" onClick={onRetry}>
+          {texts.layout.try_again}
+        </Button>
+        <Button variant="secondary" onClick={() => location.reload()}>
+          {texts.layout.reload_page}
+        </Button>
       </div>
     </div>
   );

@@ -9,14 +9,18 @@ import { NewsletterForm } from "../newsletter/NewsletterForm";
 import { paths } from "../paths";
 import { isOfficePage } from "../routes";
 import { businessLinks, legalLinks, quickLinks, type LayoutLink } from "./links";
-import { chooseTheme, theme } from "./state";
+import { chooseTheme, theme } from "./theme";
 
 function LinkList({ title, links }: { title: string; links: LayoutLink[] }) {
   return (
     <nav className="footer-links" aria-label={title}>
       <h2 className="footer-title">{title}</h2>
       <ul>
-        {links.map((link) => <li key={link.to}><Link to={link.to}>{link.label}</Link></li>)}
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>{link.label}</Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -33,12 +37,30 @@ function Contact() {
         {office && <p className="footer-office">{office}</p>}
         {address && <p>{address}</p>}
         {hours && <p>{hours}</p>}
-        {phone && <p><a href={`tel:${phone.replace(/[^+\d]/g, "")}`}><Icon name="phone" size={18} /> {phone}</a></p>}
-        {email && <p><a href={`mailto:${email}`}><Icon name="mail" size={18} /> {email}</a></p>}
+        {phone && (
+          <p>
+            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+              <Icon name="phone" size={18} /> {phone}
+            </a>
+          </p>
+        )}
+        {email && (
+          <p>
+            <a href={`mailto:${email}`}>
+              <Icon name="mail" size={18} /> {email}
+            </a>
+          </p>
+        )}
       </address>
       {site.social.length > 0 && (
         <ul className="footer-social">
-          {site.social.map((place) => <li key={place.url}><a href={place.url} rel="me">{place.label}</a></li>)}
+          {site.social.map((place) => (
+            <li key={place.url}>
+              <a href={place.url} rel="me">
+                {place.label}
+              </a>
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -54,9 +76,12 @@ function PublicParts() {
       <div className="wrap">
         <section className="footer-news" aria-labelledby="footer-news">
           <div>
-            <h2 className="footer-title" id="footer-news">Newsletter</h2>
+            <h2 className="footer-title" id="footer-news">
+              Newsletter
+            </h2>
             <p className="footer-news-text">
-              What is coming up in {site?.name ?? "town"} and what's new, in one email. <Link to={paths.newsletter()}>Past issues</Link>
+              What is coming up in {site?.name ?? "town"} and what's new, in one email.{" "}
+              <Link to={paths.newsletter()}>Past issues</Link>
             </p>
           </div>
           <NewsletterForm place="footer" />
@@ -79,18 +104,30 @@ export function Footer() {
   return (
     <footer className="footer">
       {!isOffice && <PublicParts />}
-      <div className="wrap"><div className="footer-end">
-        <p>© {limits.footer.copyright_year} {site?.name}</p>
-        <ul className="footer-legal">
-          {legalLinks().map((link) => <li key={link.to}><Link to={link.to}>{link.label}</Link></li>)}
-        </ul>
-        <Segmented
-          legend="Colors"
-          value={chosen}
-          onChange={chooseTheme}
-          options={[{ value: "auto", label: "Auto" }, { value: "light", label: "Light" }, { value: "dark", label: "Dark" }]}
-        />
-      </div></div>
+      <div className="wrap">
+        <div className="footer-end">
+          <p>
+            © {limits.footer.copyright_year} {site?.name}
+          </p>
+          <ul className="footer-legal">
+            {legalLinks().map((link) => (
+              <li key={link.to}>
+                <Link to={link.to}>{link.label}</Link>
+              </li>
+            ))}
+          </ul>
+          <Segmented
+            legend="Colors"
+            value={chosen}
+            onChange={chooseTheme}
+            options={[
+              { value: "auto", label: "Auto" },
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+          />
+        </div>
+      </div>
     </footer>
   );
 }

@@ -14,7 +14,7 @@ import { useCategories } from "./categories";
 import { navAfter, navBefore, type LayoutLink } from "./links";
 import { MobileMenu } from "./MobileMenu";
 import { SearchBox, SearchSheet } from "./SearchBox";
-import { isHeroSearchVisible } from "./state";
+import { isHeroSearchVisible } from "./theme";
 
 function categoryItems(categories: Category[]): MenuItem[] {
   return [
@@ -43,7 +43,11 @@ export function Logo() {
 }
 
 function NavItem({ link }: { link: LayoutLink }) {
-  return <NavLink className="header-link" to={link.to}>{link.label}</NavLink>;
+  return (
+    <NavLink className="header-link" to={link.to}>
+      {link.label}
+    </NavLink>
+  );
 }
 
 export function Header() {
@@ -60,11 +64,17 @@ export function Header() {
           <SearchBox className="header-search-form" placeholder="Search" />
           <SearchSheet />
         </div>
-        <Link className="icon-button header-saved" to={paths.saved()} aria-label="Saved places" title="Saved places"><Icon name="heart" /></Link>
+        <Link className="icon-button header-saved" to={paths.saved()} aria-label="Saved places" title="Saved places">
+          <Icon name="heart" />
+        </Link>
         <nav className="header-nav" aria-label="Main">
-          {navBefore().map((link) => <NavItem key={link.to} link={link} />)}
+          {navBefore().map((link) => (
+            <NavItem key={link.to} link={link} />
+          ))}
           <Menu label={texts.layout.categories} to={paths.directory()} items={items} />
-          {navAfter().map((link) => <NavItem key={link.to} link={link} />)}
+          {navAfter().map((link) => (
+            <NavItem key={link.to} link={link} />
+          ))}
           <Office className="header-link" />
           <AccountLinks />
         </nav>

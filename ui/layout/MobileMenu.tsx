@@ -3,10 +3,10 @@
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
-import { useIsAtRest, whenIdle } from "../kit/idle";
+import { useIdle, whenIdle } from "../kit/idle";
 import { MenuItems, type MenuItem } from "../kit/Menu";
 import { NavLink } from "../kit/router";
-import { useIsStarted } from "../kit/started";
+import { useHydrated } from "../kit/hydration";
 import { texts } from "../kit/texts";
 import { AccountLinks, Office } from "./AccountArea";
 import { menuLinks, navAfter, navBefore } from "./links";
@@ -26,15 +26,23 @@ const MenuLines = memo(function MenuLines({ items, onUnfold }: MenuLinesProps) {
   return (
     <div className="wrap mobile-menu-inner">
       <Office className="mobile-menu-link" />
-      {[...navBefore(), ...navAfter(), ...menuLinks()].map(({ to, label }) => <NavLink key={to} className="mobile-menu-link" to={to}>{label}</NavLink>)}
+      {[...navBefore(), ...navAfter(), ...menuLinks()].map(({ to, label }) => (
+        <NavLink key={to} className="mobile-menu-link" to={to}>
+          {label}
+        </NavLink>
+      ))}
       <details className="mobile-menu-categories" onToggle={onUnfold}>
         <summary className="mobile-menu-link">
           {texts.layout.categories}
           <Icon name="chevron-down" />
         </summary>
-        <ul><MenuItems items={items} /></ul>
+        <ul>
+          <MenuItems items={items} />
+        </ul>
       </details>
-      <div className="mobile-menu-account"><AccountLinks /></div>
+      <div className="mobile-menu-account">
+        <AccountLinks />
+      </div>
     </div>
   );
 });
@@ -43,9 +51,9 @@ const MenuLines = memo(function MenuLines({ items, onUnfold }: MenuLinesProps) {
 export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[] }) {
   const { isOpen, setOpen, button, props } = useDropdown();
   const sheet = useRef<HTMLElement>(null);
-  const isDrawn = useIsAtRest() || isOpen;
+  const isDrawn = useIdle() || isOpen;
   // Many, each with its pictogram: only who opens the menu may want them, and then a moment later.
-  const isLikely = useIsAtRest(isOpen);
+  const isLikely = useIdle(isOpen);
   const [isAsked, setAsked] = useState(false);
   const ask = useCallback(() => setAsked(true), []);
 
@@ -59,12 +67,26 @@ export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[
   }, [isOpen]);
 
   // Until it can open anything, it leads to the same links in the foot.
-  if (!useIsStarted()) {
-    return <div className="header-menu"><a className={LOOK} href="#quick-links"><Icon name="menu" /><span>Menu</span></a></div>;
+  if (!useHydrated()) {
+    return (
+      <div className="header-menu">
+        <a className={LOOK} href="#quick-links">
+          <Icon name="menu" />
+          <span>Menu</span>
+        </a>
+      </div>
+    );
   }
   return (
     <div className="header-menu" {...props}>
-      <button type="button" className={LOOK} aria-expanded={isOpen} aria-controls={isDrawn ? SHEET : undefined} ref={button} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={LOOK}
+        aria-expanded={isOpen}
+        aria-controls={isDrawn ? SHEET : undefined}
+        ref={button}
+        onClick={() => setOpen(!isOpen)}
+      >
         {/* Both are there: one that comes with the touch would be drawn a frame later. */}
         <Icon name="menu" />
         <Icon name="close" />

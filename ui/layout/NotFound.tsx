@@ -1,7 +1,7 @@
 // For an address that leads nowhere: says so plainly and keeps the search at hand.
 import { Chip } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { topCategories, useCategories } from "./categories";
 import { SearchBox } from "./SearchBox";
@@ -21,13 +21,17 @@ export function NotFound() {
           <ul className="chips">
             {top.map((category) => (
               <li key={category.slug}>
-                <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>{category.name}</Chip>
+                <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>
+                  {category.name}
+                </Chip>
               </li>
             ))}
           </ul>
         </>
       )}
-      <LinkButton to={paths.home()} variant="secondary" icon="home">Home page</LinkButton>
+      <LinkButton to={paths.home()} variant="secondary" icon="home">
+        Home page
+      </LinkButton>
     </div>
   );
 }

@@ -22,9 +22,15 @@ export function PageSlot({ page }: { page: Page }) {
       isCurrent = false;
     };
   }, [page, hasFailed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => setFailed(false), [page]);
 
-  if (Ready) return <ErrorBoundary resetKey={pathname}><Ready /></ErrorBoundary>;
+  if (Ready)
+    return (
+      <ErrorBoundary resetKey={pathname}>
+        <Ready />
+      </ErrorBoundary>
+    );
   if (hasFailed) return <PageLoadError onRetry={() => setFailed(false)} />;
   return (
     <div className="wrap page-skeleton">

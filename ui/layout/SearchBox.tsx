@@ -7,7 +7,7 @@ import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
-import { useIsStarted } from "../kit/started";
+import { useHydrated } from "../kit/hydration";
 import { paths } from "../paths";
 import { readNear } from "../search/api";
 import { marked } from "../search/model";
@@ -27,7 +27,13 @@ interface SearchBoxProps {
   onLeave?: () => void;
 }
 
-export function SearchBox({ className, label = "Search businesses", placeholder = "Search businesses", autoFocus, onLeave }: SearchBoxProps) {
+export function SearchBox({
+  className,
+  label = "Search businesses",
+  placeholder = "Search businesses",
+  autoFocus,
+  onLeave,
+}: SearchBoxProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -47,9 +53,15 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   }
 
   const isBlank = typed.trim() === "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   const options: ComboboxOption[] = useMemo(() => {
     if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
-    const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({ key, label: <Marked name={name} typed={typed} />, note, group });
+    const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({
+      key,
+      label: <Marked name={name} typed={typed} />,
+      note,
+      group,
+    });
     const businesses = heading || (groups.length > 0 ? "Businesses" : undefined);
     return [
       ...hits.map(({ id, name, slug, category }) => {
@@ -108,7 +120,13 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
   );
 
   return (
-    <form className={`search-box ${className}`} role="search" aria-label={label} action={paths.search()} onSubmit={onSubmit}>
+    <form
+      className={`search-box ${className}`}
+      role="search"
+      aria-label={label}
+      action={paths.search()}
+      onSubmit={onSubmit}
+    >
       <Combobox
         label={label}
         name="q"
@@ -121,7 +139,9 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
         placeholder={placeholder}
         autoFocus={autoFocus}
       />
-      <Button className="search-box-submit" type="submit" icon="search" aria-label="Search">Search</Button>
+      <Button className="search-box-submit" type="submit" icon="search" aria-label="Search">
+        Search
+      </Button>
     </form>
   );
 }
@@ -129,12 +149,22 @@ export function SearchBox({ className, label = "Search businesses", placeholder 
 /** On phones the header has room for a button only; it opens the search over the whole screen. */
 export function SearchSheet() {
   const [isOpen, setOpen] = useState(false);
-  if (!useIsStarted()) {
-    return <Link className="icon-button header-search-button" to={paths.search()} aria-label="Search" title="Search"><Icon name="search" /></Link>;
+  if (!useHydrated()) {
+    return (
+      <Link className="icon-button header-search-button" to={paths.search()} aria-label="Search" title="Search">
+        <Icon name="search" />
+      </Link>
+    );
   }
   return (
     <>
-      <IconButton className="header-search-button" icon="search" label="Search" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton
+        className="header-search-button"
+        icon="search"
+        label="Search"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Search" full>
         <SearchBox className="search-box-sheet" autoFocus onLeave={() => setOpen(false)} />
       </Dialog>

@@ -37,7 +37,17 @@ export function TownAlerts() {
         <div key={alert.id} className={`town-alert town-alert-${alert.level}`}>
           <div className="wrap town-alert-inner">
             <Icon name={alert.level === "info" ? "info" : "warning"} />
-            <p className="town-alert-text">{alert.text}{alert.link && <> <a className="town-alert-link" href={alert.link}>Read more</a></>}</p>
+            <p className="town-alert-text">
+              {alert.text}
+              {alert.link && (
+                <>
+                  {" "}
+                  <a className="town-alert-link" href={alert.link}>
+                    Read more
+                  </a>
+                </>
+              )}
+            </p>
             <IconButton icon="close" label="Dismiss" onClick={() => dismiss(alert.id)} />
           </div>
         </div>

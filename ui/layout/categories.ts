@@ -12,7 +12,10 @@ export function readCategories(answer: Category[] | { results: Category[] } | un
 
 export function useCategories(options?: ApiOptions) {
   // The header asks first, on every page: its request is the one that the home page waits for.
-  const query = useApi<Category[] | { results: Category[] }>(categoriesUrl, { timeoutMs: limits.home.sub_request_timeout_ms, ...options });
+  const query = useApi<Category[] | { results: Category[] }>(categoriesUrl, {
+    timeoutMs: limits.home.sub_request_timeout_ms,
+    ...options,
+  });
   return { ...query, categories: readCategories(query.data) };
 }
 

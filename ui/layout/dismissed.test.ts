@@ -4,7 +4,8 @@ import { readDismissed, withAlert } from "./dismissed";
 
 test("the list of alerts put away is read from among other cookies", () => {
   assert.deepEqual(readDismissed("theme=dark; dismissed=3.7; x=1"), [3, 7]);
-  for (const none of ["", "theme=dark", "dismissed=", "dismissed=abc", "undismissed=3"]) assert.deepEqual(readDismissed(none), []);
+  for (const none of ["", "theme=dark", "dismissed=", "dismissed=abc", "undismissed=3"])
+    assert.deepEqual(readDismissed(none), []);
 });
 
 test("only the last five are remembered", () => {

@@ -5,7 +5,10 @@ const MOST = 5;
 
 export function readDismissed(cookies: string): number[] {
   const value = /(?:^|;\s*)dismissed=([\d.]*)/.exec(cookies)?.[1] ?? "";
-  return value.split(".").map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  return value
+    .split(".")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
 /** The newest are remembered; old alerts are over by then. */

@@ -8,17 +8,41 @@ import { accountLinks, businessLinks, legalLinks, memberLinks, navAfter, navBefo
 import { withSearch } from "./recent";
 
 function category(slug: string, business_count: number): Category {
-  return { id: business_count, name: slug, slug, business_count, sponsorship: null, description: "", pictogram: "shop" };
+  return {
+    id: business_count,
+    name: slug,
+    slug,
+    business_count,
+    sponsorship: null,
+    description: "",
+    pictogram: "shop",
+  };
 }
 
 test("the quick categories are the six largest, none of them empty, equal ones by name", () => {
-  const counts: [string, number][] = [["a", 3], ["b", 0], ["c", 9], ["d", 3], ["e", 1], ["f", 7], ["g", 2], ["h", 4], ["i", 0]];
+  const counts: [string, number][] = [
+    ["a", 3],
+    ["b", 0],
+    ["c", 9],
+    ["d", 3],
+    ["e", 1],
+    ["f", 7],
+    ["g", 2],
+    ["h", 4],
+    ["i", 0],
+  ];
   const top = topCategories(counts.map(([slug, count]) => category(slug, count)));
-  assert.deepEqual(top.map((entry) => entry.slug), ["c", "f", "h", "a", "d", "g"]);
+  assert.deepEqual(
+    top.map((entry) => entry.slug),
+    ["c", "f", "h", "a", "d", "g"],
+  );
 });
 
 test("fewer than six categories with businesses give fewer buttons", () => {
-  assert.deepEqual(topCategories([category("a", 0), category("b", 1)]).map((entry) => entry.slug), ["b"]);
+  assert.deepEqual(
+    topCategories([category("a", 0), category("b", 1)]).map((entry) => entry.slug),
+    ["b"],
+  );
 });
 
 test("categories come as a list or as a page of results", () => {
@@ -39,7 +63,8 @@ test("fixed addresses win over named ones", () => {
 test("an address is what the server takes for one", () => {
   assert.deepEqual(matchRoute("/admin/events/new")?.params, {});
   assert.deepEqual(matchRoute("/admin/events/7")?.params, { id: "7" });
-  for (const path of ["/admin/events/seven", "/deals/abc", "/About", "/EVENTS/market-1"]) assert.equal(findRoute(path), undefined, path);
+  for (const path of ["/admin/events/seven", "/deals/abc", "/About", "/EVENTS/market-1"])
+    assert.equal(findRoute(path), undefined, path);
 });
 
 test("the named parts of an address are read as they were meant", () => {
@@ -51,15 +76,29 @@ test("the named parts of an address are read as they were meant", () => {
 });
 
 test("nothing links to a page that does not exist", () => {
-  const links = [...navBefore(), ...navAfter(), ...quickLinks(), ...businessLinks(), ...legalLinks(), ...accountLinks(), ...memberLinks()];
+  const links = [
+    ...navBefore(),
+    ...navAfter(),
+    ...quickLinks(),
+    ...businessLinks(),
+    ...legalLinks(),
+    ...accountLinks(),
+    ...memberLinks(),
+  ];
   assert.ok(links.length > 8);
-  assert.deepEqual(links.filter((link) => !hasPage(link.to)), []);
+  assert.deepEqual(
+    links.filter((link) => !hasPage(link.to)),
+    [],
+  );
 });
 
 test("every address is in the table once", () => {
   assert.equal(new Set(routes.map((route) => route.path)).size, routes.length);
   for (const path of ["/", "/group-plan/:shareToken", "/dashboard/curation", "/content-engine/approvals"]) {
-    assert.ok(routes.some((route) => route.path === path), `${path} is missing`);
+    assert.ok(
+      routes.some((route) => route.path === path),
+      `${path} is missing`,
+    );
   }
 });
 

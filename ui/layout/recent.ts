@@ -11,7 +11,9 @@ export function withSearch(searches: string[], words: string): string[] {
 export function readSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((search): search is string => typeof search === "string").slice(0, MOST) : [];
+    return Array.isArray(stored)
+      ? stored.filter((search): search is string => typeof search === "string").slice(0, MOST)
+      : [];
   } catch {
     return [];
   }

@@ -4,7 +4,16 @@ import { announce } from "../kit/toasts";
 import { count } from "../kit/format";
 import { api, ApiError } from "../kit/http";
 import { limits, texts } from "../kit/texts";
-import { NOTHING_ELSE, alsoFoundUrl, isSearchable, searchUrl, type AlsoFound, type Contact, type FoundGroup, type SearchResult } from "../search/api";
+import {
+  NOTHING_ELSE,
+  alsoFoundUrl,
+  isSearchable,
+  searchUrl,
+  type AlsoFound,
+  type Contact,
+  type FoundGroup,
+  type SearchResult,
+} from "../search/api";
 import { askAgainAfter, matchNote, mixed, resultCount } from "../search/model";
 
 const MOST = 8;
@@ -44,7 +53,12 @@ export function useSuggestions(typed: string, near: string): Suggestions {
           const message = all === 0 ? (match === "building" ? matchNote(match) : texts.search.empty) : "";
           const isClosest = match === "most_words";
           setFound({ hits, places, groups, heading: isClosest ? "Closest matches" : (opening?.label ?? ""), message });
-          announce(message || [isClosest && matchNote(match), opening?.label, count(all, "result", "results")].filter(Boolean).join(" "));
+          announce(
+            message ||
+              [isClosest && matchNote(match), opening?.label, count(all, "result", "results")]
+                .filter(Boolean)
+                .join(" "),
+          );
         })
         .catch((error: unknown) => {
           // A newer word has taken over: its answer is the one to show.

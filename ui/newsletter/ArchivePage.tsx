@@ -6,7 +6,7 @@ import { Link, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issuesUrl, type Issue, type IssueList } from "./api";
 import { NewsletterForm } from "./NewsletterForm";
@@ -15,18 +15,29 @@ import { SentDay } from "./SentDay";
 function IssueRow({ issue }: { issue: Issue }) {
   return (
     <li className="newsletter-issue">
-      <h3><Link to={paths.newsletterIssue(issue.id)}>{issue.subject}</Link></h3>
-      {issue.sent_at && <p className="newsletter-date"><SentDay moment={issue.sent_at} /></p>}
+      <h3>
+        <Link to={paths.newsletterIssue(issue.id)}>{issue.subject}</Link>
+      </h3>
+      {issue.sent_at && (
+        <p className="newsletter-date">
+          <SentDay moment={issue.sent_at} />
+        </p>
+      )}
       {issue.summary && <p className="newsletter-summary">{issue.summary}</p>}
     </li>
   );
 }
 
 function Issues({ list, page }: { list: IssueList; page: number }) {
-  if (list.results.length === 0) return <p className="newsletter-none">No issue has been sent yet. The first one will be kept here.</p>;
+  if (list.results.length === 0)
+    return <p className="newsletter-none">No issue has been sent yet. The first one will be kept here.</p>;
   return (
     <>
-      <ol className="newsletter-issues">{list.results.map((issue) => <IssueRow key={issue.id} issue={issue} />)}</ol>
+      <ol className="newsletter-issues">
+        {list.results.map((issue) => (
+          <IssueRow key={issue.id} issue={issue} />
+        ))}
+      </ol>
       <Pagination page={page} pages={pageCount(list.count)} hrefFor={paths.newsletter} label="Pages of the archive" />
     </>
   );
@@ -42,12 +53,18 @@ export default function ArchivePage() {
     <div className="wrap newsletter-page">
       <header className="newsletter-head">
         <h1>Newsletter</h1>
-        <p className="newsletter-lede">What is coming up in {site?.name ?? "town"}, what's new, and local deals, all in one email.</p>
+        <p className="newsletter-lede">
+          What is coming up in {site?.name ?? "town"}, what's new, and local deals, all in one email.
+        </p>
       </header>
-      <section className="newsletter-join" aria-label="Subscribe"><NewsletterForm place="newsletter-page" /></section>
+      <section className="newsletter-join" aria-label="Subscribe">
+        <NewsletterForm place="newsletter-page" />
+      </section>
       <section className="newsletter-archive">
         <h2>Past issues</h2>
-        {data ? <Issues list={data} page={page} /> : isError ? (
+        {data ? (
+          <Issues list={data} page={page} />
+        ) : isError ? (
           <ErrorState title="The past issues could not be loaded." onRetry={() => void refetch()} />
         ) : (
           <Skeleton shape="row" count={3} label="Loading the past issues" />

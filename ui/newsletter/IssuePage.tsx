@@ -3,7 +3,7 @@ import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issueUrl, type Issue } from "./api";
 import { IssueSections } from "./IssueSections";
@@ -16,12 +16,26 @@ export default function IssuePage() {
   if (!issue) {
     return (
       <div className="wrap newsletter-page">
-        {!error && <><Skeleton shape="title" label="Loading the issue" /><Skeleton count={4} /></>}
-        {error && error.status !== 404 && <><h1>Newsletter</h1><ErrorState title="The issue could not be loaded." onRetry={() => void refetch()} /></>}
+        {!error && (
+          <>
+            <Skeleton shape="title" label="Loading the issue" />
+            <Skeleton count={4} />
+          </>
+        )}
+        {error && error.status !== 404 && (
+          <>
+            <h1>Newsletter</h1>
+            <ErrorState title="The issue could not be loaded." onRetry={() => void refetch()} />
+          </>
+        )}
         {error?.status === 404 && (
           <>
             <h1>Issue not found</h1>
-            <EmptyState title="There is no issue at this address." icon="mail" action={<Link to={paths.newsletter()}>All issues</Link>} />
+            <EmptyState
+              title="There is no issue at this address."
+              icon="mail"
+              action={<Link to={paths.newsletter()}>All issues</Link>}
+            />
           </>
         )}
       </div>
@@ -30,9 +44,15 @@ export default function IssuePage() {
   return (
     <article className="wrap newsletter-page newsletter-read">
       <header className="newsletter-head">
-        <p className="newsletter-back"><Link to={paths.newsletter()}>All issues</Link></p>
+        <p className="newsletter-back">
+          <Link to={paths.newsletter()}>All issues</Link>
+        </p>
         <h1>{issue.subject}</h1>
-        {issue.sent_at && <p className="newsletter-date">Sent <SentDay moment={issue.sent_at} /></p>}
+        {issue.sent_at && (
+          <p className="newsletter-date">
+            Sent <SentDay moment={issue.sent_at} />
+          </p>
+        )}
       </header>
       <IssueSections issue={issue} />
     </article>

@@ -13,7 +13,9 @@ export function IssueSections({ issue }: { issue: Pick<Issue, "intro_html" | "se
           <ul className="newsletter-items">
             {section.items.map((item) => (
               <li className="newsletter-item" key={item.path}>
-                <h3><Link to={item.path}>{item.title}</Link></h3>
+                <h3>
+                  <Link to={item.path}>{item.title}</Link>
+                </h3>
                 {item.note && <p className="newsletter-note">{item.note}</p>}
                 {item.text && <p>{item.text}</p>}
               </li>

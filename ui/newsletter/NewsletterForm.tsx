@@ -1,9 +1,9 @@
 // The form that joins the newsletter: in the foot of every page and on the newsletter's own. The
-// server draws the same (src/layout/parts.rs: newsletter_form), which works without this code.
+// server draws the same (src/layout/components.rs: newsletter_form), which works without this code.
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { Icon } from "../kit/Icon";
-import { useIsStarted } from "../kit/started";
+import { useHydrated } from "../kit/hydration";
 import { texts } from "../kit/texts";
 import { subscribe } from "./api";
 import { explainRefusal, looksLikeAddress } from "./model";
@@ -15,7 +15,7 @@ const ACTION = "/newsletter/subscribe";
 export function NewsletterForm({ place }: { place: string }) {
   const [state, setState] = useState<State>({ kind: "idle" });
   // Until we can say what is wrong, the browser does.
-  const isStarted = useIsStarted();
+  const isStarted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const messageId = `${place}-message`;
 
@@ -40,9 +40,17 @@ export function NewsletterForm({ place }: { place: string }) {
   const isBusy = state.kind === "submitting";
   const isWrong = state.kind === "error";
   return (
-    <form className="newsletter-form" action={ACTION} method="post" noValidate={isStarted} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className="newsletter-form"
+      action={ACTION}
+      method="post"
+      noValidate={isStarted}
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <div className="field">
-        <label className="field-label" htmlFor={`${place}-email`}>E-mail address</label>
+        <label className="field-label" htmlFor={`${place}-email`}>
+          E-mail address
+        </label>
         <input
           ref={field}
           className="field-input"
@@ -58,12 +66,24 @@ export function NewsletterForm({ place }: { place: string }) {
           aria-describedby={isWrong ? messageId : undefined}
         />
       </div>
-      <Button variant="gold" type="submit" busy={isBusy}>{isBusy ? texts.newsletter.submitting : "Subscribe"}</Button>
+      <Button variant="gold" type="submit" busy={isBusy}>
+        {isBusy ? texts.newsletter.submitting : "Subscribe"}
+      </Button>
       <p className={`newsletter-form-message newsletter-form-${state.kind}`} id={messageId} role="status">
-        {state.kind === "success" && <><Icon name="done" size={18} /> <span>{texts.newsletter.success}</span></>}
+        {state.kind === "success" && (
+          <>
+            <Icon name="done" size={18} /> <span>{texts.newsletter.success}</span>
+          </>
+        )}
         {/* The same for every address: who is subscribed is nobody's business. */}
-        {state.kind === "success" && <span className="newsletter-form-more">Check your email: you may need to confirm your address.</span>}
-        {isWrong && <><Icon name="alert" size={18} /> <span>{state.message}</span></>}
+        {state.kind === "success" && (
+          <span className="newsletter-form-more">Check your email: you may need to confirm your address.</span>
+        )}
+        {isWrong && (
+          <>
+            <Icon name="alert" size={18} /> <span>{state.message}</span>
+          </>
+        )}
       </p>
     </form>
   );

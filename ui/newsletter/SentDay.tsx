@@ -2,6 +2,8 @@
 import { townTimeZone } from "../kit/site";
 
 export function SentDay({ moment }: { moment: string }) {
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: townTimeZone() }).format(new Date(moment));
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: townTimeZone() }).format(
+    new Date(moment),
+  );
   return <time dateTime={moment}>{day}</time>;
 }

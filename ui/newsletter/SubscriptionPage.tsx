@@ -10,16 +10,28 @@ import { useApi } from "../kit/query";
 import { Link, useLocation, useParams, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { changeSubscription, confirmSubscription, subscriptionUrl, unsubscribe, type Subscription, type Topic } from "./api";
+import {
+  changeSubscription,
+  confirmSubscription,
+  subscriptionUrl,
+  unsubscribe,
+  type Subscription,
+  type Topic,
+} from "./api";
 import { FREQUENCIES, TOPICS } from "./model";
 
 const GONE = "This link no longer works. Subscribe again at the bottom of any page.";
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
-  return <div className="wrap newsletter-deed"><h1>{title}</h1>{children}</div>;
+  return (
+    <div className="wrap newsletter-deed">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
 }
 
 /** Sends something about a subscription; the answer is how it stands from now on. */
@@ -52,17 +64,32 @@ function Deed({ token, title, lede, button, done, send }: DeedProps) {
   const isDone = deed.isSuccess || params.has("done");
   return (
     <Frame title={title}>
-      {isDone ? <p role="status">{done}</p> : (
+      {isDone ? (
+        <p role="status">{done}</p>
+      ) : (
         <>
           <p>{lede}</p>
           <Fault error={deed.error} />
-          <form action={pathname} method="post" onSubmit={(event) => { event.preventDefault(); deed.mutate(); }}>
+          <form
+            action={pathname}
+            method="post"
+            onSubmit={(event) => {
+              event.preventDefault();
+              deed.mutate();
+            }}
+          >
             <input type="hidden" name="from" value="page" />
-            <Button type="submit" size="lg" busy={deed.isPending}>{button}</Button>
+            <Button type="submit" size="lg" busy={deed.isPending}>
+              {button}
+            </Button>
           </form>
         </>
       )}
-      {isDone && <p><Link to={paths.newsletterPreferences(token)}>Choose topics and how often</Link></p>}
+      {isDone && (
+        <p>
+          <Link to={paths.newsletterPreferences(token)}>Choose topics and how often</Link>
+        </p>
+      )}
     </Frame>
   );
 }
@@ -77,22 +104,47 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
   if (subscription.status !== "confirmed") {
     return (
       <>
-        <p role="status">{subscription.status === "unsubscribed" ? `Nothing is sent to ${subscription.email}.` : `${subscription.email} is not confirmed yet.`}</p>
-        {token.startsWith("c") && <><Fault error={joining.error} /><Button size="lg" busy={joining.isPending} onClick={() => joining.mutate()}>Yes, send me the newsletter</Button></>}
+        <p role="status">
+          {subscription.status === "unsubscribed"
+            ? `Nothing is sent to ${subscription.email}.`
+            : `${subscription.email} is not confirmed yet.`}
+        </p>
+        {token.startsWith("c") && (
+          <>
+            <Fault error={joining.error} />
+            <Button size="lg" busy={joining.isPending} onClick={() => joining.mutate()}>
+              Yes, send me the newsletter
+            </Button>
+          </>
+        )}
       </>
     );
   }
   return (
-    <form className="newsletter-choices" onSubmit={(event) => { event.preventDefault(); saving.mutate(); }}>
-      <p>Sent to <b>{subscription.email}</b>.</p>
+    <form
+      className="newsletter-choices"
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <p>
+        Sent to <b>{subscription.email}</b>.
+      </p>
       <fieldset className="newsletter-topics">
         <legend className="field-label">What it is about</legend>
         {TOPICS.map(({ value, label, hint }) => (
           <Checkbox
             key={value}
-            label={<>{label} <span className="newsletter-hint">{hint}</span></>}
+            label={
+              <>
+                {label} <span className="newsletter-hint">{hint}</span>
+              </>
+            }
             checked={topics.includes(value)}
-            onChange={(event) => setTopics(event.currentTarget.checked ? [...topics, value] : topics.filter((topic) => topic !== value))}
+            onChange={(event) =>
+              setTopics(event.currentTarget.checked ? [...topics, value] : topics.filter((topic) => topic !== value))
+            }
           />
         ))}
       </fieldset>
@@ -100,8 +152,12 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
       <Fault error={saving.error ?? leaving.error} />
       {saving.isSuccess && <Banner tone="success">Your choices are saved.</Banner>}
       <div className="newsletter-deed-actions">
-        <Button type="submit" busy={saving.isPending}>Save</Button>
-        <Button variant="danger" busy={leaving.isPending} onClick={() => leaving.mutate()}>Unsubscribe</Button>
+        <Button type="submit" busy={saving.isPending}>
+          Save
+        </Button>
+        <Button variant="danger" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+          Unsubscribe
+        </Button>
       </div>
     </form>
   );
@@ -112,7 +168,12 @@ function Preferences({ token }: { token: string }) {
   return (
     <Frame title="Your newsletter">
       {data && <Choices token={token} subscription={data} />}
-      {error && (error.status === 404 ? <Fault error={error} /> : <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />)}
+      {error &&
+        (error.status === 404 ? (
+          <Fault error={error} />
+        ) : (
+          <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />
+        ))}
       {!data && !error && <Skeleton count={4} label="Loading your choices" />}
     </Frame>
   );

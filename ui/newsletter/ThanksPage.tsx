@@ -1,7 +1,7 @@
 // After the form was sent without this code: the server drew this page, and it stays as it is.
 import { Link } from "../kit/router";
 import { texts } from "../kit/texts";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 
 export default function ThanksPage() {
@@ -10,7 +10,9 @@ export default function ThanksPage() {
     <div className="wrap newsletter-deed">
       <h1>{texts.newsletter.success}</h1>
       <p>Check your email: you may need to confirm your address.</p>
-      <p><Link to={paths.newsletter()}>All issues</Link></p>
+      <p>
+        <Link to={paths.newsletter()}>All issues</Link>
+      </p>
     </div>
   );
 }

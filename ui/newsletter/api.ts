@@ -46,7 +46,8 @@ export const issueUrl = (id: string) => `newsletter/issues/${encodeURIComponent(
 const subscription = (key: string, rest = "") => `newsletter/subscription/${encodeURIComponent(key)}/${rest}`;
 export const subscriptionUrl = (key: string) => subscription(key);
 
-export const subscribe = (email: string) => api.post<unknown>("newsletter/subscribe/", { email }, { isSignIn: true });
+export const subscribe = (email: string) =>
+  api.post<unknown>("newsletter/subscribe/", { email }, { skipTokenRefresh: true });
 export const confirmSubscription = (key: string) => api.post<Subscription>(subscription(key, "confirm/"), {});
 export const unsubscribe = (key: string) => api.post<Subscription>(subscription(key, "unsubscribe/"), {});
 export const changeSubscription = (key: string, change: { topics: Topic[]; frequency: Frequency }) =>

@@ -14,7 +14,11 @@ import { useNotifications } from "./useNotifications";
 function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   return (
     <li>
-      <button type="button" className={notification.is_read ? "notification" : "notification notification-unread"} onClick={onOpen}>
+      <button
+        type="button"
+        className={notification.is_read ? "notification" : "notification notification-unread"}
+        onClick={onOpen}
+      >
         <span className="notification-title">
           {!notification.is_read && <span className="visually-hidden">Unread: </span>}
           {notification.title}
@@ -27,7 +31,8 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
 }
 
 export default function Bell() {
-  const { notifications, showOlder, isLoadingOlder, hasFailed, reload, markRead, markAllRead, hasMarkFailed } = useNotifications();
+  const { notifications, showOlder, isLoadingOlder, hasFailed, reload, markRead, markAllRead, hasMarkFailed } =
+    useNotifications();
   const { isOpen, setOpen, button, props } = useDropdown();
   const navigate = useNavigate();
   const id = useId();
@@ -41,30 +46,67 @@ export default function Bell() {
 
   return (
     <div className="bell" {...props}>
-      <button type="button" className="icon-button" aria-expanded={isOpen} aria-controls={id} aria-label={bellLabel(unread)} title={bellLabel(unread)} ref={button} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={bellLabel(unread)}
+        title={bellLabel(unread)}
+        ref={button}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name="bell" />
-        {unread > 0 && <span className="bell-count" aria-hidden="true">{bellCount(unread)}</span>}
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {bellCount(unread)}
+          </span>
+        )}
       </button>
       <section className="bell-panel" id={id} aria-label="Notifications" hidden={!isOpen}>
         <div className="bell-head">
           <h2 className="bell-title">Notifications</h2>
-          {unread > 0 && <Button variant="quiet" size="sm" onClick={markAllRead}>{texts.notifications.mark_all}</Button>}
+          {unread > 0 && (
+            <Button variant="quiet" size="sm" onClick={markAllRead}>
+              {texts.notifications.mark_all}
+            </Button>
+          )}
         </div>
-        {hasMarkFailed && <p className="bell-message" role="alert">That could not be saved. It may show as unread again.</p>}
+        {hasMarkFailed && (
+          <p className="bell-message" role="alert">
+            That could not be saved. It may show as unread again.
+          </p>
+        )}
         {hasFailed && (
           <div className="bell-message" role="alert">
             <p>Your notifications could not be loaded.</p>
-            <Button variant="secondary" size="sm" icon="refresh" onClick={reload}>{texts.layout.try_again}</Button>
+            <Button variant="secondary" size="sm" icon="refresh" onClick={reload}>
+              {texts.layout.try_again}
+            </Button>
           </div>
         )}
-        {!notifications && !hasFailed && <div className="bell-message"><Skeleton count={3} label={isOpen ? "Loading your notifications" : undefined} /></div>}
-        {notifications?.length === 0 && <p className="bell-message">Nothing yet. News about what you follow shows up here.</p>}
+        {!notifications && !hasFailed && (
+          <div className="bell-message">
+            <Skeleton count={3} label={isOpen ? "Loading your notifications" : undefined} />
+          </div>
+        )}
+        {notifications?.length === 0 && (
+          <p className="bell-message">Nothing yet. News about what you follow shows up here.</p>
+        )}
         {notifications && notifications.length > 0 && (
           <ul className="bell-list">
-            {notifications.map((notification) => <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />)}
+            {notifications.map((notification) => (
+              <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />
+            ))}
           </ul>
         )}
-        {showOlder && <div className="bell-more"><Button variant="quiet" size="sm" busy={isLoadingOlder} onClick={showOlder}>Show older</Button></div>}
+        {showOlder && (
+          <div className="bell-more">
+            <Button variant="quiet" size="sm" busy={isLoadingOlder} onClick={showOlder}>
+              Show older
+            </Button>
+          </div>
+        )}
       </section>
     </div>
   );

@@ -11,7 +11,10 @@ export interface Notification {
   link?: string;
 }
 
-export type NotificationsAnswer = Notification[] | { notifications: Notification[] } | { results: Notification[]; next?: string | null };
+export type NotificationsAnswer =
+  | Notification[]
+  | { notifications: Notification[] }
+  | { results: Notification[]; next?: string | null };
 
 export const notificationsUrl = "notifications/";
 export const streamUrl = "notifications/stream/";

@@ -2,18 +2,38 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../kit/http";
 import type { Notification } from "./api";
-import { arrived, bellCount, bellLabel, ownLink, nextLimit, readNotifications, shouldRetryNotifications, unreadCount, withRead } from "./model";
+import {
+  arrived,
+  bellCount,
+  bellLabel,
+  ownLink,
+  nextLimit,
+  readNotifications,
+  shouldRetryNotifications,
+  unreadCount,
+  withRead,
+} from "./model";
 
-const note = (id: number, is_read = false): Notification => ({ id, title: `N${id}`, message: "", created_at: "2026-11-21T10:00:00Z", is_read });
+const note = (id: number, is_read = false): Notification => ({
+  id,
+  title: `N${id}`,
+  message: "",
+  created_at: "2026-11-21T10:00:00Z",
+  is_read,
+});
 
 test("the list is found in each of its three forms", () => {
   const list = [note(1)];
-  for (const answer of [list, { notifications: list }, { results: list }]) assert.deepEqual(readNotifications(answer), list);
+  for (const answer of [list, { notifications: list }, { results: list }])
+    assert.deepEqual(readNotifications(answer), list);
 });
 
 test("older ones are asked for as long as there are more and one answer holds them", () => {
   const more = { results: [], next: "/api/v1/notifications/?page=2" };
-  assert.deepEqual([0, 60, 100].map((limit) => nextLimit(more, limit)), [60, 100, null]);
+  assert.deepEqual(
+    [0, 60, 100].map((limit) => nextLimit(more, limit)),
+    [60, 100, null],
+  );
   assert.equal(nextLimit({ results: [], next: null }, 0), null);
   assert.equal(nextLimit([], 0), null);
 });
@@ -26,16 +46,23 @@ test("the bell counts to nine and then says 9+", () => {
 });
 
 test("marking one read leaves the others as they are", () => {
-  assert.deepEqual(withRead([note(1), note(2)], ({ id }) => id === 2).map(({ is_read }) => is_read), [false, true]);
+  assert.deepEqual(
+    withRead([note(1), note(2)], ({ id }) => id === 2).map(({ is_read }) => is_read),
+    [false, true],
+  );
 });
 
 test("only unread ones that were not there before have arrived", () => {
-  assert.deepEqual(arrived([note(1)], [note(3), note(2, true), note(1)]).map(({ id }) => id), [3]);
+  assert.deepEqual(
+    arrived([note(1)], [note(3), note(2, true), note(1)]).map(({ id }) => id),
+    [3],
+  );
   assert.deepEqual(arrived([note(3), note(2)], [note(3), note(2), note(1)]), []);
 });
 
 test("a 401 or 404 is final, anything else is asked for twice more", () => {
-  const retries = (status: number) => [0, 1, 2].map((failures) => shouldRetryNotifications(failures, new ApiError("", status)));
+  const retries = (status: number) =>
+    [0, 1, 2].map((failures) => shouldRetryNotifications(failures, new ApiError("", status)));
   assert.deepEqual(retries(401), [false, false, false]);
   assert.deepEqual(retries(404), [false, false, false]);
   assert.deepEqual(retries(500), [true, true, false]);

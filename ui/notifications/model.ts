@@ -37,8 +37,13 @@ export function bellLabel(unread: number): string {
   return unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
 }
 
-export function withRead(notifications: Notification[], isRead: (notification: Notification) => boolean): Notification[] {
-  return notifications.map((notification) => (isRead(notification) ? { ...notification, is_read: true } : notification));
+export function withRead(
+  notifications: Notification[],
+  isRead: (notification: Notification) => boolean,
+): Notification[] {
+  return notifications.map((notification) =>
+    isRead(notification) ? { ...notification, is_read: true } : notification,
+  );
 }
 
 /** Unread ones that have come since, newest first; older ones that were fetched later are no news. */

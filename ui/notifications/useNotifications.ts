@@ -55,7 +55,11 @@ export function useNotifications() {
   // Not before the list: a stream tells what the list has not.
   const { isFetched } = query;
   useEffect(() => {
-    if (isFetched) return listen(() => newestKnown(client), () => void client.invalidateQueries({ queryKey: KEY }));
+    if (isFetched)
+      return listen(
+        () => newestKnown(client),
+        () => void client.invalidateQueries({ queryKey: KEY }),
+      );
   }, [client, isFetched]);
 
   // Shown as read at once; what the server says afterwards counts.
@@ -63,9 +67,14 @@ export function useNotifications() {
     mutationFn: (id: number | "all") => (id === "all" ? markAllRead() : markRead(id)),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: KEY });
-      client.setQueriesData<Listed>({ queryKey: KEY }, (known) => known && {
-        ...known, notifications: withRead(known.notifications, (notification) => id === "all" || notification.id === id),
-      });
+      client.setQueriesData<Listed>(
+        { queryKey: KEY },
+        (known) =>
+          known && {
+            ...known,
+            notifications: withRead(known.notifications, (notification) => id === "all" || notification.id === id),
+          },
+      );
     },
     onError: () => client.invalidateQueries({ queryKey: KEY }),
   });

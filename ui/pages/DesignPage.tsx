@@ -1,5 +1,5 @@
 // The developers' gallery: every part of the kit in its states. Not linked, not indexed.
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { ControlsGallery } from "./gallery/ControlsGallery";
 import { DisplayGallery } from "./gallery/DisplayGallery";
 import { FormGallery } from "./gallery/FormGallery";

@@ -5,8 +5,8 @@ import { count, formatNumber } from "../kit/format";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
-import { useIsStarted } from "../kit/started";
-import { usePageTitle } from "../kit/title";
+import { useHydrated } from "../kit/hydration";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 
 interface Health {
@@ -19,7 +19,9 @@ interface Health {
 }
 
 const DATABASE: Record<Health["database"], string> = {
-  ok: "Working", read_only: "Read-only: the disk is nearly full", failed: "Not responding",
+  ok: "Working",
+  read_only: "Read-only: the disk is nearly full",
+  failed: "Not responding",
 };
 const REFRESH_MS = 10_000;
 
@@ -34,7 +36,11 @@ export function formatUptime(seconds: number): string {
 }
 
 function State({ isGood, children }: { isGood: boolean; children: string }) {
-  return <Badge tone={isGood ? "green" : "barn"} icon={isGood ? "check" : "warning"}>{children}</Badge>;
+  return (
+    <Badge tone={isGood ? "green" : "barn"} icon={isGood ? "check" : "warning"}>
+      {children}
+    </Badge>
+  );
 }
 
 function Report({ health }: { health: Health }) {
@@ -43,12 +49,36 @@ function Report({ health }: { health: Health }) {
     <>
       <p className="health-summary">{isOk ? "Everything is working." : "The site works, but not all of it."}</p>
       <dl className="facts">
-        <div><dt>Overall</dt><dd><State isGood={isOk}>{isOk ? "Working" : "Degraded"}</State></dd></div>
-        <div><dt>Database</dt><dd><State isGood={health.database === "ok"}>{DATABASE[health.database]}</State></dd></div>
-        <div><dt>Search</dt><dd><State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State></dd></div>
-        <div><dt>Listed businesses</dt><dd>{formatNumber(health.businesses)}</dd></div>
-        <div><dt>Uptime</dt><dd>{formatUptime(health.uptime_seconds)}</dd></div>
-        <div><dt>Version</dt><dd>{health.version}</dd></div>
+        <div>
+          <dt>Overall</dt>
+          <dd>
+            <State isGood={isOk}>{isOk ? "Working" : "Degraded"}</State>
+          </dd>
+        </div>
+        <div>
+          <dt>Database</dt>
+          <dd>
+            <State isGood={health.database === "ok"}>{DATABASE[health.database]}</State>
+          </dd>
+        </div>
+        <div>
+          <dt>Search</dt>
+          <dd>
+            <State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State>
+          </dd>
+        </div>
+        <div>
+          <dt>Listed businesses</dt>
+          <dd>{formatNumber(health.businesses)}</dd>
+        </div>
+        <div>
+          <dt>Uptime</dt>
+          <dd>{formatUptime(health.uptime_seconds)}</dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>{health.version}</dd>
+        </div>
       </dl>
     </>
   );
@@ -56,16 +86,27 @@ function Report({ health }: { health: Health }) {
 
 export default function HealthPage() {
   usePageTitle("Site health");
-  const isStarted = useIsStarted();
+  const isStarted = useHydrated();
   const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
   return (
     <div className="wrap health-page">
       <h1>Site health</h1>
-      {error && !data && <ErrorState title="The site is not responding" onRetry={() => void refetch()}>{error.message}</ErrorState>}
+      {error && !data && (
+        <ErrorState title="The site is not responding" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
       {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Checking the site" />}
-      {data && (isStarted
-        ? <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>Check again</Button>
-        : <LinkButton variant="secondary" icon="refresh" to={paths.health()}>Check again</LinkButton>)}
+      {data &&
+        (isStarted ? (
+          <Button variant="secondary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" icon="refresh" to={paths.health()}>
+            Check again
+          </LinkButton>
+        ))}
     </div>
   );
 }

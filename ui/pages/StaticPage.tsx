@@ -4,7 +4,7 @@ import { useApi } from "../kit/query";
 import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { NotFound } from "../layout/NotFound";
 
 interface StaticText {
@@ -24,9 +24,15 @@ function OnThisPage({ headings }: { headings: StaticText["headings"] }) {
   if (headings.length < 2) return null;
   return (
     <nav className="on-this-page" aria-labelledby="on-this-page">
-      <h2 className="on-this-page-title" id="on-this-page">On this page</h2>
+      <h2 className="on-this-page-title" id="on-this-page">
+        On this page
+      </h2>
       <ul>
-        {headings.map((heading) => <li key={heading.id}><a href={`#${heading.id}`}>{heading.text}</a></li>)}
+        {headings.map((heading) => (
+          <li key={heading.id}>
+            <a href={`#${heading.id}`}>{heading.text}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -40,7 +46,9 @@ export default function StaticPage() {
   if (error) {
     return (
       <div className="wrap static-page">
-        <ErrorState title="This page could not be read" onRetry={() => void refetch()}>{error.message}</ErrorState>
+        <ErrorState title="This page could not be read" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
       </div>
     );
   }

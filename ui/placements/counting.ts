@@ -56,5 +56,8 @@ export function countShown(place: Place): void {
 }
 
 export function countFollowed(place: Place): void {
-  send("placement" in place ? `placements/${place.placement}/click/` : `placements/featured/${place.featured}/click/`, {});
+  send(
+    "placement" in place ? `placements/${place.placement}/click/` : `placements/featured/${place.featured}/click/`,
+    {},
+  );
 }

@@ -10,7 +10,9 @@ export function PersonaPicks({ title, picks }: { title: string; picks: Pick[] | 
       <ul>
         {picks.map((pick) => (
           <li className="persona-pick" key={pick.path}>
-            <Link className="persona-pick-link" to={pick.path}>{pick.title}</Link>
+            <Link className="persona-pick-link" to={pick.path}>
+              {pick.title}
+            </Link>
             <span className="persona-pick-note">{[pick.reason, pick.note].filter(Boolean).join(" · ")}</span>
             {pick.text && <span className="persona-pick-text">{pick.text}</span>}
           </li>

@@ -17,8 +17,19 @@ interface QuestionFormProps {
   onSkip: () => void;
 }
 
-function Choices({ question, chosen, errorId, onChoose }: { question: Question; chosen: number | undefined; errorId: string | undefined; onChoose: (choice: number) => void }) {
-  if (!canAnswer(question)) return <p className="quiz-note">{question.type === "ranking" ? texts.quiz.ranking : texts.quiz.unsupported}</p>;
+function Choices({
+  question,
+  chosen,
+  errorId,
+  onChoose,
+}: {
+  question: Question;
+  chosen: number | undefined;
+  errorId: string | undefined;
+  onChoose: (choice: number) => void;
+}) {
+  if (!canAnswer(question))
+    return <p className="quiz-note">{question.type === "ranking" ? texts.quiz.ranking : texts.quiz.unsupported}</p>;
   return (
     <div className="quiz-choices">
       {question.choices.map((choice) => (
@@ -38,7 +49,16 @@ function Choices({ question, chosen, errorId, onChoose }: { question: Question; 
   );
 }
 
-export function QuestionForm({ quiz, question, progress, isBusy, onChoose, onNext, onBack, onSkip }: QuestionFormProps) {
+export function QuestionForm({
+  quiz,
+  question,
+  progress,
+  isBusy,
+  onChoose,
+  onNext,
+  onBack,
+  onSkip,
+}: QuestionFormProps) {
   const legend = useRef<HTMLLegendElement>(null);
   const shown = useRef(question.id);
   const errorId = useId();
@@ -59,19 +79,38 @@ export function QuestionForm({ quiz, question, progress, isBusy, onChoose, onNex
 
   return (
     <form className="quiz" onSubmit={onSubmit}>
-      <div className="quiz-progress" aria-hidden="true"><span className="quiz-progress-bar" style={{ inlineSize: `${(progress.step / count) * 100}%` }} /></div>
+      <div className="quiz-progress" aria-hidden="true">
+        <span className="quiz-progress-bar" style={{ inlineSize: `${(progress.step / count) * 100}%` }} />
+      </div>
       <fieldset className="quiz-question">
         <legend className="quiz-legend" tabIndex={-1} ref={legend}>
-          <span className="quiz-step">Question {progress.step + 1} of {count}</span>
+          <span className="quiz-step">
+            Question {progress.step + 1} of {count}
+          </span>
           <span className="quiz-text">{question.text}</span>
         </legend>
-        <Choices question={question} chosen={progress.answers[question.id]} errorId={progress.isMissing ? errorId : undefined} onChoose={onChoose} />
-        <div role="alert">{progress.isMissing && <FieldError id={errorId} error="Choose an answer, or skip the quiz." />}</div>
+        <Choices
+          question={question}
+          chosen={progress.answers[question.id]}
+          errorId={progress.isMissing ? errorId : undefined}
+          onChoose={onChoose}
+        />
+        <div role="alert">
+          {progress.isMissing && <FieldError id={errorId} error="Choose an answer, or skip the quiz." />}
+        </div>
       </fieldset>
       <div className="quiz-actions">
-        {progress.step > 0 && <Button variant="secondary" onClick={onBack}>Back</Button>}
-        <Button type="submit" busy={isBusy}>{isLast ? texts.quiz.finish : texts.quiz.next}</Button>
-        <Button variant="quiet" onClick={onSkip}>{texts.quiz.skip}</Button>
+        {progress.step > 0 && (
+          <Button variant="secondary" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" busy={isBusy}>
+          {isLast ? texts.quiz.finish : texts.quiz.next}
+        </Button>
+        <Button variant="quiet" onClick={onSkip}>
+          {texts.quiz.skip}
+        </Button>
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
 import { Button, LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
-import { useIsStarted } from "../kit/started";
+import { useHydrated } from "../kit/hydration";
 import { loadStyle } from "../kit/styles";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
@@ -30,18 +30,33 @@ function useOwnPersona(): RecommendedPersona | null {
 export function QuizCall() {
   const [isOpen, setOpen] = useState(false);
   const persona = useOwnPersona();
-  const isStarted = useIsStarted();
+  const isStarted = useHydrated();
   return (
     <section className="section" aria-labelledby="quiz-call-title">
       <div className="wrap">
         <div className="quiz-call">
           <div>
-            <h2 className="quiz-call-title" id="quiz-call-title">{persona ? `You are ${persona.name}` : "What kind of townsperson are you?"}</h2>
-            <p className="quiz-call-text">{persona ? persona.summary : "Six questions, one minute, and a few places to go."}</p>
+            <h2 className="quiz-call-title" id="quiz-call-title">
+              {persona ? `You are ${persona.name}` : "What kind of townsperson are you?"}
+            </h2>
+            <p className="quiz-call-text">
+              {persona ? persona.summary : "Six questions, one minute, and a few places to go."}
+            </p>
           </div>
-          {isStarted
-            ? <Button variant="gold" size="lg" onPointerEnter={() => void loadDialog().catch(() => undefined)} onClick={() => setOpen(true)}>{texts.home.persona_quiz}</Button>
-            : <LinkButton variant="gold" size="lg" to={paths.takeQuiz()}>{texts.home.persona_quiz}</LinkButton>}
+          {isStarted ? (
+            <Button
+              variant="gold"
+              size="lg"
+              onPointerEnter={() => void loadDialog().catch(() => undefined)}
+              onClick={() => setOpen(true)}
+            >
+              {texts.home.persona_quiz}
+            </Button>
+          ) : (
+            <LinkButton variant="gold" size="lg" to={paths.takeQuiz()}>
+              {texts.home.persona_quiz}
+            </LinkButton>
+          )}
         </div>
         {persona && (
           <div className="quiz-call-picks">
@@ -51,7 +66,11 @@ export function QuizCall() {
           </div>
         )}
       </div>
-      {isOpen && <Suspense fallback={null}><QuizDialog open onClose={() => setOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <QuizDialog open onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { activeUrl, findPersonas, submitQuiz, type FoundPersona, type Quiz } from "./api";
-import { keepProgress, readProgress } from "./memory";
+import { keepProgress, readProgress } from "./quizStorage";
 import { storePersona } from "./persona";
 import { BEGINNING, choose, goBack, goOn, submissionOf, type Progress } from "./model";
 import { QuestionForm } from "./QuestionForm";
@@ -42,6 +42,7 @@ function Flow({ quiz, onSkip }: FlowProps) {
 
   useEffect(() => track("quiz_start", {}), []);
   // Not at once: the server, too, begins with the first question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useLayoutEffect(() => {
     const kept = readProgress(quiz.id);
     if (kept.step < quiz.questions.length) setProgress(kept);
@@ -94,6 +95,12 @@ export function useActiveQuiz(preferred?: number) {
 export function QuizFlow({ preferred, onSkip }: { preferred?: number; onSkip: () => void }) {
   const { quiz, isPending, refetch } = useActiveQuiz(preferred);
   if (quiz) return <Flow key={quiz.id} quiz={quiz} onSkip={onSkip} />;
-  if (isPending) return <div className="quiz"><Skeleton shape="title" label="Loading the quiz" /><Skeleton shape="row" count={4} /></div>;
+  if (isPending)
+    return (
+      <div className="quiz">
+        <Skeleton shape="title" label="Loading the quiz" />
+        <Skeleton shape="row" count={4} />
+      </div>
+    );
   return <ErrorState title={texts.quiz.load_failed} onRetry={() => void refetch()} />;
 }

@@ -58,7 +58,15 @@ export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain:
 
   if (!best) {
     return (
-      <EmptyState title="Thank you for taking the quiz!" icon="done" action={<Button variant="secondary" icon="refresh" onClick={onAgain}>Take it again</Button>}>
+      <EmptyState
+        title="Thank you for taking the quiz!"
+        icon="done"
+        action={
+          <Button variant="secondary" icon="refresh" onClick={onAgain}>
+            Take it again
+          </Button>
+        }
+      >
         <p>Your answers are in, but no persona in this quiz matches them.</p>
       </EmptyState>
     );
@@ -70,18 +78,36 @@ export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain:
         <PersonaCard name={best.name} pictogram={best.pictogram} town={site?.name ?? ""} />
         <div className="quiz-result-words">
           <p className="quiz-step">You are</p>
-          <h2 className="quiz-result-name" tabIndex={-1} ref={heading}>{best.name}</h2>
+          <h2 className="quiz-result-name" tabIndex={-1} ref={heading}>
+            {best.name}
+          </h2>
           {also.length > 0 && <p className="quiz-result-also">With something of {joinWords(also)}.</p>}
           <div className="quiz-actions">
-            <Button icon="share" onClick={() => void share(best.name, `${location.origin}${paths.takeQuiz(best.slug)}`)}>Share</Button>
-            <Button variant="secondary" icon="refresh" onClick={onAgain}>Take it again</Button>
+            <Button
+              icon="share"
+              onClick={() => void share(best.name, `${location.origin}${paths.takeQuiz(best.slug)}`)}
+            >
+              Share
+            </Button>
+            <Button variant="secondary" icon="refresh" onClick={onAgain}>
+              Take it again
+            </Button>
           </div>
         </div>
       </div>
       <Recommended slug={best.slug} />
-      {hasPage(paths.planItinerary()) && <p><LinkButton to={paths.planItinerary()} icon="calendar">Plan this day</LinkButton></p>}
+      {hasPage(paths.planItinerary()) && (
+        <p>
+          <LinkButton to={paths.planItinerary()} icon="calendar">
+            Plan this day
+          </LinkButton>
+        </p>
+      )}
       {state === "anonymous" && (
-        <p className="quiz-result-keep"><Link to={paths.login()}>Log in</Link> or <Link to={paths.signup()}>sign up</Link>, and your persona comes along.</p>
+        <p className="quiz-result-keep">
+          <Link to={paths.login()}>Log in</Link> or <Link to={paths.signup()}>sign up</Link>, and your persona comes
+          along.
+        </p>
       )}
     </div>
   );

@@ -1,14 +1,19 @@
 // The quiz as a page. The same markup as `src/quizzes/page.rs`.
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { personaUrl, type RecommendedPersona } from "./api";
 import { QuizFlow, useActiveQuiz } from "./QuizFlow";
 
 function Lede({ shared, description }: { shared: string | null; description: string }) {
   const { data } = useApi<RecommendedPersona>(personaUrl(shared ?? ""), { enabled: shared !== null });
-  if (data) return <p className="quiz-lede">Someone you know got <b>{data.name}</b>. Which one are you?</p>;
+  if (data)
+    return (
+      <p className="quiz-lede">
+        Someone you know got <b>{data.name}</b>. Which one are you?
+      </p>
+    );
   return description ? <p className="quiz-lede">{description}</p> : null;
 }
 
@@ -25,7 +30,9 @@ export default function TakeQuizPage() {
         <Lede shared={params.get("persona")} description={quiz?.description ?? ""} />
       </header>
       <QuizFlow onSkip={() => void navigate(paths.home())} />
-      <noscript><p>The quiz needs JavaScript.</p></noscript>
+      <noscript>
+        <p>The quiz needs JavaScript.</p>
+      </noscript>
     </div>
   );
 }

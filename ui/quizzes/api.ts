@@ -68,5 +68,6 @@ export const ownPersonaUrl = "quizzes/persona/";
 export const personaUrl = (slug: string) => `quizzes/personas/${encodeURIComponent(slug)}/`;
 
 export const submitQuiz = (submission: Submission) => api.post<unknown>("quizzes/submit/", submission);
-export const findPersonas = (submission: Submission) => api.post<{ personas: FoundPersona[] }>("quizzes/result/", submission);
+export const findPersonas = (submission: Submission) =>
+  api.post<{ personas: FoundPersona[] }>("quizzes/result/", submission);
 export const keepPersona = (slug: string) => api.put<OwnPersona>(ownPersonaUrl, { persona: slug });

@@ -4,9 +4,19 @@ import type { Quiz } from "./api";
 import { BEGINNING, choose, goBack, goOn, submissionOf } from "./model";
 
 const QUIZ: Quiz = {
-  id: 1, title: "Quiz", description: "",
+  id: 1,
+  title: "Quiz",
+  description: "",
   questions: [
-    { id: 7, text: "Morning or evening?", type: "multiple-choice", choices: [{ id: 70, text: "Morning" }, { id: 71, text: "Evening" }] },
+    {
+      id: 7,
+      text: "Morning or evening?",
+      type: "multiple-choice",
+      choices: [
+        { id: 70, text: "Morning" },
+        { id: 71, text: "Evening" },
+      ],
+    },
     { id: 8, text: "Put these in order", type: "ranking", choices: [{ id: 80, text: "Food" }] },
   ],
 };

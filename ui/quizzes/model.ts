@@ -38,6 +38,8 @@ export function goBack(progress: Progress): Progress {
 
 /** What the server gets: the answers in the order of the questions, each as text. */
 export function submissionOf(quiz: Quiz, answers: Answers): Submission {
-  const given = quiz.questions.flatMap(({ id }) => (answers[id] === undefined ? [] : [{ question: id, answer_value: String(answers[id]) }]));
+  const given = quiz.questions.flatMap(({ id }) =>
+    answers[id] === undefined ? [] : [{ question: id, answer_value: String(answers[id]) }],
+  );
   return { quiz: quiz.id, answers: given };
 }

@@ -24,11 +24,19 @@ export function AnswerDialog({ review, onClose, onDone }: { review: Review; onCl
         <TextareaField
           {...form.field("text")}
           label="Your answer"
-          hint={review.answer ? "Leave it empty to remove your answer." : "It appears below the review for everyone to read."}
+          hint={
+            review.answer
+              ? "Leave it empty to remove your answer."
+              : "It appears below the review for everyone to read."
+          }
           rows={5}
           defaultValue={review.answer?.text ?? ""}
         />
-        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Publish answer</Button></div>
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Publish answer
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

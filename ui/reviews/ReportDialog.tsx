@@ -22,10 +22,21 @@ export function ReportDialog({ review, onClose, onDone }: { review: Review; onCl
     <Dialog isOpen onClose={onClose} title={`Report the review by ${review.author}`}>
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <SelectField {...form.field("reason")} label="What is wrong with it?" options={[{ value: "", label: "Choose a reason" }, ...REASONS]} defaultValue="" />
+        <SelectField
+          {...form.field("reason")}
+          label="What is wrong with it?"
+          options={[{ value: "", label: "Choose a reason" }, ...REASONS]}
+          defaultValue=""
+        />
         <TextareaField {...form.field("description")} label="What should the office know?" optional rows={3} />
-        <p className="meta">Reviews are removed for breaking the rules, not for being unfriendly. We will let you know the outcome.</p>
-        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send report</Button></div>
+        <p className="meta">
+          Reviews are removed for breaking the rules, not for being unfriendly. We will let you know the outcome.
+        </p>
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Send report
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

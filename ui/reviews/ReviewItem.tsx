@@ -17,7 +17,9 @@ export function ReviewItem({ review, business, actions }: ReviewItemProps) {
       <p className="review-head">
         <b className="review-author">{review.author}</b>
         <Stars rating={review.rating} />
-        <time className="review-day" dateTime={review.created_at}>{formatLongDay(review.created_at)}</time>
+        <time className="review-day" dateTime={review.created_at}>
+          {formatLongDay(review.created_at)}
+        </time>
       </p>
       {review.text && <p className="review-text">{review.text}</p>}
       {review.answer && (
@@ -29,7 +31,15 @@ export function ReviewItem({ review, business, actions }: ReviewItemProps) {
       {actions.length > 0 && (
         <p className="review-actions">
           {actions.map(({ label, act }) => (
-            <Button key={label} variant="quiet" size="sm" aria-label={`${label}: review by ${review.author}`} onClick={act}>{label}</Button>
+            <Button
+              key={label}
+              variant="quiet"
+              size="sm"
+              aria-label={`${label}: review by ${review.author}`}
+              onClick={act}
+            >
+              {label}
+            </Button>
           ))}
         </p>
       )}

@@ -29,7 +29,11 @@ function WriteButton({ standing, onOpen }: { standing: Standing | undefined; onO
   const { pathname } = useLocation();
   if (state !== "authenticated") {
     const way: Way = { from: `${pathname}#reviews` };
-    return <LinkButton to={paths.login()} state={way} variant="secondary" icon="star">Write a review</LinkButton>;
+    return (
+      <LinkButton to={paths.login()} state={way} variant="secondary" icon="star">
+        Write a review
+      </LinkButton>
+    );
   }
   if (standing?.is_owner) return null;
   return (
@@ -56,7 +60,11 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
 
   function actionsFor(review: Review) {
     if (!standing) return [];
-    if (standing.is_owner) return [{ label: review.answer ? "Change answer" : "Answer", act: () => setOpened({ kind: "answer", review }) }, ...reportOf(review, standing)];
+    if (standing.is_owner)
+      return [
+        { label: review.answer ? "Change answer" : "Answer", act: () => setOpened({ kind: "answer", review }) },
+        ...reportOf(review, standing),
+      ];
     return standing.review?.id === review.id ? [] : reportOf(review, standing);
   }
 
@@ -77,7 +85,9 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
               : "Your review has been hidden by the town office. You can change or delete it."}
           </p>
         )}
-        {!page && reviews.isError && <ErrorState title="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />}
+        {!page && reviews.isError && (
+          <ErrorState title="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />
+        )}
         {!page && !reviews.isError && <Skeleton shape="row" count={2} label="Loading reviews" />}
         {page && page.count === 0 && <p className="reviews-none">No reviews yet. Be the first to say how it was.</p>}
         {page && page.count > 0 && (
@@ -85,10 +95,18 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
             <Score summary={page.summary} />
             <div>
               <ol className="review-list">
-                {page.results.map((review) => <ReviewItem key={review.id} review={review} business={name} actions={actionsFor(review)} />)}
+                {page.results.map((review) => (
+                  <ReviewItem key={review.id} review={review} business={name} actions={actionsFor(review)} />
+                ))}
               </ol>
               {page.next && size < MOST && (
-                <Button variant="secondary" busy={reviews.isFetching} onClick={() => setSize(Math.min(size + 2 * SHOWN, MOST))}>Show more reviews</Button>
+                <Button
+                  variant="secondary"
+                  busy={reviews.isFetching}
+                  onClick={() => setSize(Math.min(size + 2 * SHOWN, MOST))}
+                >
+                  Show more reviews
+                </Button>
               )}
             </div>
           </div>
@@ -96,9 +114,21 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
       </div>
       {opened && (
         <Suspense fallback={null}>
-          {opened.kind === "write" && <ReviewDialog slug={slug} name={name} review={standing?.review ?? null} onClose={() => setOpened(null)} onDone={done} />}
-          {opened.kind === "report" && <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
-          {opened.kind === "answer" && <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />}
+          {opened.kind === "write" && (
+            <ReviewDialog
+              slug={slug}
+              name={name}
+              review={standing?.review ?? null}
+              onClose={() => setOpened(null)}
+              onDone={done}
+            />
+          )}
+          {opened.kind === "report" && (
+            <ReportDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />
+          )}
+          {opened.kind === "answer" && (
+            <AnswerDialog review={opened.review} onClose={() => setOpened(null)} onDone={done} />
+          )}
         </Suspense>
       )}
     </section>

@@ -12,16 +12,33 @@ interface StarChoiceProps {
 export function StarChoice({ value, onChange, error }: StarChoiceProps) {
   const name = useId();
   return (
-    <fieldset className={error ? "star-choice field-invalid" : "star-choice"} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      className={error ? "star-choice field-invalid" : "star-choice"}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className="field-label">Your rating</legend>
       <div className="star-choice-row">
         {RATING_WORDS.map((word, index) => (
-          <label key={word} className={index < value ? "star-choice-star star-choice-lit" : "star-choice-star"} title={word}>
-            <input className="visually-hidden" type="radio" name={name} checked={value === index + 1} onChange={() => onChange(index + 1)} />
-            <span className="visually-hidden">{index + 1} of 5: {word}</span>
+          <label
+            key={word}
+            className={index < value ? "star-choice-star star-choice-lit" : "star-choice-star"}
+            title={word}
+          >
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={name}
+              checked={value === index + 1}
+              onChange={() => onChange(index + 1)}
+            />
+            <span className="visually-hidden">
+              {index + 1} of 5: {word}
+            </span>
           </label>
         ))}
-        <span className="star-choice-word" aria-hidden="true">{RATING_WORDS[value - 1] ?? ""}</span>
+        <span className="star-choice-word" aria-hidden="true">
+          {RATING_WORDS[value - 1] ?? ""}
+        </span>
       </div>
       <FieldError id={`${name}-error`} error={error} />
     </fieldset>

@@ -43,4 +43,5 @@ export const addReview = (slug: string, draft: Draft) => api.post<Review>(under(
 export const changeReview = (id: number, draft: Draft) => api.patch<Review>(`reviews/${id}/`, draft);
 export const deleteReview = (id: number) => api.delete(`reviews/${id}/`);
 export const answerReview = (id: number, text: string) => api.post<Review>(`reviews/${id}/answer/`, { text });
-export const reportReview = (id: number, reason: string, description: string) => api.post(`reviews/${id}/report/`, { reason, description });
+export const reportReview = (id: number, reason: string, description: string) =>
+  api.post(`reviews/${id}/report/`, { reason, description });

@@ -16,13 +16,27 @@ export function SaveButton({ id, name, isWide = false }: SaveButtonProps) {
   const press = () => void toggleSaved(id);
   if (isWide) {
     return (
-      <Button className={isSaved ? "business-action save-wide save-on" : "business-action save-wide"} variant="secondary" icon="heart" aria-pressed={isSaved} aria-label={`Save ${name}`} onClick={press}>
+      <Button
+        className={isSaved ? "business-action save-wide save-on" : "business-action save-wide"}
+        variant="secondary"
+        icon="heart"
+        aria-pressed={isSaved}
+        aria-label={`Save ${name}`}
+        onClick={press}
+      >
         {isSaved ? "Saved" : "Save"}
       </Button>
     );
   }
   return (
-    <button type="button" className={isSaved ? "save-heart save-on" : "save-heart"} aria-pressed={isSaved} aria-label={`Save ${name}`} title={isSaved ? "Saved" : "Save"} onClick={press}>
+    <button
+      type="button"
+      className={isSaved ? "save-heart save-on" : "save-heart"}
+      aria-pressed={isSaved}
+      aria-label={`Save ${name}`}
+      title={isSaved ? "Saved" : "Save"}
+      onClick={press}
+    >
       <Icon name="heart" size={20} />
     </button>
   );

@@ -47,7 +47,10 @@ const isMember = () => session.value.state === "authenticated";
 /** Puts the device's list and the account's together. */
 async function join(): Promise<void> {
   const here = savedPlaces.value;
-  const answer = here.length > 0 ? await api.put<SavedAnswer>("saved/", { business_ids: here }) : await api.get<SavedAnswer>("saved/");
+  const answer =
+    here.length > 0
+      ? await api.put<SavedAnswer>("saved/", { business_ids: here })
+      : await api.get<SavedAnswer>("saved/");
   store(answer.business_ids);
 }
 
@@ -81,7 +84,9 @@ export async function toggleSaved(id: number): Promise<void> {
   store(isSaved ? before.filter((other) => other !== id) : [id, ...before]);
   if (!isMember()) return;
   try {
-    const answer = isSaved ? await api.delete<SavedAnswer>(`saved/${id}/`) : await api.put<SavedAnswer>("saved/", { business_ids: [id] });
+    const answer = isSaved
+      ? await api.delete<SavedAnswer>(`saved/${id}/`)
+      : await api.put<SavedAnswer>("saved/", { business_ids: [id] });
     store(answer.business_ids);
   } catch (error) {
     store(before);

@@ -30,7 +30,9 @@ export function SearchForm({ words = "", near = "" }: { words?: string; near?: s
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button className="search-form-button" type="submit" icon="search">Search</Button>
+      <Button className="search-form-button" type="submit" icon="search">
+        Search
+      </Button>
     </form>
   );
 }

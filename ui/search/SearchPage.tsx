@@ -10,10 +10,24 @@ import { Link, createSearchParams, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
-import { usePageTitle } from "../kit/title";
+import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
-import { NOTHING_ELSE, RESULTS_AT_MOST, alsoFoundUrl, categoriesUrl, isSearchable, readNear, searchUrl, type AlsoFound, type Contact, type FoundGroup, type Opening, type SearchResult, type SuggestedCategory } from "./api";
+import {
+  NOTHING_ELSE,
+  RESULTS_AT_MOST,
+  alsoFoundUrl,
+  categoriesUrl,
+  isSearchable,
+  readNear,
+  searchUrl,
+  type AlsoFound,
+  type Contact,
+  type FoundGroup,
+  type Opening,
+  type SearchResult,
+  type SuggestedCategory,
+} from "./api";
 import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories, withoutOpening } from "./model";
 import { SearchForm } from "./SearchForm";
 
@@ -40,6 +54,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   const lookedFor = opening?.words ?? words;
   const asked = useRef(0);
   // While the search is starting up, it is asked again by itself: first whether it is ready, then for what it finds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (match !== "building") return;
     const timer = setTimeout(() => {
@@ -53,19 +68,29 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   const results = also.isPending ? undefined : answer.data;
   const found = resultCount(results ?? [], groups);
   const note = matchNote(match);
-  const businesses = results && <Businesses results={results} places={places} typed={words} words={lookedFor} match={match} opening={opening} />;
+  const businesses = results && (
+    <Businesses results={results} places={places} typed={words} words={lookedFor} match={match} opening={opening} />
+  );
   return (
     <>
       {/* The box is there before its words, so that they are read out when they come. */}
-      <p className="search-count" role="status">{results && found > 0 && `${count(found, "result", "results")}${lookedFor && ` for “${lookedFor}”`}`}</p>
+      <p className="search-count" role="status">
+        {results && found > 0 && `${count(found, "result", "results")}${lookedFor && ` for “${lookedFor}”`}`}
+      </p>
       {!results && <Skeleton shape="row" count={5} label="Searching" />}
-      {results && note && <p className="search-note" role="status">{note}</p>}
+      {results && note && (
+        <p className="search-note" role="status">
+          {note}
+        </p>
+      )}
       {results && opening && <Applied opening={opening} />}
       {results && found === 0 && (opening ? <NothingOpen opening={opening} /> : <NothingFound words={words} />)}
       {results && results.length > 0 && groups.length === 0 && businesses}
       {results && results.length > 0 && groups.length > 0 && (
         <section className="search-group" aria-labelledby="search-businesses">
-          <p className="search-group-title" id="search-businesses">Businesses</p>
+          <p className="search-group-title" id="search-businesses">
+            Businesses
+          </p>
           {businesses}
         </section>
       )}
@@ -78,7 +103,10 @@ function SearchResults({ words, near }: { words: string; near: string }) {
 function Applied({ opening }: { opening: Opening }) {
   return (
     <p className="search-applied">
-      <Link className="applied-filter" to={withoutOpening(opening)} aria-label={`Remove ${opening.label}`}>{opening.label}<Icon name="close" size={16} /></Link>
+      <Link className="applied-filter" to={withoutOpening(opening)} aria-label={`Remove ${opening.label}`}>
+        {opening.label}
+        <Icon name="close" size={16} />
+      </Link>
     </p>
   );
 }
@@ -94,7 +122,10 @@ interface BusinessesProps {
 
 function Businesses({ results, places, typed, words, match, opening }: BusinessesProps) {
   // The directory understands the words for a later hour.
-  const narrowed = opening && opening.value !== "now" ? { search: typed } : { ...(words && { search: words }), ...(opening && { open_now: "true" }) };
+  const narrowed =
+    opening && opening.value !== "now"
+      ? { search: typed }
+      : { ...(words && { search: words }), ...(opening && { open_now: "true" }) };
   return (
     <>
       <ol className="search-results">
@@ -103,13 +134,17 @@ function Businesses({ results, places, typed, words, match, opening }: Businesse
           return (
             <li key={result.id} className="search-result">
               <h2 className="search-result-name">
-                <Link className="search-result-link" to={paths.business(result.slug)}><Marked name={result.name} words={words} /></Link>
+                <Link className="search-result-link" to={paths.business(result.slug)}>
+                  <Marked name={result.name} words={words} />
+                </Link>
               </h2>
               {result.category && <p className="search-result-category">{result.category.name}</p>}
               {status && <OpenStatusText status={status} />}
               {phone && (
                 <a className="search-result-phone" href={phone.href}>
-                  <Icon name="phone" size={18} /><span className="visually-hidden">{`Call ${result.name}: `}</span>{phone.text}
+                  <Icon name="phone" size={18} />
+                  <span className="visually-hidden">{`Call ${result.name}: `}</span>
+                  {phone.text}
                 </a>
               )}
             </li>
@@ -118,7 +153,10 @@ function Businesses({ results, places, typed, words, match, opening }: Businesse
       </ol>
       {results.length >= RESULTS_AT_MOST && match !== "most_words" && (
         <p className="search-more">
-          These are the best {RESULTS_AT_MOST}. <Link to={{ pathname: paths.directory(), search: createSearchParams(narrowed).toString() }}>See all matches in the directory</Link>
+          These are the best {RESULTS_AT_MOST}.{" "}
+          <Link to={{ pathname: paths.directory(), search: createSearchParams(narrowed).toString() }}>
+            See all matches in the directory
+          </Link>
         </p>
       )}
     </>
@@ -129,16 +167,26 @@ function Group({ group: { kind, label, all, results }, words }: { group: FoundGr
   const id = `search-${kind}`;
   return (
     <section className="search-group" aria-labelledby={id}>
-      <h2 className="search-group-title" id={id}>{label}</h2>
+      <h2 className="search-group-title" id={id}>
+        {label}
+      </h2>
       <ol className="search-results">
         {results.map((hit) => (
           <li key={hit.id} className="search-result">
-            <h3 className="search-result-name"><Link className="search-result-link" to={hit.path}><Marked name={hit.name} words={words} /></Link></h3>
+            <h3 className="search-result-name">
+              <Link className="search-result-link" to={hit.path}>
+                <Marked name={hit.name} words={words} />
+              </Link>
+            </h3>
             {hit.note && <p className="search-result-category">{hit.note}</p>}
           </li>
         ))}
       </ol>
-      {all && <p className="search-more"><Link to={all}>All {label.toLowerCase()} that match</Link></p>}
+      {all && (
+        <p className="search-more">
+          <Link to={all}>All {label.toLowerCase()} that match</Link>
+        </p>
+      )}
     </section>
   );
 }
@@ -151,12 +199,16 @@ function NothingFound({ words }: { words: string }) {
   const shorter = fewerWords(words);
   return (
     <div className="search-none">
-      <p className="search-none-title" role="status">{texts.search.empty}</p>
+      <p className="search-none-title" role="status">
+        {texts.search.empty}
+      </p>
       <p>Nothing matches “{words}”.</p>
       <ul className="search-tips">
         <li>Check the spelling, or type only the first letters.</li>
         {shorter.length > 0 ? (
-          <li>Try fewer words: <Alternatives words={shorter} /></li>
+          <li>
+            Try fewer words: <Alternatives words={shorter} />
+          </li>
         ) : (
           <li>Try another word for the same thing, such as “doctor” for “physician”.</li>
         )}
@@ -170,8 +222,14 @@ function NothingFound({ words }: { words: string }) {
 function NothingOpen({ opening }: { opening: Opening }) {
   return (
     <div className="search-none">
-      <p className="search-none-title" role="status">{texts.search.empty}</p>
-      {opening.words && <p><Link to={withoutOpening(opening)}>{`Search for “${opening.words}” at any hour`}</Link></p>}
+      <p className="search-none-title" role="status">
+        {texts.search.empty}
+      </p>
+      {opening.words && (
+        <p>
+          <Link to={withoutOpening(opening)}>{`Search for “${opening.words}” at any hour`}</Link>
+        </p>
+      )}
       <CategoryChips />
     </div>
   );
@@ -180,7 +238,11 @@ function NothingOpen({ opening }: { opening: Opening }) {
 function Alternatives({ words }: { words: string[] }) {
   return (
     <span className="search-alternatives">
-      {words.map((word) => <Link key={word} to={paths.search(word)}>{word}</Link>)}
+      {words.map((word) => (
+        <Link key={word} to={paths.search(word)}>
+          {word}
+        </Link>
+      ))}
     </span>
   );
 }
@@ -201,9 +263,15 @@ function CategoryChips() {
     <nav className="search-categories" aria-label="Categories">
       <ul className="chips">
         {categories.map(({ id, name, slug, business_count }) => (
-          <li key={id}><Chip to={paths.directory(slug)} count={business_count}>{name}</Chip></li>
+          <li key={id}>
+            <Chip to={paths.directory(slug)} count={business_count}>
+              {name}
+            </Chip>
+          </li>
         ))}
-        <li><Chip to={paths.directory()}>{texts.layout.all_categories}</Chip></li>
+        <li>
+          <Chip to={paths.directory()}>{texts.layout.all_categories}</Chip>
+        </li>
       </ul>
     </nav>
   );

@@ -29,16 +29,37 @@ test("matches of most words are said to be so, and a search that is starting up 
 });
 
 test("the six largest categories are offered, none that is empty", () => {
-  const categories = [3, 0, 9, 1, 5, 7, 2, 9].map((business_count, id) => ({ id, name: `Category ${9 - id}`, slug: `c${id}`, business_count }));
-  assert.deepEqual(topCategories(categories).map(({ id }) => id), [7, 2, 5, 4, 0, 6]);
+  const categories = [3, 0, 9, 1, 5, 7, 2, 9].map((business_count, id) => ({
+    id,
+    name: `Category ${9 - id}`,
+    slug: `c${id}`,
+    business_count,
+  }));
+  assert.deepEqual(
+    topCategories(categories).map(({ id }) => id),
+    [7, 2, 5, 4, 0, 6],
+  );
 });
 
 test("the suggestions hold two of each other kind, and businesses in the rest", () => {
-  const businesses = Array.from({ length: 20 }, (_, id) => ({ id, name: `Shop ${id}`, slug: `shop-${id}`, category: null }));
-  const group = (kind: "event" | "deal", hits: number) => ({ kind, label: kind, all: null, results: Array.from({ length: hits }, (_, id) => ({ id, name: "", path: "", note: "" })) });
+  const businesses = Array.from({ length: 20 }, (_, id) => ({
+    id,
+    name: `Shop ${id}`,
+    slug: `shop-${id}`,
+    category: null,
+  }));
+  const group = (kind: "event" | "deal", hits: number) => ({
+    kind,
+    label: kind,
+    all: null,
+    results: Array.from({ length: hits }, (_, id) => ({ id, name: "", path: "", note: "" })),
+  });
   const shown = mixed(businesses, [group("event", 5), group("deal", 1)], 8);
   assert.equal(shown.results.length, 5);
-  assert.deepEqual(shown.groups.map(({ results }) => results.length), [2, 1]);
+  assert.deepEqual(
+    shown.groups.map(({ results }) => results.length),
+    [2, 1],
+  );
   assert.equal(resultCount(shown.results, shown.groups), 8);
   assert.equal(mixed(businesses, [], 8).results.length, 8);
 });
@@ -50,11 +71,16 @@ test("several words give each longer one to try alone", () => {
 
 test("what was typed is marked where a word of the name begins with it", () => {
   assert.deepEqual(marked("Hart Bakery", "bak"), [
-    { text: "Hart ", isMatch: false }, { text: "Bak", isMatch: true }, { text: "ery", isMatch: false },
+    { text: "Hart ", isMatch: false },
+    { text: "Bak", isMatch: true },
+    { text: "ery", isMatch: false },
   ]);
   assert.deepEqual(marked("Elm St. (Hardware)", "st. ("), [
-    { text: "Elm ", isMatch: false }, { text: "St.", isMatch: true }, { text: " ", isMatch: false },
-    { text: "(", isMatch: true }, { text: "Hardware)", isMatch: false },
+    { text: "Elm ", isMatch: false },
+    { text: "St.", isMatch: true },
+    { text: " ", isMatch: false },
+    { text: "(", isMatch: true },
+    { text: "Hardware)", isMatch: false },
   ]);
   assert.deepEqual(marked("Quarry", "arr"), [{ text: "Quarry", isMatch: false }]);
   assert.deepEqual(marked("Hart", "  "), [{ text: "Hart", isMatch: false }]);

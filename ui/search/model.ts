@@ -11,7 +11,8 @@ export function topCategories(categories: SuggestedCategory[]): SuggestedCategor
     .slice(0, limits.home.quick_categories);
 }
 
-export const resultCount = (results: SearchResult[], groups: FoundGroup[]): number => groups.reduce((sum, group) => sum + group.results.length, results.length);
+export const resultCount = (results: SearchResult[], groups: FoundGroup[]): number =>
+  groups.reduce((sum, group) => sum + group.results.length, results.length);
 
 /** What to know about the businesses that were found; the same sentences as in `directory/page/results.rs`. */
 export function matchNote(match: AlsoFound["match"]): string {
@@ -26,7 +27,11 @@ export const withoutOpening = ({ words }: Opening): string => (words ? paths.sea
 export const askAgainAfter = (times: number): number => Math.min(2000 * 1.5 ** times, 60_000);
 
 /** Suggestions of all kinds, `most` in all: up to two of each other kind, and businesses in the rest. */
-export function mixed(results: SearchResult[], groups: FoundGroup[], most: number): { results: SearchResult[]; groups: FoundGroup[] } {
+export function mixed(
+  results: SearchResult[],
+  groups: FoundGroup[],
+  most: number,
+): { results: SearchResult[]; groups: FoundGroup[] } {
   const others = groups.map((group) => ({ ...group, results: group.results.slice(0, 2) }));
   return { results: results.slice(0, most - resultCount([], others)), groups: others };
 }
@@ -40,7 +45,11 @@ export function fewerWords(words: string): string[] {
 
 /** The name cut where a word of it begins with what was typed, so that these parts can be set in bold. */
 export function marked(name: string, words: string): { text: string; isMatch: boolean }[] {
-  const parts = words.trim().split(/\s+/).filter(Boolean).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = words
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (parts.length === 0) return [{ text: name, isMatch: false }];
   // A captured separator stands at every odd place of what split gives.
   return name

@@ -29,7 +29,13 @@ export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
   return (
     <div className="hours-reading">
       <p role="status">
-        {reading ? "This is how we read it. Changed days are marked." : fault ? `We cannot read this yet: ${fault}.` : present ? "These are the hours we have." : "We have no hours for this place yet."}
+        {reading
+          ? "This is how we read it. Changed days are marked."
+          : fault
+            ? `We cannot read this yet: ${fault}.`
+            : present
+              ? "These are the hours we have."
+              : "We have no hours for this place yet."}
       </p>
       {(present ?? reading) && <HoursTable present={present} reading={reading ?? null} />}
       {reading && <NewSpecialDays present={present} reading={reading} />}
@@ -37,22 +43,37 @@ export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
   );
 }
 
-const lines = (spans: Span[] | undefined) => (spans ? spanLines(spans).map((line) => <span key={line} className="hours-line">{line}</span>) : "Not known");
+const lines = (spans: Span[] | undefined) =>
+  spans
+    ? spanLines(spans).map((line) => (
+        <span key={line} className="hours-line">
+          {line}
+        </span>
+      ))
+    : "Not known";
 
 function HoursTable({ present, reading }: { present: Hours | null; reading: Hours | null }) {
   const week = (reading ?? present)?.weekly ?? [];
   const before = (at: number) => present?.weekly[at]?.spans;
-  const isChanged = (at: number) => reading !== null && JSON.stringify(before(at)) !== JSON.stringify(reading.weekly[at]?.spans);
+  const isChanged = (at: number) =>
+    reading !== null && JSON.stringify(before(at)) !== JSON.stringify(reading.weekly[at]?.spans);
   return (
     <table className="hours">
       <caption className="visually-hidden">Opening hours</caption>
       <thead className={reading ? undefined : "visually-hidden"}>
-        <tr><th scope="col">Day</th><th scope="col">Now</th>{reading && <th scope="col">Your change</th>}</tr>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Now</th>
+          {reading && <th scope="col">Your change</th>}
+        </tr>
       </thead>
       <tbody>
         {week.map(({ day }, at) => (
           <tr key={day} className={isChanged(at) ? "hours-today" : undefined}>
-            <th scope="row">{day.charAt(0).toUpperCase() + day.slice(1)}{isChanged(at) && <span className="visually-hidden"> (changed)</span>}</th>
+            <th scope="row">
+              {day.charAt(0).toUpperCase() + day.slice(1)}
+              {isChanged(at) && <span className="visually-hidden"> (changed)</span>}
+            </th>
             <td>{lines(before(at))}</td>
             {reading && <td>{lines(reading.weekly[at]?.spans)}</td>}
           </tr>
@@ -71,7 +92,9 @@ function NewSpecialDays({ present, reading }: { present: Hours | null; reading: 
   return (
     <ul>
       {added.slice(0, MOST_SPECIAL).map(({ date, spans, note }) => (
-        <li key={date}>{[`${formatDay(date, today)}: ${spanLines(spans).join(", ")}`, note].filter(Boolean).join(" · ")}</li>
+        <li key={date}>
+          {[`${formatDay(date, today)}: ${spanLines(spans).join(", ")}`, note].filter(Boolean).join(" · ")}
+        </li>
       ))}
       {more > 0 && <li>{`And ${more} more special ${more === 1 ? "day" : "days"}`}</li>}
     </ul>

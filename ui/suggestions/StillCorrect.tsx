@@ -36,14 +36,33 @@ export function StillCorrect({ slug, name, confirmedAt }: StillCorrectProps) {
 
   return (
     <div className="still-correct">
-      {shown && <p className="meta">Confirmed correct on <time dateTime={shown}>{formatLongDay(shown)}</time></p>}
+      {shown && (
+        <p className="meta">
+          Confirmed correct on <time dateTime={shown}>{formatLongDay(shown)}</time>
+        </p>
+      )}
       <div className="still-correct-actions">
         {state === "authenticated" && confirmed === null && (
-          <Button variant="secondary" size="sm" icon="check" busy={isBusy} aria-label="Still correct? Yes, it is" onClick={() => void confirm()}>Still correct?</Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon="check"
+            busy={isBusy}
+            aria-label="Still correct? Yes, it is"
+            onClick={() => void confirm()}
+          >
+            Still correct?
+          </Button>
         )}
-        <Button variant="secondary" size="sm" icon="edit" onClick={() => setOpen(true)}>Suggest an edit</Button>
+        <Button variant="secondary" size="sm" icon="edit" onClick={() => setOpen(true)}>
+          Suggest an edit
+        </Button>
       </div>
-      {isOpen && <Suspense fallback={null}><SuggestDialog slug={slug} name={name} onClose={() => setOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SuggestDialog slug={slug} name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -23,7 +23,8 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
     names: ["field", "value", "note", "email"],
     check: ({ field: chosen, value, note }) => {
       if (!chosen) return { field: "Choose what is wrong." };
-      if (hasValue(chosen) && !value.trim() && !note.trim()) return { value: "Tell us what it should say, or what is wrong." };
+      if (hasValue(chosen) && !value.trim() && !note.trim())
+        return { value: "Tell us what it should say, or what is wrong." };
       if (chosen === "other" && !note.trim()) return { note: "Tell us what is wrong." };
       return {};
     },
@@ -48,11 +49,30 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
             setValue("");
           }}
         />
-        {hasValue(field) && field !== "" && <Value key={field} {...form.field("value")} label="What should it say?" hint={HINTS[field]} onInput={(event) => setValue(event.currentTarget.value)} />}
+        {hasValue(field) && field !== "" && (
+          <Value
+            key={field}
+            {...form.field("value")}
+            label="What should it say?"
+            hint={HINTS[field]}
+            onInput={(event) => setValue(event.currentTarget.value)}
+          />
+        )}
         {field === "hours" && <HoursReading slug={slug} typed={value} />}
-        <TextareaField {...form.field("note")} label={hasValue(field) ? "How do you know?" : "What should the office know?"} optional={field !== "other"} rows={3} />
-        {state !== "authenticated" && <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />}
-        <div className="review-form-actions"><Button type="submit" busy={form.isBusy}>Send suggestion</Button></div>
+        <TextareaField
+          {...form.field("note")}
+          label={hasValue(field) ? "How do you know?" : "What should the office know?"}
+          optional={field !== "other"}
+          rows={3}
+        />
+        {state !== "authenticated" && (
+          <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />
+        )}
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Send suggestion
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

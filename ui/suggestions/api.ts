@@ -32,11 +32,14 @@ export interface HoursAnswer {
   reading: Hours | null;
 }
 
-export const hoursReadingUrl = (slug: string, text: string) => `${under(slug)}hours-reading/?text=${encodeURIComponent(text)}`;
+export const hoursReadingUrl = (slug: string, text: string) =>
+  `${under(slug)}hours-reading/?text=${encodeURIComponent(text)}`;
 export const suggest = (slug: string, draft: Draft) => api.post(`${under(slug)}suggestions/`, draft);
 export const confirmListing = (slug: string) => api.post<{ confirmed_at: string }>(`${under(slug)}confirm/`);
-export const decide = (id: number, decision: { status: "approved"; value?: string } | { status: "rejected"; reason: string }) =>
-  api.patch<Suggestion>(`admin/suggestions/${id}/`, decision);
+export const decide = (
+  id: number,
+  decision: { status: "approved"; value?: string } | { status: "rejected"; reason: string },
+) => api.patch<Suggestion>(`admin/suggestions/${id}/`, decision);
 
 export const FIELDS = [
   { value: "hours", label: "Opening hours" },

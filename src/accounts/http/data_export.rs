@@ -1,4 +1,4 @@
-//! What people may do with their data: take a copy of all of it, and have it deleted.
+//! A member's data: export of all of it, and deletion.
 
 use rocket::{Route, State, get, post, routes};
 use serde_json::{Map, Value, json};

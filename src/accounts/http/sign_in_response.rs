@@ -1,4 +1,4 @@
-//! Opening a session, and the answer that hands it over.
+//! Opens a session, and the response with its tokens.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! All accounts, for staff.
+//! User administration, for staff.
 
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};

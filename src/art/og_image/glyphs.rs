@@ -1,8 +1,8 @@
-//! The two typefaces of the site, as outlines to be filled.
+//! The site's two typefaces as glyph outlines.
 //!
-//! Invariant: no letter is drawn as an empty box. One that neither file of a typeface has is
-//! written with the letters that it has ("東京" becomes "Dong Jing"); what is no letter and not
-//! there, such as a pictograph, is left out.
+//! Invariant: no glyph is drawn as an empty box. A letter that neither file of a typeface has is
+//! transliterated ("東京" becomes "Dong Jing"); what is no letter and not there, such as a pictograph,
+//! is left out.
 
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
-//! The sign that stands for a page where its address is shared: a board with gilt lines before
-//! the hills, as a PNG of the size that chats and social sites ask for.
+//! Open Graph images: the picture that chats and social sites show for a link, a carved board before
+//! the hills, as a PNG of 1200 by 630 pixels.
 //!
-//! Invariant: a title of any length and in any script gives a picture with all of its words in
-//! sight or an ellipsis at its end.
+//! Invariant: a title of any length and in any script gives an image with all of its words visible or
+//! an ellipsis at its end.
 
 mod rasterizer;
 mod glyphs;

@@ -1,4 +1,4 @@
-//! Pixels, and shapes that are filled onto them.
+//! A rasterizer: pixels, and shapes that are filled onto them.
 
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use image::{Rgb, RgbImage};

@@ -1,4 +1,4 @@
-//! What makes two rows the same business, in one file and from one import to the next.
+//! Match keys: which rows are the same business, in one file and from one import to the next.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;

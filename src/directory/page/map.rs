@@ -1,4 +1,4 @@
-//! Where a business lies on the town's map; the same numbers as `ui/directory/place.ts`.
+//! Where a business is on the town's map; the same numbers as `ui/directory/place.ts`.
 
 use maud::{Markup, html};
 

@@ -1,5 +1,5 @@
-//! What is counted over the whole directory: once after each change, not for each answer, so that
-//! an answer costs the same in a big town.
+//! Aggregates over the whole directory: computed once after each change, not for each response, so that
+//! a response costs the same in a big town.
 
 use std::sync::Arc;
 

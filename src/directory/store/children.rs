@@ -1,5 +1,5 @@
-//! The rows that hang on a business: hours, tags, attributes, pictures; read for a whole list
-//! in one statement each.
+//! Child rows of a business: hours, tags, attributes, images; read for a whole list in one statement
+//! each.
 
 use std::collections::HashMap;
 

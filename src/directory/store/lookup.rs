@@ -1,4 +1,4 @@
-//! A business by its address: which it is and what it is called.
+//! Looks a business up by slug or id.
 
 use rusqlite::{Connection, OptionalExtension};
 

@@ -1,4 +1,4 @@
-//! Whose a business is, and whether staff have marked it: what no import and no owner changes.
+//! Ownership and verification of a business: what no import and no owner changes.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;

@@ -1,5 +1,5 @@
-//! Text as a reader sees it, cut before it is looked at: turning tags into text takes the longer
-//! the deeper they are nested, and what comes here was written by strangers.
+//! The visible text of HTML, cut before it is parsed: turning tags into text takes the longer the deeper
+//! they are nested, and what comes here was written by strangers.
 
 use crate::kit::html_to_markdown;
 

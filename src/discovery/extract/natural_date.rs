@@ -1,8 +1,7 @@
-//! A date in a sentence: "Sat Aug 22, 11:15 AM", "on September 3rd at 7pm", "12/24/2026 18:30".
+//! Dates in natural language: "Sat Aug 22, 11:15 AM", "on September 3rd at 7pm", "12/24/2026 18:30".
 //! Only what is certain counts: a month by name and a day, or a whole numeric date.
 //!
-//! Invariant: the weekday that stands beside a date is checked, never used to look for a year in
-//! which it would fit.
+//! Invariant: the weekday beside a date is checked, never used to look for a year in which it would fit.
 
 use std::ops::Range;
 

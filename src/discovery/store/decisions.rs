@@ -1,4 +1,4 @@
-//! What was decided, and all it takes to undo it.
+//! Moderation decisions, with the snapshots that undo them.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::Value;

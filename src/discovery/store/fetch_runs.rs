@@ -1,4 +1,4 @@
-//! Visits to sources.
+//! Fetch runs of sources.
 
 use rusqlite::{Connection, named_params};
 

@@ -1,4 +1,4 @@
-//! Who told of which event, and which events may be one.
+//! Source items: which source lists which event, and which events may be duplicates.
 
 use jiff::civil::{Date, Time};
 use rusqlite::types::Type;

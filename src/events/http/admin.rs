@@ -1,4 +1,4 @@
-//! What staff do with events: make, change, cancel, delete. Every change is in the audit trail.
+//! Event administration for staff: create, edit, cancel, delete. Every change is in the audit trail.
 
 use rocket::http::Status as HttpStatus;
 use rocket::serde::json::Json;

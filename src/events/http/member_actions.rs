@@ -1,4 +1,4 @@
-//! What members do with an event: show interest, report what is wrong.
+//! What members do with an event: show interest, report a problem.
 
 use rocket::http::Status as HttpStatus;
 use rocket::request::{FromRequest, Outcome};

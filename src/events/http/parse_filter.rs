@@ -1,4 +1,4 @@
-//! Reads the filter of a list out of a query: the same words for the API, the pages and the feeds.
+//! Parses an event filter from a query string: the same for the API, the pages and the feeds.
 
 use jiff::civil::{Date, DateTime};
 

@@ -1,4 +1,4 @@
-//! Calls that read: lists, one event, the month, what stands beside an event.
+//! Public reads: lists, one event, the month, what its page shows beside it.
 
 use jiff::civil::Date;
 use rocket::{Either, Route, State, get, routes};

@@ -1,7 +1,7 @@
-//! Taking a file in: what each row means for the events that are there.
+//! Applies a file: what each row means for the events that exist.
 //!
-//! Invariant: a second run of the same file changes nothing, and what was deleted here does not
-//! come back.
+//! Invariant: a second run of the same file changes nothing, and what was deleted here does not come
+//! back.
 
 use std::collections::{HashMap, HashSet};
 

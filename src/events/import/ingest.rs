@@ -1,4 +1,4 @@
-//! The rows of a file come in step by step (`kit::ingest`), all of them or none.
+//! Ingest of a file's rows step by step (`kit::ingest`), all of them or none.
 
 use std::path::Path;
 use std::sync::Arc;

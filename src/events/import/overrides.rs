@@ -1,5 +1,5 @@
-//! Single dates of a series that differ from it, in one cell of a table: a JSON list with the fields
-//! that are different, by their names in the API.
+//! Overrides of single dates of a series in one cell of a table: a JSON list with the fields that
+//! differ, by their names in the API.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! An event on its way in, from a table or a calendar file, and what the present one becomes.
+//! Upsert: an event from a table or a calendar file, and what the present one becomes.
 
 use serde::{Deserialize, Serialize};
 

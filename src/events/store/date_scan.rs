@@ -1,8 +1,8 @@
-//! Which events stand on a page of a list, and each at which of its dates.
+//! Index scan by date: which events are on a page of a list, and each at which of its dates.
 //!
-//! Usually a list goes by date. Then its dates are walked in the order of an index, those passed by
-//! that do not stand for their event, and the walk ends with the page. For every other order, for
-//! pages far back, and where the walk meets too few, all that match are found and sorted.
+//! Usually a list goes by date. Then its dates are scanned in index order, those that do not stand for
+//! their event are skipped, and the scan ends with the page. For every other order, for pages far back,
+//! and where the scan meets too few, all matches are found and sorted.
 //!
 //! Invariant: both ways give the same.
 

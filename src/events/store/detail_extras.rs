@@ -1,4 +1,4 @@
-//! What an event's page shows beside the event: its coming dates, evidence, neighbours.
+//! What an event's page shows beside the event: upcoming dates, sources, adjacent events.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;

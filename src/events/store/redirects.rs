@@ -1,4 +1,4 @@
-//! Events that turned out to be another one.
+//! Redirects of events that were merged into another one.
 
 use rusqlite::{Connection, OptionalExtension};
 

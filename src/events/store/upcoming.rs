@@ -1,4 +1,4 @@
-//! Events by their ids with the next date of each, for the places that only name them.
+//! Upcoming events by id with the next date of each, for places that only name them.
 
 use jiff::civil::{Date, DateTime, Time};
 use rusqlite::{Connection, OptionalExtension};

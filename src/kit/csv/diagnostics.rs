@@ -1,4 +1,4 @@
-//! What an import has to say about the rows of a file: faults, and warnings.
+//! Diagnostics of an import: errors and warnings by row.
 
 use std::fmt;
 

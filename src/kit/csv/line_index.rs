@@ -1,4 +1,4 @@
-//! Which line a byte of the text is on, whatever ends the lines: LF, CRLF or a bare CR.
+//! Line numbers of byte offsets, whatever ends the lines: LF, CRLF or a bare CR.
 //!
 //! Only the line ends between the last record and the bytes read ahead are remembered.
 

@@ -1,4 +1,4 @@
-//! Texts as they may be kept: without control characters, trimmed, empty when they say nothing.
+//! Normalizes texts: no control characters, trimmed, empty when they say nothing.
 
 use crate::kit::xml;
 

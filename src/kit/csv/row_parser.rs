@@ -1,4 +1,4 @@
-//! The cells of one row by the field they hold, and what there is to say about them.
+//! Parses one row: its cells by field, and the problems found.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
-//! Room on the disk, as the writer sees it. When it is nearly gone, nothing is written any more
-//! and the site is read-only; when there is room again, it goes on by itself.
+//! Free disk space, as the writer sees it. When little is left, writes are refused and the site is
+//! read-only; when there is space again, it goes on by itself.
 //!
-//! Invariant: a write that is refused for want of room has touched nothing.
+//! Invariant: a write that is refused for lack of space has touched nothing.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
-//! One writer thread and a few reader threads behind async calls.
+//! The connection pool: one writer thread and a few reader threads behind async calls.
 //!
-//! Invariant: a write is answered only after the commit that holds it, and no SQLite call ever
-//! runs on an async worker.
+//! Invariant: a write is answered only after the commit that holds it, and no SQLite call ever runs on
+//! an async worker.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

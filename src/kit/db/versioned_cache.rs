@@ -1,5 +1,5 @@
-//! Values that are made of much of the data and asked for often, such as counts: kept until the
-//! data changes.
+//! A cache for values computed from much of the data and asked for often, such as counts: kept until
+//! the data version changes.
 //!
 //! Invariant: a value is given only to reads that see the very data version it was made from.
 

@@ -1,4 +1,4 @@
-//! Asking, following, and reading what comes.
+//! Outgoing HTTP requests: sending, following redirects, reading the response.
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Which addresses are on the public internet.
+//! Which IP addresses are global, that is on the public Internet.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -1,5 +1,5 @@
-//! Names become addresses here, and only here; what is not public goes no further. The
-//! connection is made to the addresses that were checked, so a name cannot change its mind.
+//! SSRF guard: resolves names and rejects addresses that are not public. The connection is made to the
+//! very addresses that were checked, so DNS rebinding changes nothing.
 
 use ureq::config::Config;
 use ureq::http::Uri;

@@ -1,10 +1,9 @@
-//! Writing much without making others wait: it is worked out on a reader, gathered in tables of
-//! its own, and brought in by short steps between which other writes pass.
+//! Bulk ingest without blocking other writes: computed on a reader, collected in staging tables, and
+//! applied in short steps between which other writes run.
 //!
-//! Tables: `ingests`, `ingest_items`. Invariants: what is not complete changes nothing and is
-//! forgotten; what is complete is brought in to its end, if need be by the next start, and each
-//! item once; one process brings in at a time, and that it has died is known at once, because it
-//! holds a lock on a file.
+//! Tables: `ingests`, `ingest_items`. Invariants: an incomplete ingest changes nothing and is discarded;
+//! a complete one is applied to its end, if need be by the next start, and each item once; one process
+//! applies at a time, and its death is known at once, because it holds a lock on a file.
 
 mod step;
 mod store;

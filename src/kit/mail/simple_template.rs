@@ -1,4 +1,4 @@
-//! A short mail: real text, at most one button, and beside it the same as plain text.
+//! A short mail: text, at most one button, and the same as plain text.
 
 use maud::html;
 

@@ -1,6 +1,5 @@
-//! What stands around every mail of ours: one narrow column under the town's name, a card with the
-//! title, and at the end who writes. Styles stand in the elements because many mail programs drop
-//! the rest.
+//! The template of every mail: one narrow column under the town's name, a card with the title, and at
+//! the end who writes. Styles are inline because many mail programs drop the rest.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

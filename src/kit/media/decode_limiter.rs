@@ -1,7 +1,7 @@
-//! How much is decoded at once, by everybody together: a picture of many pixels waits for those
+//! Limits how many pixels are decoded at once, by everybody together: a large image waits for those
 //! before it, in the order in which they came.
 //!
-//! Invariant: the pixels at work never add up to more than the gate lets in.
+//! Invariant: the pixels being decoded never add up to more than the limit.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 

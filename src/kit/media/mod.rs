@@ -1,8 +1,8 @@
-//! Pictures that people send in: checked, turned upright, cut to the widths that pages ask for,
-//! and kept in the data file (tables `images`, `image_files`).
+//! Images that people upload: checked, rotated upright, resized to the widths that pages ask for, and
+//! kept in the data file (tables `images`, `image_files`).
 //!
-//! Invariant: no byte of a file that came in ever goes out. Only pixels survive, encoded anew,
-//! so no EXIF, GPS position, comment or hidden script can travel with a picture.
+//! Invariant: no byte of an uploaded file ever goes out. Only pixels survive, encoded anew, so no EXIF,
+//! GPS position, comment or hidden script can travel with an image.
 
 mod decode_limiter;
 mod http;

@@ -1,4 +1,4 @@
-//! Why a file is not taken: each reason is one sentence that the sender can act on.
+//! Why an upload is rejected: each reason is one sentence that the sender can act on.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! The files that a picture is shown from: WebP in up to three widths, and one JPEG of the widest
-//! for what cannot read WebP.
+//! The variants of an image: WebP in up to three widths, and one JPEG of the widest for what cannot
+//! read WebP.
 //!
 //! Invariant: never wider than the original, never of another aspect ratio, and opaque unless the
-//! original shows something through.
+//! original is transparent somewhere.
 
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{U8x3, U8x4};

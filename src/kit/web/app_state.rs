@@ -1,4 +1,4 @@
-//! What every handler may ask for: settings, clock, database, and the finished answers.
+//! The application state that every handler may ask for: settings, clock, database, response cache.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! How somebody stands towards a call, for answers that no handler gives: a visitor hears "sign
-//! in" before "wrong method".
+//! Whether the caller is signed in, for responses that no handler gives: a visitor hears "sign in"
+//! before "wrong method".
 
 use rocket::Request;
 

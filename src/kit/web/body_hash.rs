@@ -1,4 +1,4 @@
-//! The digest of a request's body, for whoever has to tell later whether the same was sent again.
+//! The hash of a request's body, to tell later whether the same was sent again.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,7 +1,7 @@
-//! Answers that are kept and are the same for all are given again before any route is tried: the
-//! route, its guards and its handler cost more than all else about them.
+//! Response cache fast path: cached responses that are the same for everybody are sent before routing,
+//! because the route, its guards and its handler cost more than the rest of the request.
 //!
-//! Invariant: a call that looked who asks goes to its handler for whoever is signed in.
+//! Invariant: a call that depends on the caller goes to its handler for everybody who is signed in.
 
 use rocket::http::{Method, Status};
 use rocket::route::{Handler, Outcome};

@@ -1,4 +1,4 @@
-//! Requests that are answered before routing: the answer of a fairing.
+//! Requests that are answered before routing: how a fairing responds or rejects.
 
 use rocket::Request;
 use rocket::http::Method;

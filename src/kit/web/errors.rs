@@ -1,5 +1,5 @@
-//! Answers that no handler gave: unknown paths, wrong methods, broken input. Under `/api` all
-//! of them are JSON in the contract's shapes.
+//! Error responses that no handler gave: unknown paths, wrong methods, broken input. Under `/api` all
+//! of them are JSON in the contract's form.
 
 use rocket::http::{Header, Method, Status};
 use rocket::response::{Responder, Response};

@@ -1,5 +1,5 @@
-//! A picture as it is sent: how long it may be kept, and that it runs and loads nothing where it
-//! is opened by itself.
+//! An image response: its cache control, and a policy under which it runs and loads nothing where it is
+//! opened by itself.
 
 use std::io::Cursor;
 

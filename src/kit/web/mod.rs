@@ -1,5 +1,5 @@
-//! Between Rocket and the features: what a request asks, how an answer is kept and sent, and
-//! the headers that go with all of them.
+//! Between Rocket and the features: requests, the response cache, compression, and the headers of all
+//! responses.
 
 mod cache_hit;
 mod response_cache;

@@ -1,4 +1,4 @@
-//! Answers that are for one person: never kept by anybody on the way.
+//! Private (`no-store`) responses: for one person, never cached on the way.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! What a request says, read once.
+//! A public read: path, query, origin and what its response varies by.
 
 use std::net::{IpAddr, Ipv4Addr};
 

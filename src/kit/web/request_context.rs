@@ -1,6 +1,5 @@
-//! A request as it came in: when, under which number, and what its headers say of the answer. They
-//! are read in one pass: to look one up hashes its name letter by letter, and an answer that is
-//! kept costs little more than a few of these.
+//! A request's start time, id and the headers that matter for its response. They are read in one pass:
+//! a header look-up hashes its name letter by letter, and a cache hit costs little more than a few.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! What has been answered since the start, counted without a lock.
+//! Counters of requests and responses since the start, without a lock.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -1,8 +1,8 @@
-//! Finished public answers: kept as bytes under the data version they were made from, in the form in
-//! which they travel (plain or packed), with a strong ETag. Each form is an answer of its own: nearly
-//! all visitors take the same one, and the plain one is several times as large.
+//! The response cache: public responses kept as bytes under the data version they were made from, one
+//! entry per content encoding, with a strong ETag. Nearly all visitors take the same encoding, and the
+//! uncompressed one is several times as large.
 //!
-//! Invariant: an answer is never served after a commit that could have changed it.
+//! Invariant: a response is never served after a commit that could have changed it.
 
 use std::io::Cursor;
 use std::sync::Arc;

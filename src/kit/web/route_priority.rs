@@ -1,7 +1,7 @@
-//! Which routes are tried first. The framework tries one after another by rank, addresses without
-//! parameters first: a business's page would come after a hundred that hardly anybody asks for.
+//! Route priority. Rocket matches routes linearly by rank, static paths first: a business's page would
+//! come after a hundred routes that hardly anybody asks for.
 //!
-//! Invariant: where two routes fit one address, the same one is taken as without this.
+//! Invariant: where two routes match one address, the same one wins as without this.
 
 use rocket::Route;
 

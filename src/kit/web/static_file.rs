@@ -1,5 +1,5 @@
-//! Files inside the binary. Texts are there packed with Brotli alone, at build time; their other forms
-//! are made when a client asks that does not take it (browsers take it over TLS only).
+//! Static files embedded in the binary. Texts are stored compressed with Brotli alone, at build time;
+//! other encodings are made for clients that do not accept it (browsers accept it over TLS only).
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,9 +1,8 @@
-//! Answers that may be too long to be held in memory: made by the readers piece after piece, as the
-//! visitor takes them.
+//! Streamed responses, for what may be too long for memory: readers make it chunk by chunk, as the
+//! client takes them.
 //!
-//! Invariant: no more than a piece and what the packing holds back is in memory, and between pieces
-//! no reader is taken. An answer that breaks off ends the connection, so that nobody takes it for
-//! whole.
+//! Invariant: no more than a chunk and what the compressor holds back is in memory, and between chunks
+//! no reader is taken. A stream that breaks off ends the connection, so that nobody takes it for whole.
 
 use std::future::Future;
 use std::io;

@@ -1,5 +1,5 @@
-//! What the links in mails lead to. They work by plain forms too: whoever wants out must get out
-//! with any browser.
+//! Pages behind the links in emails: confirm, unsubscribe, preferences. They work by plain forms too:
+//! whoever wants out must get out with any browser.
 
 use maud::html;
 use rocket::form::{Form, FromForm};

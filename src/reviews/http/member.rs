@@ -1,5 +1,5 @@
-//! What members do with reviews: write, change and take back their own, answer as the owner,
-//! report those of others.
+//! What members do with reviews: write, edit and delete their own, reply as the owner, report those of
+//! others.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};

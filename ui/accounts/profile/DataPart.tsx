@@ -42,11 +42,18 @@ function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () =>
   return (
     <form className="account-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <p>Your profile, your reviews, your suggestions, your saved places, and your notifications are deleted at once. Events you sent in stay, without your name. This cannot be undone.</p>
+      <p>
+        Your profile, your reviews, your suggestions, your saved places, and your notifications are deleted at once.
+        Events you sent in stay, without your name. This cannot be undone.
+      </p>
       {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
       <div className="account-form-actions">
-        <Button variant="secondary" onClick={onClose}>Keep my account</Button>
-        <Button variant="danger" type="submit" busy={form.isBusy}>Delete account</Button>
+        <Button variant="secondary" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button variant="danger" type="submit" busy={form.isBusy}>
+          Delete account
+        </Button>
       </div>
     </form>
   );
@@ -62,8 +69,12 @@ export function DataPart({ user, hasPassword }: PartProps) {
   return (
     <ProfilePart title="Your data" text="What we store about you is yours: download it, or have it deleted.">
       <div className="account-form-actions">
-        <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>Download my data</Button>
-        <Button variant="danger" onClick={() => setDeleting(true)}>Delete my account</Button>
+        <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+          Download my data
+        </Button>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
       </div>
       <Dialog isOpen={isDeleting} onClose={() => setDeleting(false)} title="Delete your account?">
         <DeleteForm user={user} hasPassword={hasPassword} onClose={() => setDeleting(false)} />

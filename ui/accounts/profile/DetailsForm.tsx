@@ -19,15 +19,39 @@ export function DetailsForm({ user }: { user: User }) {
     },
   });
   return (
-    <ProfilePart title="Your details" text="Your name appears next to what you write here. Nobody else sees your email address.">
+    <ProfilePart
+      title="Your details"
+      text="Your name appears next to what you write here. Nobody else sees your email address."
+    >
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("first_name")} label="First name" optional autoComplete="given-name" defaultValue={user.first_name} />
-        <TextField {...form.field("last_name")} label="Last name" optional autoComplete="family-name" defaultValue={user.last_name} />
+        <TextField
+          {...form.field("first_name")}
+          label="First name"
+          optional
+          autoComplete="given-name"
+          defaultValue={user.first_name}
+        />
+        <TextField
+          {...form.field("last_name")}
+          label="Last name"
+          optional
+          autoComplete="family-name"
+          defaultValue={user.last_name}
+        />
         {user.user_role === "BUSINESS_OWNER" && (
-          <TextField {...form.field("business_name_temp")} label="Business name" autoComplete="organization" defaultValue={user.business_name_temp} />
+          <TextField
+            {...form.field("business_name_temp")}
+            label="Business name"
+            autoComplete="organization"
+            defaultValue={user.business_name_temp}
+          />
         )}
-        <div className="account-form-actions"><Button type="submit" busy={form.isBusy}>Save details</Button></div>
+        <div className="account-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Save details
+          </Button>
+        </div>
       </form>
     </ProfilePart>
   );

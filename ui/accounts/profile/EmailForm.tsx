@@ -20,12 +20,21 @@ function Unconfirmed({ email }: { email: string }) {
       setSent(true);
     },
   });
-  if (isSent) return <Banner tone="success">We sent a new link to <b>{email}</b>. It works for one day.</Banner>;
+  if (isSent)
+    return (
+      <Banner tone="success">
+        We sent a new link to <b>{email}</b>. It works for one day.
+      </Banner>
+    );
   return (
     <form className="account-form" {...form.form}>
       <Banner tone="warning">This address is not confirmed yet. Open the link in the email we sent you.</Banner>
       <ErrorSummary problems={form.problems} />
-      <div className="account-form-actions"><Button type="submit" variant="secondary" busy={form.isBusy}>Send the email again</Button></div>
+      <div className="account-form-actions">
+        <Button type="submit" variant="secondary" busy={form.isBusy}>
+          Send the email again
+        </Button>
+      </div>
     </form>
   );
 }
@@ -48,16 +57,29 @@ export function EmailForm({ user, hasPassword, isVerified }: Props) {
     },
   });
   return (
-    <ProfilePart title="Email address" text={<>You log in with <b>{user.email}</b>, and email from the town goes there.</>}>
+    <ProfilePart
+      title="Email address"
+      text={
+        <>
+          You log in with <b>{user.email}</b>, and email from the town goes there.
+        </>
+      }
+    >
       {!isVerified && <Unconfirmed email={user.email} />}
       <form className="account-form" {...form.form}>
         {sentTo !== null && (
-          <Banner tone="success" onDismiss={() => setSentTo(null)}>We sent a link to <b>{sentTo}</b>. Your address changes when you open it.</Banner>
+          <Banner tone="success" onDismiss={() => setSentTo(null)}>
+            We sent a link to <b>{sentTo}</b>. Your address changes when you open it.
+          </Banner>
         )}
         <ErrorSummary problems={form.problems} />
         <EmailField {...form.field("email")} label="New email address" required />
         {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
-        <div className="account-form-actions"><Button type="submit" busy={form.isBusy}>Change address</Button></div>
+        <div className="account-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Change address
+          </Button>
+        </div>
       </form>
     </ProfilePart>
   );

@@ -24,10 +24,21 @@ function FirstPassword({ user }: { user: User }) {
     onError: (failure) => showToast(failure.message, { tone: "error" }),
   });
   return (
-    <ProfilePart title="Password" text="You log in with Google and have no password. With one you could log in without Google too.">
-      {isSent
-        ? <Banner tone="success">We sent a link to <b>{user.email}</b>. Open it to set a password.</Banner>
-        : <div className="account-form-actions"><Button icon="mail" busy={ask.isPending} onClick={() => ask.mutate()}>Send me a link to set a password</Button></div>}
+    <ProfilePart
+      title="Password"
+      text="You log in with Google and have no password. With one you could log in without Google too."
+    >
+      {isSent ? (
+        <Banner tone="success">
+          We sent a link to <b>{user.email}</b>. Open it to set a password.
+        </Banner>
+      ) : (
+        <div className="account-form-actions">
+          <Button icon="mail" busy={ask.isPending} onClick={() => ask.mutate()}>
+            Send me a link to set a password
+          </Button>
+        </div>
+      )}
     </ProfilePart>
   );
 }
@@ -41,11 +52,12 @@ function PasswordForm({ user }: { user: User }) {
   const [round, setRound] = useState(0);
   const form = useForm({
     names: ["old_password", "new_password1", "new_password2"],
-    check: (values) => faults({
-      old_password: values.old_password ? undefined : texts.signup.password_required,
-      new_password1: values.new_password1 ? undefined : texts.signup.password_required,
-      new_password2: confirmationFault(values.new_password1, values.new_password2),
-    }),
+    check: (values) =>
+      faults({
+        old_password: values.old_password ? undefined : texts.signup.password_required,
+        new_password1: values.new_password1 ? undefined : texts.signup.password_required,
+        new_password2: confirmationFault(values.new_password1, values.new_password2),
+      }),
     send: async (values) => {
       await changePassword(values.old_password, values.new_password1, values.new_password2);
       setRound(round + 1);
@@ -58,10 +70,23 @@ function PasswordForm({ user }: { user: User }) {
       <form key={round} className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {/* For password managers, which otherwise do not know whose password this is. */}
-        <input className="visually-hidden" type="email" name="username" autoComplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" />
+        <input
+          className="visually-hidden"
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={user.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         <PasswordField {...form.field("old_password")} label="Current password" what="current password" required />
         <NewPassword first={form.field("new_password1")} second={form.field("new_password2")} label="New password" />
-        <div className="account-form-actions"><Button type="submit" busy={form.isBusy}>Change password</Button></div>
+        <div className="account-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Change password
+          </Button>
+        </div>
       </form>
     </ProfilePart>
   );

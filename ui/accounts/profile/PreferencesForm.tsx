@@ -15,7 +15,10 @@ interface Change {
   isOn: boolean;
 }
 
-const WAYS: [Way, string][] = [["in_app", "Here"], ["mail", "By email"]];
+const WAYS: [Way, string][] = [
+  ["in_app", "Here"],
+  ["mail", "By email"],
+];
 
 export function PreferencesForm() {
   const client = useQueryClient();
@@ -24,7 +27,10 @@ export function PreferencesForm() {
   const change = useMutation({
     mutationFn: ({ kind, way, isOn }: Change) => api.patch<Preferences>(preferencesUrl, { [kind]: { [way]: isOn } }),
     onMutate: ({ kind, way, isOn }) => {
-      client.setQueryData<Preferences>(key, (known) => known?.[kind] && { ...known, [kind]: { ...known[kind], [way]: isOn } });
+      client.setQueryData<Preferences>(
+        key,
+        (known) => known?.[kind] && { ...known, [kind]: { ...known[kind], [way]: isOn } },
+      );
     },
     onError: (failure) => {
       showToast(failure.message, { tone: "error" });
@@ -44,7 +50,12 @@ export function PreferencesForm() {
                 <p className="meta preference-text">{description}</p>
                 <div className="preference-ways">
                   {WAYS.map(([way, name]) => (
-                    <Switch key={way} label={name} checked={ways[way]} onChange={(event) => change.mutate({ kind, way, isOn: event.currentTarget.checked })} />
+                    <Switch
+                      key={way}
+                      label={name}
+                      checked={ways[way]}
+                      onChange={(event) => change.mutate({ kind, way, isOn: event.currentTarget.checked })}
+                    />
                   ))}
                 </div>
               </fieldset>

@@ -6,7 +6,9 @@ export function ProfilePart({ title, text, children }: { title: string; text?: R
   return (
     <section className="profile-part" aria-labelledby={id}>
       <div className="profile-part-head">
-        <h2 className="profile-part-title" id={id}>{title}</h2>
+        <h2 className="profile-part-title" id={id}>
+          {title}
+        </h2>
         {text && <p className="profile-part-text">{text}</p>}
       </div>
       <div className="profile-part-body">{children}</div>

@@ -12,12 +12,20 @@ export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
     mutationFn: (chosen: OwnRole) => changeUser({ user_role: chosen }),
     onSuccess: (changed) => {
       setUser(changed);
-      showToast(changed.user_role === "BUSINESS_OWNER" ? "You now have a business owner account." : "You now have a local account.", { tone: "success" });
+      showToast(
+        changed.user_role === "BUSINESS_OWNER"
+          ? "You now have a business owner account."
+          : "You now have a local account.",
+        { tone: "success" },
+      );
     },
   });
   const shown = change.isPending ? change.variables : role;
   return (
-    <ProfilePart title="Kind of account" text="Owners can also look after their listing. You can change this at any time.">
+    <ProfilePart
+      title="Kind of account"
+      text="Owners can also look after their listing. You can change this at any time."
+    >
       <RadioCards
         legend="Kind of account"
         hideLegend

@@ -17,10 +17,24 @@ function Row({ device, isBusy, onEnd }: { device: SignedInDevice; isBusy: boolea
     <li className="session">
       <Icon name="monitor" />
       <div className="session-text">
-        <p className="session-name">{device.device} {device.is_current && <Badge tone="green">This device</Badge>}</p>
-        <p className="meta">Last used <RelativeTime moment={device.last_used_at} />, logged in <RelativeTime moment={device.created_at} /></p>
+        <p className="session-name">
+          {device.device} {device.is_current && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className="meta">
+          Last used <RelativeTime moment={device.last_used_at} />, logged in <RelativeTime moment={device.created_at} />
+        </p>
       </div>
-      {!device.is_current && <Button variant="secondary" size="sm" busy={isBusy} aria-label={`End the session on ${device.device}`} onClick={onEnd}>End</Button>}
+      {!device.is_current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={isBusy}
+          aria-label={`End the session on ${device.device}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
     </li>
   );
 }
@@ -32,7 +46,8 @@ export function SessionList() {
     mutationFn: async (ids: number[]) => {
       for (const id of ids) await endSession(id);
     },
-    onSuccess: (_, ids) => showToast(ids.length === 1 ? "That session is ended." : "All other sessions are ended.", { tone: "success" }),
+    onSuccess: (_, ids) =>
+      showToast(ids.length === 1 ? "That session is ended." : "All other sessions are ended.", { tone: "success" }),
     onError: (failure) => showToast(failure.message, { tone: "error" }),
     onSettled: () => client.invalidateQueries({ queryKey: [apiUrl(sessionsUrl)] }),
   });
@@ -43,11 +58,20 @@ export function SessionList() {
       {!data && !error && <Skeleton shape="text" count={4} label="Loading your sessions" />}
       <ul className="sessions">
         {data?.map((device) => (
-          <Row key={device.id} device={device} isBusy={end.isPending && end.variables.includes(device.id)} onEnd={() => end.mutate([device.id])} />
+          <Row
+            key={device.id}
+            device={device}
+            isBusy={end.isPending && end.variables.includes(device.id)}
+            onEnd={() => end.mutate([device.id])}
+          />
         ))}
       </ul>
       {others.length > 1 && (
-        <div className="account-form-actions"><Button variant="danger" busy={end.isPending} onClick={() => end.mutate(others)}>End all other sessions</Button></div>
+        <div className="account-form-actions">
+          <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(others)}>
+            End all other sessions
+          </Button>
+        </div>
       )}
     </ProfilePart>
   );

@@ -16,10 +16,18 @@ const LARGEST = 200 * 1024;
 function Report({ report }: { report: ImportReport["report"] }) {
   return (
     <div role="status">
-      <p>{count(report.created, "new address", "new addresses")}, {count(report.unchanged, "one that stays", "that stay")} as {report.unchanged === 1 ? "it is" : "they are"}, {count(report.bad_rows, "row", "rows")} with a fault.</p>
+      <p>
+        {count(report.created, "new address", "new addresses")},{" "}
+        {count(report.unchanged, "one that stays", "that stay")} as {report.unchanged === 1 ? "it is" : "they are"},{" "}
+        {count(report.bad_rows, "row", "rows")} with a fault.
+      </p>
       {report.faults.length > 0 && (
         <ul className="import-faults">
-          {report.faults.slice(0, 20).map((fault) => <li key={`${fault.line}-${fault.column}`}>Line {fault.line}, {fault.column}: {fault.reason}</li>)}
+          {report.faults.slice(0, 20).map((fault) => (
+            <li key={`${fault.line}-${fault.column}`}>
+              Line {fault.line}, {fault.column}: {fault.reason}
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -47,7 +55,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     looking.reset();
     if (!file) return;
     if (file.size > LARGEST) {
-      setProblem("This file is too large for the browser. Import it at the command line: towngreen import subscribers FILE");
+      setProblem(
+        "This file is too large for the browser. Import it at the command line: towngreen import subscribers FILE",
+      );
       return;
     }
     const text = await file.text();
@@ -60,21 +70,39 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const failure = problem || looking.error?.message || taking.error?.message;
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>Cancel</Button>
-      <Button busy={taking.isPending} disabled={!canImport} onClick={() => taking.mutate()}>Import</Button>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button busy={taking.isPending} disabled={!canImport} onClick={() => taking.mutate()}>
+        Import
+      </Button>
     </>
   );
   return (
     <Dialog isOpen onClose={onClose} title="Import subscribers" size="lg" actions={actions}>
       <div className="account-form">
-        <p>A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day each person agreed. <b>topics</b> and <b>frequency</b> may be there. Nobody who unsubscribed is brought back.</p>
+        <p>
+          A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day each person agreed. <b>topics</b>{" "}
+          and <b>frequency</b> may be there. Nobody who unsubscribed is brought back.
+        </p>
         <label className="field">
           <span className="field-label">File</span>
-          <input className="field-input" type="file" accept=".csv,text/csv" onChange={(event) => void choose(event.currentTarget.files?.[0])} />
+          <input
+            className="field-input"
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => void choose(event.currentTarget.files?.[0])}
+          />
         </label>
         {failure && <Banner tone="error">{failure}</Banner>}
         {report && <Report report={report} />}
-        {report && report.bad_rows > 0 && <Checkbox label="Skip rows with errors" checked={skipBad} onChange={(event) => setSkipBad(event.currentTarget.checked)} />}
+        {report && report.bad_rows > 0 && (
+          <Checkbox
+            label="Skip rows with errors"
+            checked={skipBad}
+            onChange={(event) => setSkipBad(event.currentTarget.checked)}
+          />
+        )}
       </div>
     </Dialog>
   );

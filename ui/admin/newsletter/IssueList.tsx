@@ -18,7 +18,11 @@ import { composeIssue, editedIssuesUrl, type EditedIssue, type Overview } from "
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
 
 const COLUMNS: Column<EditedIssue>[] = [
-  { key: "subject", label: "Subject", cell: (issue) => <Link to={paths.adminNewsletterIssue(issue.id)}>{issue.subject}</Link> },
+  {
+    key: "subject",
+    label: "Subject",
+    cell: (issue) => <Link to={paths.adminNewsletterIssue(issue.id)}>{issue.subject}</Link>,
+  },
   { key: "frequency", label: "For readers", cell: (issue) => FREQUENCY_NAMES[issue.frequency] },
   {
     key: "status",
@@ -26,7 +30,9 @@ const COLUMNS: Column<EditedIssue>[] = [
     cell: (issue) => (
       <>
         <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>
-        {issue.status === "scheduled" && issue.scheduled_at && <p className="meta">{formatMoment(issue.scheduled_at)}</p>}
+        {issue.status === "scheduled" && issue.scheduled_at && (
+          <p className="meta">{formatMoment(issue.scheduled_at)}</p>
+        )}
       </>
     ),
   },
@@ -38,24 +44,53 @@ const COLUMNS: Column<EditedIssue>[] = [
 export function IssueList({ overview }: { overview: Overview | undefined }) {
   const navigate = useNavigate();
   const address = useListAddress();
-  const query = useApi<Paged<EditedIssue>>(editedIssuesUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useApi<Paged<EditedIssue>>(editedIssuesUrl({ page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
   const composing = useMutation({
     mutationFn: (frequency: Frequency) => composeIssue(frequency),
     onSuccess: (issue) => void navigate(paths.adminNewsletterIssue(issue.id)),
   });
   const compose = (frequency: Frequency, label: string) => (
-    <Button variant={frequency === "weekly" ? "primary" : "secondary"} busy={composing.isPending && composing.variables === frequency} onClick={() => composing.mutate(frequency)}>{label}</Button>
+    <Button
+      variant={frequency === "weekly" ? "primary" : "secondary"}
+      busy={composing.isPending && composing.variables === frequency}
+      onClick={() => composing.mutate(frequency)}
+    >
+      {label}
+    </Button>
   );
   return (
     <>
       <div className="admin-bar">
         {compose("weekly", "Compose the weekly issue")}
         {compose("monthly", "Compose the monthly issue")}
-        {overview && <span className="meta">{formatNumber(overview.weekly)} read it weekly, {formatNumber(overview.monthly)} monthly.</span>}
+        {overview && (
+          <span className="meta">
+            {formatNumber(overview.weekly)} read it weekly, {formatNumber(overview.monthly)} monthly.
+          </span>
+        )}
       </div>
       {composing.error && <Banner tone="error">{composing.error.message}</Banner>}
-      <ListState query={query} one="issue" many="issues" empty="No issues yet" emptyIcon="mail" page={address.page} hrefFor={(page) => paths.adminNewsletter(address.query(page))}>
-        {(issues) => <DataTable caption="Issues" columns={COLUMNS} rows={issues} rowKey={(issue) => issue.id} isBusy={query.isFetching} />}
+      <ListState
+        query={query}
+        one="issue"
+        many="issues"
+        empty="No issues yet"
+        emptyIcon="mail"
+        page={address.page}
+        hrefFor={(page) => paths.adminNewsletter(address.query(page))}
+      >
+        {(issues) => (
+          <DataTable
+            caption="Issues"
+            columns={COLUMNS}
+            rows={issues}
+            rowKey={(issue) => issue.id}
+            isBusy={query.isFetching}
+          />
+        )}
       </ListState>
     </>
   );

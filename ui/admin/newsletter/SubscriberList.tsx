@@ -19,7 +19,10 @@ import { eraseSubscriber, exportSubscribers, newsletterUrl, subscribersUrl, type
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STANDINGS } from "./words";
 
-const OPTIONS = [{ value: "", label: "All" }, ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }))];
+const OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
+];
 
 function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[] {
   return [
@@ -35,23 +38,52 @@ function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[
       ),
     },
     { key: "frequency", label: "How often", cell: (subscriber) => FREQUENCY_NAMES[subscriber.frequency] },
-    { key: "topics", label: "Topics", cell: (subscriber) => (subscriber.topics.length === 4 ? "All" : subscriber.topics.join(", ")) },
-    { key: "consent", label: "Consent date", cell: (subscriber) => subscriber.consent_at ? <RelativeTime moment={subscriber.consent_at} /> : <span className="meta">Not yet</span> },
+    {
+      key: "topics",
+      label: "Topics",
+      cell: (subscriber) => (subscriber.topics.length === 4 ? "All" : subscriber.topics.join(", ")),
+    },
+    {
+      key: "consent",
+      label: "Consent date",
+      cell: (subscriber) =>
+        subscriber.consent_at ? <RelativeTime moment={subscriber.consent_at} /> : <span className="meta">Not yet</span>,
+    },
     { key: "source", label: "From", cell: (subscriber) => subscriber.source },
-    { key: "actions", label: "Actions", cell: (subscriber) => <Button variant="danger" size="sm" aria-label={`Erase: ${subscriber.email}`} onClick={() => onErase(subscriber)}>Erase</Button> },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (subscriber) => (
+        <Button
+          variant="danger"
+          size="sm"
+          aria-label={`Erase: ${subscriber.email}`}
+          onClick={() => onErase(subscriber)}
+        >
+          Erase
+        </Button>
+      ),
+    },
   ];
 }
 
 /** What changes here changes the figures too. */
 export function useRefreshNewsletter() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl(newsletterUrl)) });
+  return () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl(newsletterUrl)) });
 }
 
 function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
   const refresh = useRefreshNewsletter();
   return (
-    <ConfirmDialog title={`Erase ${subscriber.email}?`} action="Erase address" done="Address erased." send={() => eraseSubscriber(subscriber.id).finally(refresh)} onClose={onClose}>
+    <ConfirmDialog
+      title={`Erase ${subscriber.email}?`}
+      action="Erase address"
+      done="Address erased."
+      send={() => eraseSubscriber(subscriber.id).finally(refresh)}
+      onClose={onClose}
+    >
       <p>Nothing about the address is kept, not even that it unsubscribed, so an import could add it again.</p>
     </ConfirmDialog>
   );
@@ -70,7 +102,10 @@ export function SubscriberList() {
   const address = useListAddress();
   const [erased, setErased] = useState<Subscriber | null>(null);
   const [isImporting, setImporting] = useState(false);
-  const query = useApi<Paged<Subscriber>>(subscribersUrl({ status: address.value("status"), search: address.value("search"), page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const query = useApi<Paged<Subscriber>>(
+    subscribersUrl({ status: address.value("status"), search: address.value("search"), page: address.page }),
+    { keepPrevious: true, staleTime: 0 },
+  );
   const exporting = useMutation({
     mutationFn: exportSubscribers,
     onSuccess: (text) => save("subscribers.csv", text),
@@ -79,15 +114,44 @@ export function SubscriberList() {
   return (
     <>
       <div className="admin-bar">
-        <Button variant="secondary" onClick={() => setImporting(true)}>Import</Button>
-        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>Export</Button>
+        <Button variant="secondary" onClick={() => setImporting(true)}>
+          Import
+        </Button>
+        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          Export
+        </Button>
       </div>
       <div className="admin-filters">
-        <SearchForm label="Search addresses" value={address.value("search")} onSearch={(search) => address.set({ search })} />
-        <SelectField label="State" options={OPTIONS} value={address.value("status")} onChange={(event) => address.set({ status: event.currentTarget.value })} />
+        <SearchForm
+          label="Search addresses"
+          value={address.value("search")}
+          onSearch={(search) => address.set({ search })}
+        />
+        <SelectField
+          label="State"
+          options={OPTIONS}
+          value={address.value("status")}
+          onChange={(event) => address.set({ status: event.currentTarget.value })}
+        />
       </div>
-      <ListState query={query} one="address" many="addresses" empty="No matching addresses" emptyIcon="users" page={address.page} hrefFor={(page) => paths.adminNewsletter(address.query(page))}>
-        {(subscribers) => <DataTable caption="Subscribers" columns={columns(setErased)} rows={subscribers} rowKey={(subscriber) => subscriber.id} isBusy={query.isFetching} />}
+      <ListState
+        query={query}
+        one="address"
+        many="addresses"
+        empty="No matching addresses"
+        emptyIcon="users"
+        page={address.page}
+        hrefFor={(page) => paths.adminNewsletter(address.query(page))}
+      >
+        {(subscribers) => (
+          <DataTable
+            caption="Subscribers"
+            columns={columns(setErased)}
+            rows={subscribers}
+            rowKey={(subscriber) => subscriber.id}
+            isBusy={query.isFetching}
+          />
+        )}
       </ListState>
       {erased && <EraseDialog subscriber={erased} onClose={() => setErased(null)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}

@@ -68,10 +68,15 @@ export const importSubscribers = (csv: string, how: { dry_run?: boolean; skip_ba
   api.post<ImportReport>(`${BASE}subscribers/import/`, { csv, ...how });
 
 export const composeIssue = (frequency: Frequency) => api.post<EditedIssue>(`${BASE}issues/`, { frequency });
-export const editIssue = (id: number, change: { subject: string; intro: string; sections: { topic: Topic; items: string[] }[] }) => api.patch<EditedIssue>(editedIssueUrl(id), change);
+export const editIssue = (
+  id: number,
+  change: { subject: string; intro: string; sections: { topic: Topic; items: string[] }[] },
+) => api.patch<EditedIssue>(editedIssueUrl(id), change);
 export const deleteIssue = (id: number) => api.delete<unknown>(editedIssueUrl(id));
 export const refreshIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}refresh/`, {});
-export const testIssue = (id: number, email: string) => api.post<{ detail: string }>(`${editedIssueUrl(id)}test/`, { email });
+export const testIssue = (id: number, email: string) =>
+  api.post<{ detail: string }>(`${editedIssueUrl(id)}test/`, { email });
 /** `at` is the town's wall time; empty: now. */
-export const scheduleIssue = (id: number, at: string) => api.post<EditedIssue>(`${editedIssueUrl(id)}schedule/`, { at });
+export const scheduleIssue = (id: number, at: string) =>
+  api.post<EditedIssue>(`${editedIssueUrl(id)}schedule/`, { at });
 export const unscheduleIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}unschedule/`, {});

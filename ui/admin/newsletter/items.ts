@@ -3,10 +3,13 @@ import type { IssueItem, IssueSection, Topic } from "../../newsletter/api";
 
 const TOPICS: Topic[] = ["events", "deals", "guides", "businesses"];
 
-const inOrder = (sections: IssueSection[]) => [...sections].sort((a, b) => TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic));
+const inOrder = (sections: IssueSection[]) =>
+  [...sections].sort((a, b) => TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic));
 
 function changed(sections: IssueSection[], topic: Topic, change: (items: IssueItem[]) => IssueItem[]): IssueSection[] {
-  return sections.map((section) => (section.topic === topic ? { ...section, items: change(section.items) } : section)).filter(({ items }) => items.length > 0);
+  return sections
+    .map((section) => (section.topic === topic ? { ...section, items: change(section.items) } : section))
+    .filter(({ items }) => items.length > 0);
 }
 
 export function moved(sections: IssueSection[], topic: Topic, path: string, step: 1 | -1): IssueSection[] {
@@ -24,7 +27,12 @@ export function withoutItem(sections: IssueSection[], topic: Topic, path: string
 }
 
 /** At the end of its section, which begins with it where there was none. `candidates` knows the section's title. */
-export function withItem(sections: IssueSection[], candidates: IssueSection[], topic: Topic, item: IssueItem): IssueSection[] {
+export function withItem(
+  sections: IssueSection[],
+  candidates: IssueSection[],
+  topic: Topic,
+  item: IssueItem,
+): IssueSection[] {
   if (sections.some((section) => section.topic === topic)) return changed(sections, topic, (items) => [...items, item]);
   const title = candidates.find((section) => section.topic === topic)?.title ?? "";
   return inOrder([...sections, { topic, title, items: [item] }]);
@@ -44,4 +52,5 @@ export function wireOf(sections: IssueSection[]): { topic: Topic; items: string[
   return sections.map(({ topic, items }) => ({ topic, items: items.map(({ path }) => path) }));
 }
 
-export const isSameChoice = (one: IssueSection[], other: IssueSection[]): boolean => JSON.stringify(wireOf(one)) === JSON.stringify(wireOf(other));
+export const isSameChoice = (one: IssueSection[], other: IssueSection[]): boolean =>
+  JSON.stringify(wireOf(one)) === JSON.stringify(wireOf(other));

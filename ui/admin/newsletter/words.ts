@@ -19,4 +19,9 @@ export const ISSUE_STATUSES: Record<IssueStatus, { label: string; tone: BadgeTon
 
 export const FREQUENCY_NAMES: Record<Frequency, string> = { weekly: "Weekly", monthly: "Monthly" };
 
-export const TOPIC_NAMES: Record<Topic, string> = { events: "Event", deals: "Deal", guides: "Guide", businesses: "Business" };
+export const TOPIC_NAMES: Record<Topic, string> = {
+  events: "Event",
+  deals: "Deal",
+  guides: "Guide",
+  businesses: "Business",
+};

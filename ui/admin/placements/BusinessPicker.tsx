@@ -47,7 +47,10 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
     before.current = chosen?.id;
     box.current?.querySelector<HTMLElement>("button, .combobox-input")?.focus();
   }, [chosen?.id]);
-  const options = useMemo(() => hits.slice(0, MOST).map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })), [hits]);
+  const options = useMemo(
+    () => hits.slice(0, MOST).map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })),
+    [hits],
+  );
 
   function pick(key: string | undefined) {
     const hit = hits.find((one) => String(one.id) === key);
@@ -57,13 +60,23 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
   }
 
   return (
-    <div className={error ? "field field-invalid" : "field"} id={id} ref={box} tabIndex={-1} role="group" aria-label="Business" aria-describedby={error ? `${id}-error` : undefined}>
+    <div
+      className={error ? "field field-invalid" : "field"}
+      id={id}
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="Business"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <span className="field-label">Business{optional && <span className="field-optional"> (optional)</span>}</span>
       <input type="hidden" name={name} value={chosen?.id ?? ""} />
       {chosen ? (
         <p className="picker-chosen">
           <b>{chosen.name}</b>
-          <Button size="sm" variant="secondary" onClick={() => onChange(null)}>Choose another</Button>
+          <Button size="sm" variant="secondary" onClick={() => onChange(null)}>
+            Choose another
+          </Button>
         </p>
       ) : (
         <div
@@ -75,7 +88,15 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
             pick(options[0]?.key);
           }}
         >
-          <Combobox label="Find a business" placeholder="Its name" value={typed} onChange={setTyped} options={options} message={message} onPick={({ key }) => pick(key)} />
+          <Combobox
+            label="Find a business"
+            placeholder="Its name"
+            value={typed}
+            onChange={setTyped}
+            options={options}
+            message={message}
+            onPick={({ key }) => pick(key)}
+          />
         </div>
       )}
       <FieldError id={`${id}-error`} error={error} />

@@ -23,19 +23,34 @@ function useDeed(onClose: () => void) {
 
 export function EndDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
   const deed = useDeed(onClose);
-  const end = (ends_at: string) => deed.mutate({ send: () => changePlacement(placement.id, { ends_at }), done: "Today is its last day." });
-  const takeDown = () => deed.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is no longer shown." });
+  const end = (ends_at: string) =>
+    deed.mutate({ send: () => changePlacement(placement.id, { ends_at }), done: "Today is its last day." });
+  const takeDown = () =>
+    deed.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is no longer shown." });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Cancel</Button>
-      {placement.state === "running" && <Button variant="secondary" busy={deed.isPending} onClick={() => end(townToday())}>End after today</Button>}
-      <Button variant="danger" busy={deed.isPending} onClick={takeDown}>Take it down now</Button>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      {placement.state === "running" && (
+        <Button variant="secondary" busy={deed.isPending} onClick={() => end(townToday())}>
+          End after today
+        </Button>
+      )}
+      <Button variant="danger" busy={deed.isPending} onClick={takeDown}>
+        Take it down now
+      </Button>
     </>
   );
   return (
     <Dialog isOpen onClose={onClose} title={`End ${placementName(placement)}?`} actions={actions}>
       {deed.error && <Banner tone="error">{deed.error.message}</Banner>}
-      <p>{placement.state === "running" ? "Ending it after today marks it as over. Taking it down now turns it back into a draft." : "It goes back to being a draft and is not shown."} Its counts are kept.</p>
+      <p>
+        {placement.state === "running"
+          ? "Ending it after today marks it as over. Taking it down now turns it back into a draft."
+          : "It goes back to being a draft and is not shown."}{" "}
+        Its counts are kept.
+      </p>
     </Dialog>
   );
 }

@@ -22,16 +22,44 @@ export function FiguresDialog({ placement, onClose }: { placement: Placement; on
   const { data, error, refetch } = useApi<PlacementDetail>(placementUrl(placement.id), { staleTime: 0 });
   return (
     <Dialog isOpen onClose={onClose} size="lg" title={`Numbers for ${placementName(placement)}`}>
-      {!data && (error ? <ErrorState title="The numbers could not be loaded." onRetry={() => void refetch()}><p>{error.message}</p></ErrorState> : <Skeleton shape="text" count={4} label="Loading the numbers" />)}
+      {!data &&
+        (error ? (
+          <ErrorState title="The numbers could not be loaded." onRetry={() => void refetch()}>
+            <p>{error.message}</p>
+          </ErrorState>
+        ) : (
+          <Skeleton shape="text" count={4} label="Loading the numbers" />
+        ))}
       {data && (
         <div className="placement-figures">
           <dl className="admin-figures">
-            <div><dt>Seen</dt><dd>{formatNumber(data.counts.impressions)}</dd></div>
-            <div><dt>Followed</dt><dd>{formatNumber(data.counts.clicks)}</dd></div>
-            <div><dt>Click rate</dt><dd>{followedShare(data.counts)}</dd></div>
+            <div>
+              <dt>Seen</dt>
+              <dd>{formatNumber(data.counts.impressions)}</dd>
+            </div>
+            <div>
+              <dt>Followed</dt>
+              <dd>{formatNumber(data.counts.clicks)}</dd>
+            </div>
+            <div>
+              <dt>Click rate</dt>
+              <dd>{followedShare(data.counts)}</dd>
+            </div>
           </dl>
-          {data.days.length === 0 ? <EmptyState title="Nothing counted yet" icon="eye" /> : <DataTable caption="Views and clicks by day, for the last 90 days that have any" columns={COLUMNS} rows={data.days} rowKey={({ day }) => day} />}
-          <p className="meta">A view is counted once per page visit, when at least half of the placement was on screen. Visitors who ask not to be tracked are not counted.</p>
+          {data.days.length === 0 ? (
+            <EmptyState title="Nothing counted yet" icon="eye" />
+          ) : (
+            <DataTable
+              caption="Views and clicks by day, for the last 90 days that have any"
+              columns={COLUMNS}
+              rows={data.days}
+              rowKey={({ day }) => day}
+            />
+          )}
+          <p className="meta">
+            A view is counted once per page visit, when at least half of the placement was on screen. Visitors who ask
+            not to be tracked are not counted.
+          </p>
         </div>
       )}
     </Dialog>

@@ -20,7 +20,9 @@ const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value,
 export function PlacementDialog({ placement, onClose }: { placement: Placement | null; onClose: () => void }) {
   const values = beginning(placement);
   const [kind, setKind] = useState(values.kind as Kind);
-  const [business, setBusiness] = useState(placement?.business_id ? { id: placement.business_id, name: placement.business_name ?? "" } : null);
+  const [business, setBusiness] = useState(
+    placement?.business_id ? { id: placement.business_id, name: placement.business_name ?? "" } : null,
+  );
   const { categories } = useCategories();
   const parts = PARTS[kind];
   const form = useForm<Name>({
@@ -29,30 +31,71 @@ export function PlacementDialog({ placement, onClose }: { placement: Placement |
     send: async (typed) => {
       const wanted = toPlacement(typed);
       await (placement ? changePlacement(placement.id, wanted) : createPlacement(wanted));
-      showToast(placement ? "Placement updated." : wanted.status === "active" ? "Placement created." : "Draft saved.", { tone: "success" });
+      showToast(placement ? "Placement updated." : wanted.status === "active" ? "Placement created." : "Draft saved.", {
+        tone: "success",
+      });
       await refreshPlacements();
       onClose();
     },
   });
   const field = (name: Name) => ({ ...form.field(name), defaultValue: values[name] });
-  const choices = [{ value: "", label: "Choose a category" }, ...categories.map(({ id, name }) => ({ value: String(id), label: name }))];
+  const choices = [
+    { value: "", label: "Choose a category" },
+    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
 
   return (
     <Dialog isOpen onClose={onClose} size="lg" title={placement ? "Change placement" : "New placement"}>
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <SelectField {...form.field("kind")} label="Where it appears" options={KIND_OPTIONS} value={kind} hint={KINDS[kind].where} onChange={(event) => setKind(event.currentTarget.value as Kind)} />
-        <BusinessPicker {...form.field("business_id")} optional={parts.name === true} chosen={business} onChange={setBusiness} />
-        {parts.name && <TextField {...field("name")} label="Sponsor’s name" optional maxLength={120} hint="For a sponsor that is not in the directory, or that uses another name here." />}
+        <SelectField
+          {...form.field("kind")}
+          label="Where it appears"
+          options={KIND_OPTIONS}
+          value={kind}
+          hint={KINDS[kind].where}
+          onChange={(event) => setKind(event.currentTarget.value as Kind)}
+        />
+        <BusinessPicker
+          {...form.field("business_id")}
+          optional={parts.name === true}
+          chosen={business}
+          onChange={setBusiness}
+        />
+        {parts.name && (
+          <TextField
+            {...field("name")}
+            label="Sponsor’s name"
+            optional
+            maxLength={120}
+            hint="For a sponsor that is not in the directory, or that uses another name here."
+          />
+        )}
         {/* Comes with its list: the chosen one is marked once it is there. */}
-        {parts.category && <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />}
-        {parts.title && <TextField {...field("custom_title")} label="Title" optional maxLength={120} hint="Leave empty to use the business name." />}
-        {parts.message && <TextareaField {...field("custom_message")} label="Words" optional rows={2} maxLength={300} />}
+        {parts.category && (
+          <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
+        )}
+        {parts.title && (
+          <TextField
+            {...field("custom_title")}
+            label="Title"
+            optional
+            maxLength={120}
+            hint="Leave empty to use the business name."
+          />
+        )}
+        {parts.message && (
+          <TextareaField {...field("custom_message")} label="Words" optional rows={2} maxLength={300} />
+        )}
         {parts.picture && (
           <PictureField
             {...form.field("image_url")}
             label={parts.picture}
-            hint={parts.picture === "Logo" ? "Square, at least 200 pixels wide." : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."}
+            hint={
+              parts.picture === "Logo"
+                ? "Square, at least 200 pixels wide."
+                : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."
+            }
             value={values.image_url}
             url={values.image_url}
             send={uploadPicture}
@@ -60,13 +103,23 @@ export function PlacementDialog({ placement, onClose }: { placement: Placement |
         )}
         <div className="placement-days">
           <TextField {...field("starts_at")} type="date" label="First day" hint="Starts at midnight, town time." />
-          <TextField {...field("ends_at")} type="date" label="Last day" optional hint="Included. Leave empty to run until you end it." />
+          <TextField
+            {...field("ends_at")}
+            type="date"
+            label="Last day"
+            optional
+            hint="Included. Leave empty to run until you end it."
+          />
           <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
         </div>
         <Switch name="status" label="Show it on these days" defaultChecked={values.status === "on"} />
         <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>{placement ? "Save placement" : "Create placement"}</Button>
-          <Button variant="secondary" onClick={onClose}>Cancel</Button>
+          <Button type="submit" busy={form.isBusy}>
+            {placement ? "Save placement" : "Create placement"}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -47,4 +47,6 @@ export const changePlacement = (id: number, change: PlacementChange) => api.patc
 export const deletePlacement = (id: number) => api.delete(placementUrl(id));
 /** The file itself; the answer names the address that a placement keeps. */
 export const uploadPicture = (file: File) =>
-  api.post<{ image_url: string }>(`${placementsUrl}picture/`, file).then(({ image_url }) => ({ value: image_url, url: image_url }));
+  api
+    .post<{ image_url: string }>(`${placementsUrl}picture/`, file)
+    .then(({ image_url }) => ({ value: image_url, url: image_url }));

@@ -4,13 +4,26 @@ import { townToday } from "../../kit/dates";
 import type { Kind, Placement, PlacementChange } from "./api";
 
 export const NAMES = [
-  "kind", "business_id", "name", "category_id", "custom_title", "custom_message", "image_url", "starts_at", "ends_at", "priority", "status",
+  "kind",
+  "business_id",
+  "name",
+  "category_id",
+  "custom_title",
+  "custom_message",
+  "image_url",
+  "starts_at",
+  "ends_at",
+  "priority",
+  "status",
 ] as const;
 export type Name = (typeof NAMES)[number];
 export type Values = Record<Name, string>;
 
 /** What a kind has beside its business, days and priority. */
-export const PARTS: Record<Kind, { name?: true; category?: true; title?: true; message?: true; picture?: "Picture" | "Logo" }> = {
+export const PARTS: Record<
+  Kind,
+  { name?: true; category?: true; title?: true; message?: true; picture?: "Picture" | "Logo" }
+> = {
   featured: { message: true },
   spotlight: { title: true, message: true, picture: "Picture" },
   category_sponsor: { category: true, message: true },
@@ -41,7 +54,8 @@ export function checkPlacement(values: Values): Faults<Name> {
   }
   if (kind === "category_sponsor" && !values.category_id) faults.category_id = "Choose a category.";
   if (!values.starts_at) faults.starts_at = "Enter the first day.";
-  if (values.ends_at && values.ends_at < values.starts_at) faults.ends_at = "The last day must not be before the first.";
+  if (values.ends_at && values.ends_at < values.starts_at)
+    faults.ends_at = "The last day must not be before the first.";
   if (!/^-?\d{1,6}$/.test(values.priority.trim())) faults.priority = "Enter a whole number.";
   return faults;
 }

@@ -23,7 +23,10 @@ export function placementName({ business_name, name }: Pick<Placement, "business
 }
 
 /** "Monday, November 2 – Tuesday, December 1"; without a last day "until ended". */
-export function runningDays({ starts_at, ends_at }: Pick<Placement, "starts_at" | "ends_at">, today = townToday()): string {
+export function runningDays(
+  { starts_at, ends_at }: Pick<Placement, "starts_at" | "ends_at">,
+  today = townToday(),
+): string {
   const first = formatDay(starts_at, today);
   if (ends_at === starts_at) return first;
   return ends_at ? `${first} – ${formatDay(ends_at, today)}` : `From ${first}, until ended`;

@@ -38,7 +38,9 @@ const ACTIONS: Record<CheckedRow["action"], { label: string; tone: BadgeTone }> 
 function whenWords({ start_date, start_time, end_date, end_time }: CheckedRow): string {
   if (!start_date) return "";
   const start = `${formatDay(start_date)}, ${timeText({ start_date, start_time, end_date: null, end_time: end_date ? null : end_time }, true)}`;
-  return end_date ? `${start} – ${[formatDay(end_date), end_time && formatTime(end_time)].filter(Boolean).join(", ")}` : start;
+  return end_date
+    ? `${start} – ${[formatDay(end_date), end_time && formatTime(end_time)].filter(Boolean).join(", ")}`
+    : start;
 }
 
 const LINE: Column<CheckedRow> = { key: "line", label: "Line", isNumber: true, cell: (row) => row.line };
@@ -46,29 +48,69 @@ const COLUMNS: Column<CheckedRow>[] = [
   { key: "title", label: "Event", cell: (row) => row.title || <span className="meta">No title</span> },
   { key: "when", label: "When", cell: whenWords },
   { key: "where", label: "Where", cell: (row) => row.location },
-  { key: "action", label: "Becomes", cell: (row) => <Badge tone={ACTIONS[row.action].tone}>{ACTIONS[row.action].label}</Badge> },
+  {
+    key: "action",
+    label: "Becomes",
+    cell: (row) => <Badge tone={ACTIONS[row.action].tone}>{ACTIONS[row.action].label}</Badge>,
+  },
 ];
 
 /** An entry of a calendar is known by its name; where it stands in the file says nothing to people. */
-const nameOf = (row: CheckedRow, headings: string[]) => headings.length > 0 ? `Line ${row.line}${row.title && `: ${row.title}`}` : row.title || "An event without a name";
+const nameOf = (row: CheckedRow, headings: string[]) =>
+  headings.length > 0 ? `Line ${row.line}${row.title && `: ${row.title}`}` : row.title || "An event without a name";
 
-function Wrong({ row, headings, fixes, onFix }: { row: CheckedRow; headings: string[]; fixes: Fixes; onFix: (fixes: Fixes) => void }) {
-  const columns = [...new Set(row.faults.map(({ column }) => column).filter((column): column is string => column !== null && headings.includes(column)))];
+function Wrong({
+  row,
+  headings,
+  fixes,
+  onFix,
+}: {
+  row: CheckedRow;
+  headings: string[];
+  fixes: Fixes;
+  onFix: (fixes: Fixes) => void;
+}) {
+  const columns = [
+    ...new Set(
+      row.faults
+        .map(({ column }) => column)
+        .filter((column): column is string => column !== null && headings.includes(column)),
+    ),
+  ];
   return (
     <li className="import-wrong">
-      <p><b>{nameOf(row, headings)}</b></p>
+      <p>
+        <b>{nameOf(row, headings)}</b>
+      </p>
       <ul className="import-faults">
         {row.faults.map(({ column, reason, proposal }, index) => (
           <li key={index}>
-            {column && <b>{column}: </b>}{reason}
-            {column && proposal && fixes[row.line]?.[column] !== proposal.text && <> <Button size="sm" variant="secondary" onClick={() => onFix(withFix(fixes, row.line, column, proposal.text))}>{proposal.label}</Button></>}
+            {column && <b>{column}: </b>}
+            {reason}
+            {column && proposal && fixes[row.line]?.[column] !== proposal.text && (
+              <>
+                {" "}
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => onFix(withFix(fixes, row.line, column, proposal.text))}
+                >
+                  {proposal.label}
+                </Button>
+              </>
+            )}
           </li>
         ))}
       </ul>
       {columns.length > 0 && (
         <div className="source-form-two">
           {columns.map((column) => (
-            <TextField key={column} label={`${column}, line ${row.line}`} value={fixes[row.line]?.[column] ?? row.cells[headings.indexOf(column)] ?? ""} onChange={(event) => onFix(withFix(fixes, row.line, column, event.currentTarget.value))} />
+            <TextField
+              key={column}
+              label={`${column}, line ${row.line}`}
+              value={fixes[row.line]?.[column] ?? row.cells[headings.indexOf(column)] ?? ""}
+              onChange={(event) => onFix(withFix(fixes, row.line, column, event.currentTarget.value))}
+            />
           ))}
         </div>
       )}
@@ -76,32 +118,95 @@ function Wrong({ row, headings, fixes, onFix }: { row: CheckedRow; headings: str
   );
 }
 
-export function CheckStep({ checked, headings, fixes, onFix, skipsBad, onSkip, isBusy, onBack, onCheck, onNext }: CheckStepProps) {
+export function CheckStep({
+  checked,
+  headings,
+  fixes,
+  onFix,
+  skipsBad,
+  onSkip,
+  isBusy,
+  onBack,
+  onCheck,
+  onNext,
+}: CheckStepProps) {
   const groups = byFault(checked.preview);
   const good = checked.preview.filter(({ action }) => action !== "wrong");
   const isClear = checked.bad_rows === 0;
   return (
     <section className="import-part" aria-labelledby="import-check-title">
-      <h2 id="import-check-title">{count(checked.rows, "row", "rows")}: {summary(checked)}</h2>
-      {isClear ? <Banner tone="success">Every row is valid.</Banner> : (
+      <h2 id="import-check-title">
+        {count(checked.rows, "row", "rows")}: {summary(checked)}
+      </h2>
+      {isClear ? (
+        <Banner tone="success">Every row is valid.</Banner>
+      ) : (
         <>
-          <Banner tone="warning">{count(checked.bad_rows, "row is", "rows are")} invalid. Fix them here and check again, or skip them.</Banner>
+          <Banner tone="warning">
+            {count(checked.bad_rows, "row is", "rows are")} invalid. Fix them here and check again, or skip them.
+          </Banner>
           {groups.map(({ reason, rows }) => (
-            <Disclosure key={reason} summary={reason} note={count(rows.length, "row", "rows")} isOpen={groups.length === 1}>
-              <ul className="import-wrongs">{rows.slice(0, 50).map((row) => <Wrong key={row.line} row={row} headings={headings} fixes={fixes} onFix={onFix} />)}</ul>
+            <Disclosure
+              key={reason}
+              summary={reason}
+              note={count(rows.length, "row", "rows")}
+              isOpen={groups.length === 1}
+            >
+              <ul className="import-wrongs">
+                {rows.slice(0, 50).map((row) => (
+                  <Wrong key={row.line} row={row} headings={headings} fixes={fixes} onFix={onFix} />
+                ))}
+              </ul>
               {rows.length > 50 && <p className="meta">The first 50 are shown.</p>}
             </Disclosure>
           ))}
-          {headings.length > 0 && <p><a href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedTable(headings, checked.preview))}`} download="wrong-rows.csv">Download the invalid rows</a></p>}
-          <Switch label="Skip the invalid rows" checked={skipsBad} onChange={(event) => onSkip(event.currentTarget.checked)} />
+          {headings.length > 0 && (
+            <p>
+              <a
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedTable(headings, checked.preview))}`}
+                download="wrong-rows.csv"
+              >
+                Download the invalid rows
+              </a>
+            </p>
+          )}
+          <Switch
+            label="Skip the invalid rows"
+            checked={skipsBad}
+            onChange={(event) => onSkip(event.currentTarget.checked)}
+          />
         </>
       )}
-      <Notes unusedColumns={checked.unused_columns} notes={leftOut(checked.preview).map(({ row, reason }) => ({ name: headings.length > 0 ? nameOf(row, headings) : "", reason }))} />
-      {good.length > 0 && <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}><DataTable caption="Rows" columns={headings.length > 0 ? [LINE, ...COLUMNS] : COLUMNS} rows={good.slice(0, 100)} rowKey={(row) => row.line} />{good.length > 100 && <p className="meta">The first 100 are shown.</p>}</Disclosure>}
+      <Notes
+        unusedColumns={checked.unused_columns}
+        notes={leftOut(checked.preview).map(({ row, reason }) => ({
+          name: headings.length > 0 ? nameOf(row, headings) : "",
+          reason,
+        }))}
+      />
+      {good.length > 0 && (
+        <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}>
+          <DataTable
+            caption="Rows"
+            columns={headings.length > 0 ? [LINE, ...COLUMNS] : COLUMNS}
+            rows={good.slice(0, 100)}
+            rowKey={(row) => row.line}
+          />
+          {good.length > 100 && <p className="meta">The first 100 are shown.</p>}
+        </Disclosure>
+      )}
       <div className="case-actions">
-        <Button variant="secondary" onClick={onBack}>Back</Button>
-        {!isClear && headings.length > 0 && <Button variant="secondary" busy={isBusy} onClick={onCheck}>Check again</Button>}
-        <Button disabled={!isClear && !skipsBad} onClick={onNext}>Continue</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        {!isClear && headings.length > 0 && (
+          <Button variant="secondary" busy={isBusy} onClick={onCheck}>
+            Check again
+          </Button>
+        )}
+        <Button disabled={!isClear && !skipsBad} onClick={onNext}>
+          Continue
+        </Button>
       </div>
     </section>
   );

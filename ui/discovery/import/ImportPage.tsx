@@ -23,7 +23,13 @@ function Steps({ at }: { at: number }) {
   return (
     <ol className="import-steps" aria-label="Steps">
       {STEPS.map((name, index) => (
-        <li key={name} className={index < at ? "import-step import-step-done" : "import-step"} aria-current={index === at ? "step" : undefined}>{name}</li>
+        <li
+          key={name}
+          className={index < at ? "import-step import-step-done" : "import-step"}
+          aria-current={index === at ? "step" : undefined}
+        >
+          {name}
+        </li>
       ))}
     </ol>
   );
@@ -54,30 +60,38 @@ export default function ImportPage() {
     }
   }
 
-  const sent = (file: Chosen) => ({ file_name: file.name, content: file.content, fixes, ...(file.analysis.format === "csv" && { map }) });
+  const sent = (file: Chosen) => ({
+    file_name: file.name,
+    content: file.content,
+    fixes,
+    ...(file.analysis.format === "csv" && { map }),
+  });
 
-  const choose = (file: File) => work(async () => {
-    const content = await readFile(file);
-    const analysis = await analyse({ file_name: file.name, content });
-    const next = { name: file.name, content, analysis };
-    setChosen(next);
-    setMap(analysis.mapping);
-    setFixes({});
-    setSkipsBad(false);
-    if (analysis.format === "csv") return setStep(1);
-    // A calendar says itself what is what.
-    setChecked(await check({ file_name: file.name, content }));
-    setStep(2);
-  });
-  const checkRows = (file: Chosen) => work(async () => {
-    setChecked(await check(sent(file)));
-    setStep(2);
-  });
-  const take = (file: Chosen) => work(async () => {
-    setResult(await commit({ ...sent(file), skip_bad: skipsBad }));
-    setStep(4);
-    await forget("admin/events/", "events/");
-  });
+  const choose = (file: File) =>
+    work(async () => {
+      const content = await readFile(file);
+      const analysis = await analyse({ file_name: file.name, content });
+      const next = { name: file.name, content, analysis };
+      setChosen(next);
+      setMap(analysis.mapping);
+      setFixes({});
+      setSkipsBad(false);
+      if (analysis.format === "csv") return setStep(1);
+      // A calendar says itself what is what.
+      setChecked(await check({ file_name: file.name, content }));
+      setStep(2);
+    });
+  const checkRows = (file: Chosen) =>
+    work(async () => {
+      setChecked(await check(sent(file)));
+      setStep(2);
+    });
+  const take = (file: Chosen) =>
+    work(async () => {
+      setResult(await commit({ ...sent(file), skip_bad: skipsBad }));
+      setStep(4);
+      await forget("admin/events/", "events/");
+    });
   const again = () => {
     setChosen(null);
     setChecked(null);
@@ -86,11 +100,28 @@ export default function ImportPage() {
   };
 
   return (
-    <AdminFrame title="Import events" lede="A spreadsheet (CSV) or calendar file (ICS). You see what each row becomes before anything is saved.">
+    <AdminFrame
+      title="Import events"
+      lede="A spreadsheet (CSV) or calendar file (ICS). You see what each row becomes before anything is saved."
+    >
       <Steps at={step} />
       {fault && <Banner tone="error">{fault}</Banner>}
-      {step === 0 && <><UploadStep isBusy={isBusy} onChoose={(file) => void choose(file)} /><Runs /></>}
-      {step === 1 && chosen && <MatchStep analysis={chosen.analysis} map={map} onMap={setMap} isBusy={isBusy} onBack={again} onNext={() => void checkRows(chosen)} />}
+      {step === 0 && (
+        <>
+          <UploadStep isBusy={isBusy} onChoose={(file) => void choose(file)} />
+          <Runs />
+        </>
+      )}
+      {step === 1 && chosen && (
+        <MatchStep
+          analysis={chosen.analysis}
+          map={map}
+          onMap={setMap}
+          isBusy={isBusy}
+          onBack={again}
+          onNext={() => void checkRows(chosen)}
+        />
+      )}
       {step === 2 && chosen && checked && (
         <CheckStep
           checked={checked}
@@ -105,7 +136,15 @@ export default function ImportPage() {
           onNext={() => setStep(3)}
         />
       )}
-      {step === 3 && chosen && checked && <ReviewStep checked={checked} fileName={chosen.name} isBusy={isBusy} onBack={() => setStep(2)} onTake={() => void take(chosen)} />}
+      {step === 3 && chosen && checked && (
+        <ReviewStep
+          checked={checked}
+          fileName={chosen.name}
+          isBusy={isBusy}
+          onBack={() => setStep(2)}
+          onTake={() => void take(chosen)}
+        />
+      )}
       {step === 4 && result && <ResultStep result={result} onAgain={again} />}
     </AdminFrame>
   );

@@ -16,8 +16,15 @@ export function Notes({ unusedColumns, notes }: NotesProps) {
   return (
     <Disclosure summary="Notes" note={count(all, "note", "notes")} isOpen>
       <ul className="import-notes">
-        {unusedColumns.map((heading) => <li key={heading}>Column “{heading}” is not imported.</li>)}
-        {notes.slice(0, MOST_SHOWN).map(({ name, reason }, index) => <li key={index}>{name && <b>{name}. </b>}{reason}</li>)}
+        {unusedColumns.map((heading) => (
+          <li key={heading}>Column “{heading}” is not imported.</li>
+        ))}
+        {notes.slice(0, MOST_SHOWN).map(({ name, reason }, index) => (
+          <li key={index}>
+            {name && <b>{name}. </b>}
+            {reason}
+          </li>
+        ))}
       </ul>
       {notes.length > MOST_SHOWN && <p className="meta">The first {MOST_SHOWN} are shown.</p>}
     </Disclosure>

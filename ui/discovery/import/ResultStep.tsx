@@ -14,13 +14,32 @@ export function ResultStep({ result, onAgain }: { result: Report & { run: number
     <section className="import-part" aria-labelledby="import-result-title">
       <h2 id="import-result-title">{isUndone ? "Undone" : "Done"}</h2>
       <Banner tone={isUndone ? "info" : "success"}>
-        {isUndone ? "Everything is as it was before this import." : `${result.created} added, ${result.updated} changed, ${result.unchanged} unchanged, ${result.skipped} skipped.`}
+        {isUndone
+          ? "Everything is as it was before this import."
+          : `${result.created} added, ${result.updated} changed, ${result.unchanged} unchanged, ${result.skipped} skipped.`}
       </Banner>
-      {!isUndone && <Notes unusedColumns={result.unused_columns} notes={result.warnings.map(({ line, column, reason }) => ({ name: column && line > 0 ? `Line ${line}` : "", reason: column ? `${column}: ${reason}` : reason }))} />}
+      {!isUndone && (
+        <Notes
+          unusedColumns={result.unused_columns}
+          notes={result.warnings.map(({ line, column, reason }) => ({
+            name: column && line > 0 ? `Line ${line}` : "",
+            reason: column ? `${column}: ${reason}` : reason,
+          }))}
+        />
+      )}
       <div className="case-actions">
         {hasPage(paths.adminEvents()) && <LinkButton to={paths.adminEvents()}>Look at the events</LinkButton>}
-        <Button variant="secondary" onClick={onAgain}>Import another file</Button>
-        {!isUndone && <Button variant="quiet" onClick={() => void takeBackAtOnce(result.run).then((isDone) => isDone && setUndone(true))}>Undo this import</Button>}
+        <Button variant="secondary" onClick={onAgain}>
+          Import another file
+        </Button>
+        {!isUndone && (
+          <Button
+            variant="quiet"
+            onClick={() => void takeBackAtOnce(result.run).then((isDone) => isDone && setUndone(true))}
+          >
+            Undo this import
+          </Button>
+        )}
       </div>
     </section>
   );

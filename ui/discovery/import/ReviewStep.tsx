@@ -12,18 +12,35 @@ interface ReviewStepProps {
 }
 
 export function ReviewStep({ checked, fileName, isBusy, onBack, onTake }: ReviewStepProps) {
-  const figures: [number, string][] = [[checked.created, "to add"], [checked.updated, "to change"], [checked.unchanged, "stay as they are"], [checked.skipped, "left out"]];
+  const figures: [number, string][] = [
+    [checked.created, "to add"],
+    [checked.updated, "to change"],
+    [checked.unchanged, "stay as they are"],
+    [checked.skipped, "left out"],
+  ];
   const changes = checked.created + checked.updated;
   return (
     <section className="import-part" aria-labelledby="import-review-title">
       <h2 id="import-review-title">Import {fileName}?</h2>
       <dl className="import-figures">
-        {figures.map(([number, words]) => <div key={words}><dt>{words}</dt><dd>{number}</dd></div>)}
+        {figures.map(([number, words]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>{number}</dd>
+          </div>
+        ))}
       </dl>
-      <p className="meta">Events already on the calendar are updated, not added twice. Events deleted here do not come back. You can undo the whole import afterward.</p>
+      <p className="meta">
+        Events already on the calendar are updated, not added twice. Events deleted here do not come back. You can undo
+        the whole import afterward.
+      </p>
       <div className="case-actions">
-        <Button variant="secondary" onClick={onBack}>Back</Button>
-        <Button busy={isBusy} disabled={changes === 0} onClick={onTake}>{changes === 0 ? "Nothing to import" : `Import ${count(changes, "event", "events")}`}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button busy={isBusy} disabled={changes === 0} onClick={onTake}>
+          {changes === 0 ? "Nothing to import" : `Import ${count(changes, "event", "events")}`}
+        </Button>
       </div>
     </section>
   );

@@ -34,24 +34,66 @@ export function Runs() {
   if (!data || data.count === 0) return null;
   const columns: Column<Run>[] = [
     { key: "file", label: "File", cell: (run) => run.file_name || run.source },
-    { key: "when", label: "When", cell: (run) => <><RelativeTime moment={run.created_at} /> <span className="meta">{run.who}</span></> },
+    {
+      key: "when",
+      label: "When",
+      cell: (run) => (
+        <>
+          <RelativeTime moment={run.created_at} /> <span className="meta">{run.who}</span>
+        </>
+      ),
+    },
     { key: "added", label: "Added", isNumber: true, cell: (run) => run.created_count },
     { key: "changed", label: "Changed", isNumber: true, cell: (run) => run.updated_count },
-    { key: "actions", label: "Actions", cell: (run) => run.undone_at ? <Badge>Undone</Badge> : <Button size="sm" variant="secondary" aria-label={`Undo import ${run.file_name}`} onClick={() => setAsked(run)}>Undo import…</Button> },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (run) =>
+        run.undone_at ? (
+          <Badge>Undone</Badge>
+        ) : (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Undo import ${run.file_name}`}
+            onClick={() => setAsked(run)}
+          >
+            Undo import…
+          </Button>
+        ),
+    },
   ];
   return (
     <section className="import-part" aria-labelledby="import-runs-title">
       <h2 id="import-runs-title">Earlier imports</h2>
       <DataTable caption="Earlier imports" columns={columns} rows={data.results} rowKey={(run) => run.id} />
       {asked && (
-        <ConfirmDialog title={`Undo the import of ${asked.file_name || asked.source}?`} action="Undo import" done={UNDONE} send={() => takeBack(asked.id)} onClose={() => setAsked(null)}>
-          <p>{count(asked.created_count, "event it added is", "events it added are")} removed, and {count(asked.updated_count, "event it changed goes", "events it changed go")} back to what was there before. What was changed since stays.</p>
+        <ConfirmDialog
+          title={`Undo the import of ${asked.file_name || asked.source}?`}
+          action="Undo import"
+          done={UNDONE}
+          send={() => takeBack(asked.id)}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {count(asked.created_count, "event it added is", "events it added are")} removed, and{" "}
+            {count(asked.updated_count, "event it changed goes", "events it changed go")} back to what was there before.
+            What was changed since stays.
+          </p>
         </ConfirmDialog>
       )}
       {(data.previous ?? data.next) && (
         <div className="case-actions">
-          {data.previous && <Button size="sm" variant="secondary" onClick={() => setShown(shown - 1)}>Newer</Button>}
-          {data.next && <Button size="sm" variant="secondary" onClick={() => setShown(shown + 1)}>Older</Button>}
+          {data.previous && (
+            <Button size="sm" variant="secondary" onClick={() => setShown(shown - 1)}>
+              Newer
+            </Button>
+          )}
+          {data.next && (
+            <Button size="sm" variant="secondary" onClick={() => setShown(shown + 1)}>
+              Older
+            </Button>
+          )}
         </div>
       )}
     </section>

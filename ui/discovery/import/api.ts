@@ -112,7 +112,8 @@ export const MOST_BYTES = 12 << 20;
 
 /** The file's bytes as text that JSON can carry. */
 export function readFile(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) return Promise.reject(new ApiError(`${file.name} is larger than 12 MB. Split it into several files.`));
+  if (file.size > MOST_BYTES)
+    return Promise.reject(new ApiError(`${file.name} is larger than 12 MB. Split it into several files.`));
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onerror = () => reject(new ApiError(`${file.name} could not be read.`));

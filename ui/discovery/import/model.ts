@@ -46,13 +46,25 @@ export function unusedColumns(analysis: Analysis, map: Record<string, string>): 
 
 /** What is not taken from rows that are: each with the row it stands in. */
 export function leftOut(rows: CheckedRow[]): { row: CheckedRow; reason: string }[] {
-  return rows.flatMap((row) => row.warnings.map(({ column, reason }) => ({ row, reason: column ? `${column}: ${reason}` : reason })));
+  return rows.flatMap((row) =>
+    row.warnings.map(({ column, reason }) => ({ row, reason: column ? `${column}: ${reason}` : reason })),
+  );
 }
 
 /** "118 to add, 6 to change, 4 left out" */
 export function summary(report: Report): string {
-  const parts: [number, string][] = [[report.created, "to add"], [report.updated, "to change"], [report.unchanged, "as they are"], [report.skipped, "left out"]];
-  return parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(", ") || "Nothing to do";
+  const parts: [number, string][] = [
+    [report.created, "to add"],
+    [report.updated, "to change"],
+    [report.unchanged, "as they are"],
+    [report.skipped, "left out"],
+  ];
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, words]) => `${count} ${words}`)
+      .join(", ") || "Nothing to do"
+  );
 }
 
 function cell(text: string): string {
@@ -63,7 +75,9 @@ function cell(text: string): string {
 
 /** The wrong rows as a table to mend elsewhere, with what is wrong in a column of its own. */
 export function rejectedTable(headings: string[], rows: CheckedRow[]): string {
-  const lines = rows.filter(({ action }) => action === "wrong").map((row) => [...headings.map((_, at) => row.cells[at] ?? ""), row.faults.map(({ reason }) => reason).join("; ")]);
+  const lines = rows
+    .filter(({ action }) => action === "wrong")
+    .map((row) => [...headings.map((_, at) => row.cells[at] ?? ""), row.faults.map(({ reason }) => reason).join("; ")]);
   return [[...headings, "What is wrong"], ...lines].map((line) => line.map(cell).join(",")).join("\r\n");
 }
 

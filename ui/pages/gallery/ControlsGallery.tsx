@@ -10,7 +10,26 @@ import { texts } from "../../kit/texts";
 import { paths } from "../../paths";
 import { Part } from "./Part";
 
-const COLOURS = ["paper", "surface", "linen", "line", "control", "ink", "ink-2", "ink-3", "green", "sound", "barn", "gold", "laurel", "slate", "success", "warning", "danger", "board"];
+const COLOURS = [
+  "paper",
+  "surface",
+  "linen",
+  "line",
+  "control",
+  "ink",
+  "ink-2",
+  "ink-3",
+  "green",
+  "sound",
+  "barn",
+  "gold",
+  "laurel",
+  "slate",
+  "success",
+  "warning",
+  "danger",
+  "board",
+];
 const BADGES: [BadgeTone, string][] = [
   ["green", texts.events.badges.verified],
   ["gold", texts.events.badges.high_quality],
@@ -38,46 +57,79 @@ export function ControlsGallery() {
       </Part>
       <Part title="Letters">
         <p style={{ font: "800 var(--f-4)/1.15 var(--display)" }}>Besley 800, for names and headings</p>
-        <p style={{ font: "600 var(--f-1)/1.3 var(--display)" }}>Besley 600, for cards: Café Zoë, ¿Dónde está el mercado?</p>
-        <p>Public Sans 400, for text. <b>Public Sans 700, for what is pressed.</b> Figures of one width: 0123456789.</p>
+        <p style={{ font: "600 var(--f-1)/1.3 var(--display)" }}>
+          Besley 600, for cards: Café Zoë, ¿Dónde está el mercado?
+        </p>
+        <p>
+          Public Sans 400, for text. <b>Public Sans 700, for what is pressed.</b> Figures of one width: 0123456789.
+        </p>
       </Part>
       <Part title="Buttons">
         {(["sm", "md", "lg"] as const).map((size) => (
           <div key={size} className="design-row">
-            {VARIANTS.map((variant) => <Button key={variant} variant={variant} size={size}>{variant}</Button>)}
+            {VARIANTS.map((variant) => (
+              <Button key={variant} variant={variant} size={size}>
+                {variant}
+              </Button>
+            ))}
           </div>
         ))}
         <div className="design-row">
           <Button icon="search">With icon</Button>
           <Button busy>Saving</Button>
           <Button disabled>Disabled</Button>
-          <LinkButton to={paths.directory()} variant="secondary" icon="store">Link button</LinkButton>
+          <LinkButton to={paths.directory()} variant="secondary" icon="store">
+            Link button
+          </LinkButton>
           <IconButton icon="share" label="Share" />
           <IconButton icon="locate" label="Near me" filled />
         </div>
       </Part>
       <Part title="Badges, chips, tags">
-        <div className="design-row">{BADGES.map(([tone, label]) => <Badge key={label} tone={tone} icon="check">{label}</Badge>)}</div>
         <div className="design-row">
-          <Chip to={paths.directory()} icon="cafe" count={42}>Food &amp; Drink</Chip>
+          {BADGES.map(([tone, label]) => (
+            <Badge key={label} tone={tone} icon="check">
+              {label}
+            </Badge>
+          ))}
+        </div>
+        <div className="design-row">
+          <Chip to={paths.directory()} icon="cafe" count={42}>
+            Food &amp; Drink
+          </Chip>
           <Chip to={paths.directory()}>Plain chip</Chip>
           <Tag to={paths.directoryTag("sourdough")}>sourdough</Tag>
         </div>
         <AppliedFilters
-          filters={filters.map((label) => ({ key: label, label, onRemove: () => setFilters(filters.filter((filter) => filter !== label)) }))}
+          filters={filters.map((label) => ({
+            key: label,
+            label,
+            onRemove: () => setFilters(filters.filter((filter) => filter !== label)),
+          }))}
           onClear={() => setFilters([])}
         />
       </Part>
       <Part title="Menu, tabs, pages">
         <div className="design-row">
-          <Menu label="Categories" to={paths.directory()} items={[{ to: paths.directory(), label: "All Categories" }, { to: paths.search("books"), label: "Books", icon: "shop", count: 7 }]} />
+          <Menu
+            label="Categories"
+            to={paths.directory()}
+            items={[
+              { to: paths.directory(), label: "All Categories" },
+              { to: paths.search("books"), label: "Books", icon: "shop", count: 7 },
+            ]}
+          />
           <Menu label="Empty menu" to={paths.directory()} items={[]} empty="Nothing here yet" />
         </div>
         <Tabs
           label="Views"
           selected={tab}
           onSelect={setTab}
-          tabs={[{ key: "list", label: "List", panel: "The list." }, { key: "map", label: "Map", panel: "The map." }, { key: "calendar", label: "Calendar", panel: "The calendar." }]}
+          tabs={[
+            { key: "list", label: "List", panel: "The list." },
+            { key: "map", label: "Map", panel: "The map." },
+            { key: "calendar", label: "Calendar", panel: "The calendar." },
+          ]}
         />
         <Pagination page={1} pages={3} hrefFor={() => paths.design()} label="First page" />
         <Pagination page={6} pages={12} hrefFor={() => paths.design()} label="Middle page" />

@@ -17,7 +17,13 @@ import { texts } from "../../kit/texts";
 import { paths } from "../../paths";
 import { Part } from "./Part";
 
-const NAMES = ["Hart & Daughters", "Quarry Hill Books", "The Copper Kettle", "Saltmarsh Outfitters", "Elm Street Hardware"];
+const NAMES = [
+  "Hart & Daughters",
+  "Quarry Hill Books",
+  "The Copper Kettle",
+  "Saltmarsh Outfitters",
+  "Elm Street Hardware",
+];
 const HOUR_MS = 3_600_000;
 
 export function DisplayGallery() {
@@ -38,13 +44,29 @@ export function DisplayGallery() {
     <>
       <Part title="Cards">
         <div className="grid">
-          <Card to={paths.directory()} title="Hart & Daughters Bakery" flag="Sponsored" picture={{ src: "/art/storefront/hart.svg?c=cafe&s=fall", width: 640, height: 400 }}>
+          <Card
+            to={paths.directory()}
+            title="Hart & Daughters Bakery"
+            flag="Sponsored"
+            picture={{ src: "/art/storefront/hart.svg?c=cafe&s=fall", width: 640, height: 400 }}
+          >
             <p className="meta">Bakery · Open now</p>
           </Card>
-          <Card to={paths.directory()} title="A picture that does not load" picture={{ src: "/media/none.webp", fallback: "/art/storefront/none.svg?c=shop&s=winter", width: 640, height: 400 }}>
+          <Card
+            to={paths.directory()}
+            title="A picture that does not load"
+            picture={{
+              src: "/media/none.webp",
+              fallback: "/art/storefront/none.svg?c=shop&s=winter",
+              width: 640,
+              height: 400,
+            }}
+          >
             <p className="meta">The drawn front takes its place</p>
           </Card>
-          <Card to={paths.directory()} title="Without a picture"><p className="meta">Words only</p></Card>
+          <Card to={paths.directory()} title="Without a picture">
+            <p className="meta">Words only</p>
+          </Card>
         </div>
       </Part>
       <Part title="Times">
@@ -64,7 +86,11 @@ export function DisplayGallery() {
       </Part>
       <Part title="Loading, empty, failed">
         <div className="design-columns">
-          <div><Skeleton shape="title" /><Skeleton shape="text" count={3} /><Skeleton shape="chip" count={2} /></div>
+          <div>
+            <Skeleton shape="title" />
+            <Skeleton shape="text" count={3} />
+            <Skeleton shape="chip" count={2} />
+          </div>
           <Skeleton shape="card" />
           <Skeleton shape="row" count={2} />
         </div>
@@ -75,8 +101,12 @@ export function DisplayGallery() {
       </Part>
       <Part title="Disclosure">
         <div>
-          <Disclosure summary="Price" note="$ or $$">Two values are chosen.</Disclosure>
-          <Disclosure summary="Features" isOpen>Open from the start.</Disclosure>
+          <Disclosure summary="Price" note="$ or $$">
+            Two values are chosen.
+          </Disclosure>
+          <Disclosure summary="Features" isOpen>
+            Open from the start.
+          </Disclosure>
         </div>
       </Part>
       <Part title="Table">
@@ -86,12 +116,20 @@ export function DisplayGallery() {
             { key: "name", label: "Source", cell: ({ name }) => name },
             { key: "found", label: "Events", cell: ({ found }) => found, isNumber: true },
           ]}
-          rows={[{ name: "Town Library", found: 42 }, { name: "Harbor Stage", found: 7 }, { name: "Grange Hall", found: 118 }]}
+          rows={[
+            { name: "Town Library", found: 42 },
+            { name: "Harbor Stage", found: 7 },
+            { name: "Grange Hall", found: 118 },
+          ]}
           rowKey={({ name }) => name}
         />
       </Part>
       <Part title="Prose">
-        <Prose html={"<h3>Bring a chair</h3><p>The bandstand has <strong>no seats</strong>; <a href=\"/about\">the town</a> lends some.</p><ul><li>Blankets help.</li><li>Dogs on a lead.</li></ul>"} />
+        <Prose
+          html={
+            '<h3>Bring a chair</h3><p>The bandstand has <strong>no seats</strong>; <a href="#chairs">the town</a> lends some.</p><ul><li>Blankets help.</li><li>Dogs on a lead.</li></ul>'
+          }
+        />
       </Part>
       <Part title="Map">
         <div className="design-columns">
@@ -99,7 +137,10 @@ export function DisplayGallery() {
           <MapView label="Where Hart & Daughters is" pins={pins.slice(0, 1)} compact />
         </div>
       </Part>
-      <Marquee title={texts.home.partners} items={NAMES.map((name) => ({ key: name, content: board(name), copy: board(name) }))} />
+      <Marquee
+        title={texts.home.partners}
+        items={NAMES.map((name) => ({ key: name, content: board(name), copy: board(name) }))}
+      />
     </>
   );
 }

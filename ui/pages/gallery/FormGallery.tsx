@@ -16,8 +16,18 @@ const PROBLEMS: FormProblem[] = [
 ];
 
 /** So many that only the first of them are shown. */
-const KINDS = ["Music", "Markets", "Family", "Food and drink", "Outdoors", "Arts", "Books", "Film", "Sports", "Town government"]
-  .map((label, index) => ({ value: label, label, count: 20 - 2 * index }));
+const KINDS = [
+  "Music",
+  "Markets",
+  "Family",
+  "Food and drink",
+  "Outdoors",
+  "Arts",
+  "Books",
+  "Film",
+  "Sports",
+  "Town government",
+].map((label, index) => ({ value: label, label, count: 20 - 2 * index }));
 
 export function FormGallery() {
   const [role, setRole] = useState<"local" | "owner" | null>(null);
@@ -45,13 +55,28 @@ export function FormGallery() {
             />
             <StrengthMeter password={password} />
           </div>
-          <SelectField label="Sort by" options={[{ value: "name", label: "Name" }, { value: "distance", label: "Nearest first" }]} />
+          <SelectField
+            label="Sort by"
+            options={[
+              { value: "name", label: "Name" },
+              { value: "distance", label: "Nearest first" },
+            ]}
+          />
           <TextField label="Web address" prefix="https://" optional />
-          <TextareaField label="Note" countTo={40} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+          <TextareaField
+            label="Note"
+            countTo={40}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
           <TextField label="Read only" readOnly value="hart-and-daughters" />
           <TextField label="Disabled" disabled value="Not now" />
         </div>
-        <div className="design-row"><Button variant="secondary" onClick={() => setProblems(isWrong ? [] : PROBLEMS)}>{isWrong ? "Clear the errors" : "Show the errors"}</Button></div>
+        <div className="design-row">
+          <Button variant="secondary" onClick={() => setProblems(isWrong ? [] : PROBLEMS)}>
+            {isWrong ? "Clear the errors" : "Show the errors"}
+          </Button>
+        </div>
       </Part>
       <Part title="Choices">
         <div className="design-columns">
@@ -61,8 +86,24 @@ export function FormGallery() {
             <Checkbox label="Live music" count={0} disabled />
             <Switch label="Open now" defaultChecked />
           </div>
-          <CheckGroup legend="Kind of event" options={KINDS} chosen={kinds} onToggle={(kind) => setKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])} />
-          <Segmented legend="View" value={view} onChange={setView} hideLegend={false} options={[{ value: "list", label: "List", icon: "list" }, { value: "map", label: "Map", icon: "map" }]} />
+          <CheckGroup
+            legend="Kind of event"
+            options={KINDS}
+            chosen={kinds}
+            onToggle={(kind) =>
+              setKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])
+            }
+          />
+          <Segmented
+            legend="View"
+            value={view}
+            onChange={setView}
+            hideLegend={false}
+            options={[
+              { value: "list", label: "List", icon: "list" },
+              { value: "map", label: "Map", icon: "map" },
+            ]}
+          />
         </div>
         <RadioCards
           legend="Who are you?"
@@ -71,7 +112,12 @@ export function FormGallery() {
           error={isWrong && !role ? texts.signup.role_required : undefined}
           options={[
             { value: "local", label: texts.signup.local, hint: "Save places, follow events.", icon: "users" },
-            { value: "owner", label: texts.signup.business_owner, hint: "Answer reviews, hear of suggested edits.", icon: "store" },
+            {
+              value: "owner",
+              label: texts.signup.business_owner,
+              hint: "Answer reviews, hear of suggested edits.",
+              icon: "store",
+            },
           ]}
         />
       </Part>

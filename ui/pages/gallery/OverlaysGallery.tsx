@@ -25,26 +25,56 @@ export function OverlaysGallery() {
     <>
       <Part title="Dialogs">
         <div className="design-row">
-          {SIZES.map((name) => <Button key={name} variant="secondary" onClick={() => setSize(name)}>Dialog {name}</Button>)}
-          <Button variant="secondary" onClick={() => setAlert(true)}>Alert</Button>
+          {SIZES.map((name) => (
+            <Button key={name} variant="secondary" onClick={() => setSize(name)}>
+              Dialog {name}
+            </Button>
+          ))}
+          <Button variant="secondary" onClick={() => setAlert(true)}>
+            Alert
+          </Button>
           <FilterSheet count={0} showLabel="Show 24 places" onClear={() => undefined}>
             <Checkbox label="Kid friendly" count={9} />
             <Checkbox label="Outdoor seating" count={15} />
           </FilterSheet>
         </div>
-        <Dialog isOpen={size !== null} onClose={() => setSize(null)} size={size ?? "md"} title={`A dialog of size ${size ?? ""}`} actions={<Button onClick={() => setSize(null)}>Done</Button>}>
+        <Dialog
+          isOpen={size !== null}
+          onClose={() => setSize(null)}
+          size={size ?? "md"}
+          title={`A dialog of size ${size ?? ""}`}
+          actions={<Button onClick={() => setSize(null)}>Done</Button>}
+        >
           <p>Focus moves in, Tab stays inside, Esc closes, and focus goes back to the button.</p>
         </Dialog>
-        <Dialog alert isOpen={isAlert} onClose={() => setAlert(false)} size="sm" title={texts.login.failed_title} actions={<Button onClick={() => setAlert(false)}>{texts.login.ok}</Button>}>
+        <Dialog
+          alert
+          isOpen={isAlert}
+          onClose={() => setAlert(false)}
+          size="sm"
+          title={texts.login.failed_title}
+          actions={<Button onClick={() => setAlert(false)}>{texts.login.ok}</Button>}
+        >
           <p>{texts.login.unauthorized}</p>
         </Dialog>
       </Part>
       <Part title="Toasts">
         <div className="design-row">
-          <Button variant="secondary" onClick={() => showToast("Link copied")}>Info</Button>
-          <Button variant="secondary" onClick={() => showToast("Saved", { tone: "success" })}>Success</Button>
-          <Button variant="secondary" onClick={() => showToast(texts.events.failed, { tone: "error" })}>Error</Button>
-          <Button variant="secondary" onClick={() => showToast("Removed from the plan", { undo: () => showToast("Put back") })}>With undo</Button>
+          <Button variant="secondary" onClick={() => showToast("Link copied")}>
+            Info
+          </Button>
+          <Button variant="secondary" onClick={() => showToast("Saved", { tone: "success" })}>
+            Success
+          </Button>
+          <Button variant="secondary" onClick={() => showToast(texts.events.failed, { tone: "error" })}>
+            Error
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => showToast("Removed from the plan", { undo: () => showToast("Put back") })}
+          >
+            With undo
+          </Button>
         </div>
       </Part>
       <Part title="Combobox">

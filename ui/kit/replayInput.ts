@@ -3,10 +3,18 @@
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const isBox = (control: Control): control is HTMLInputElement & { type: "checkbox" | "radio" } => control.type === "checkbox" || control.type === "radio";
+const isBox = (control: Control): control is HTMLInputElement & { type: "checkbox" | "radio" } =>
+  control.type === "checkbox" || control.type === "radio";
 
 function isChanged(control: Control): boolean {
-  if (control instanceof HTMLSelectElement) return control.selectedIndex !== Math.max(0, [...control.options].findIndex((option) => option.defaultSelected));
+  if (control instanceof HTMLSelectElement)
+    return (
+      control.selectedIndex !==
+      Math.max(
+        0,
+        [...control.options].findIndex((option) => option.defaultSelected),
+      )
+    );
   if (!isBox(control)) return control.value !== control.defaultValue;
   // Of a group of radios the one that was chosen speaks for all.
   return control.checked !== control.defaultChecked && (control.type === "checkbox" || control.checked);

@@ -14,8 +14,16 @@ interface DeleteDialogProps {
   onDeleted: () => Promise<void>;
 }
 
-const TITLES: Record<Scope["kind"], string> = { all: "Delete this event?", this: "Remove this date?", following: "End the series here?" };
-const ACTIONS: Record<Scope["kind"], string> = { all: "Delete event", this: "Take it out", following: "End the series" };
+const TITLES: Record<Scope["kind"], string> = {
+  all: "Delete this event?",
+  this: "Remove this date?",
+  following: "End the series here?",
+};
+const ACTIONS: Record<Scope["kind"], string> = {
+  all: "Delete event",
+  this: "Take it out",
+  following: "End the series",
+};
 
 export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteDialogProps) {
   const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), onSuccess: onDeleted });
@@ -26,8 +34,12 @@ export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteD
   };
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>Keep it</Button>
-      <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>{ACTIONS[scope.kind]}</Button>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Keep it
+      </Button>
+      <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+        {ACTIONS[scope.kind]}
+      </Button>
     </>
   );
   return (

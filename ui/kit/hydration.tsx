@@ -1,14 +1,26 @@
 // Whether React has taken over this page. Until then a page is drawn exactly as the server has drawn it, so
 // that React finds every element in its place; what only works with scripts shows its stand-in.
-// Invariant: what a visitor typed or chose there is not thrown away (see also early.ts).
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type HTMLAttributes, type ReactNode } from "react";
-import { focusedIn, isTyping, readChosen, type Chosen } from "./early";
+// Invariant: what a visitor typed or chose there is not thrown away (see also replayInput.ts).
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+  type ReactNode,
+} from "react";
+import { focusedIn, isTyping, readChosen, type Chosen } from "./replayInput";
 
 const never = () => () => undefined;
 
 /** False while React takes over the server's page, true from then on and for everything that is drawn later. */
-export function useIsStarted(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 interface ServedProps extends HTMLAttributes<HTMLElement> {
@@ -19,10 +31,15 @@ interface ServedProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** A part that the server draws in its own way, such as a form where we have controls: that stands until we have started. */
-export function Served({ as: Element = "div", onChosen, children, ...rest }: ServedProps) {
-  const isStarted = useIsStarted();
+export function ServerRendered({ as: Element = "div", onChosen, children, ...rest }: ServedProps) {
+  const isStarted = useHydrated();
   const [stands, setStands] = useState(!isStarted);
-  if (!stands) return <Element key="own" {...rest}>{children}</Element>;
+  if (!stands)
+    return (
+      <Element key="own" {...rest}>
+        {children}
+      </Element>
+    );
   return <Standing key="served" as={Element} onChosen={onChosen} onDone={() => setStands(false)} {...rest} />;
 }
 
@@ -38,6 +55,7 @@ function Standing({ as: Element, onChosen, onDone, ...rest }: StandingProps) {
   tell.current = onChosen;
 
   // A field that somebody is typing in stays until it is left: half a date cannot be handed over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     const form = part.current?.querySelector("form");
     if (!form || !isTyping(form)) return onDone();

@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { limits } from "./texts";
 
 /** Calls `onEnd` when the message has stood long enough. Give the answer's handlers to its element. */
-export function useLifetime(message: unknown, isError: boolean, onEnd: () => void, lastsMs?: number) {
+export function useAutoDismiss(message: unknown, isError: boolean, onEnd: () => void, lastsMs?: number) {
   const [isHeld, setHeld] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (isHeld || !message) return;
     const timer = setTimeout(onEnd, lastsMs ?? (isError ? limits.feedback.error_ms : limits.feedback.message_ms));

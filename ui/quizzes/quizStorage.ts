@@ -7,7 +7,14 @@ const progressKey = (quiz: number) => `towngreen.quiz.${quiz}`;
 const tab = () => sessionStorage;
 
 function isProgress(value: unknown): value is Progress {
-  return typeof value === "object" && value !== null && "step" in value && typeof value.step === "number" && "answers" in value && typeof value.answers === "object";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "step" in value &&
+    typeof value.step === "number" &&
+    "answers" in value &&
+    typeof value.answers === "object"
+  );
 }
 
 export function readProgress(quiz: number): Progress {

@@ -4,19 +4,25 @@ import { useEffect, useRef, useState } from "react";
 
 const STORED = "towngreen.review-keys";
 
-export function useKeysSwitch(): [boolean, (isOn: boolean) => void] {
+export function useHotkeysSwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== "off");
-  return [isOn, (next) => {
-    localStorage.setItem(STORED, next ? "on" : "off");
-    setOn(next);
-  }];
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(STORED, next ? "on" : "off");
+      setOn(next);
+    },
+  ];
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null
+  );
 }
 
-export function useKeys(isOn: boolean, keys: Record<string, () => unknown>) {
+export function useHotkeys(isOn: boolean, keys: Record<string, () => unknown>) {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {

@@ -39,7 +39,7 @@ function useForgetEvents() {
   };
 }
 
-export default function DeskEventPage() {
+export default function AdminEventPage() {
   const { id = "" } = useParams();
   return id === "" ? <NewEvent /> : <ChangeEvent key={id} id={Number(id)} />;
 }
@@ -65,11 +65,28 @@ function ChangeEvent({ id }: { id: number }) {
   const event = answer.data;
   return (
     <AdminFrame title={event?.title ?? "Event"}>
-      <p><Link to={paths.adminEvents()}>All events</Link>{event?.visibility === "published" && <> · <Link to={paths.event(event.slug)}>Its page</Link></>}</p>
-      {event ? <Editor event={event} /> : answer.isError ? (
-        <ErrorState title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."} onRetry={() => void answer.refetch()}>{answer.error?.message}</ErrorState>
+      <p>
+        <Link to={paths.adminEvents()}>All events</Link>
+        {event?.visibility === "published" && (
+          <>
+            {" "}
+            · <Link to={paths.event(event.slug)}>Its page</Link>
+          </>
+        )}
+      </p>
+      {event ? (
+        <Editor event={event} />
+      ) : answer.isError ? (
+        <ErrorState
+          title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
+          onRetry={() => void answer.refetch()}
+        >
+          {answer.error?.message}
+        </ErrorState>
       ) : (
-        <div className="admin-loading"><Skeleton shape="text" count={8} label="Loading the event" /></div>
+        <div className="admin-loading">
+          <Skeleton shape="text" count={8} label="Loading the event" />
+        </div>
       )}
     </AdminFrame>
   );
@@ -83,7 +100,8 @@ function Editor({ event }: { event: DeskEvent }) {
   const [kind, setKind] = useState<Scope["kind"]>("all");
   const [at, setAt] = useState(dates[0]?.recurrence_id ?? "");
   const [isDeleting, setDeleting] = useState(false);
-  const occurrence: Occurrence | null = kind === "all" ? null : (dates.find(({ recurrence_id }) => recurrence_id === at) ?? null);
+  const occurrence: Occurrence | null =
+    kind === "all" ? null : (dates.find(({ recurrence_id }) => recurrence_id === at) ?? null);
   const scope: Scope = kind === "all" || !occurrence ? { kind: "all" } : { kind, at: occurrence.recurrence_id };
 
   async function save(change: Change) {
@@ -95,7 +113,12 @@ function Editor({ event }: { event: DeskEvent }) {
 
   return (
     <>
-      {event.details && event.details.open_reports > 0 && <Banner tone="warning">{event.details.open_reports === 1 ? "One report" : `${event.details.open_reports} reports`} about it {event.details.open_reports === 1 ? "is" : "are"} open.</Banner>}
+      {event.details && event.details.open_reports > 0 && (
+        <Banner tone="warning">
+          {event.details.open_reports === 1 ? "One report" : `${event.details.open_reports} reports`} about it{" "}
+          {event.details.open_reports === 1 ? "is" : "are"} open.
+        </Banner>
+      )}
       {event.is_recurring && dates.length > 0 && (
         <div className="desk-scope">
           <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
@@ -119,7 +142,9 @@ function Editor({ event }: { event: DeskEvent }) {
         submit="Save"
         onSave={save}
       >
-        <Button variant="danger" onClick={() => setDeleting(true)}>Delete…</Button>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete…
+        </Button>
       </EventForm>
       {isDeleting && (
         <DeleteDialog
@@ -138,4 +163,4 @@ function Editor({ event }: { event: DeskEvent }) {
   );
 }
 
-export { default as style } from "./desk.css";
+export { default as style } from "./admin.css";

@@ -7,11 +7,14 @@ import { queryClient } from "../kit/query";
 
 let askedFor: number | null = null;
 
-export function useOwnAnswers(): void {
+export function useRefetchForMember(): void {
   const id = useSession().user?.id ?? null;
   useEffect(() => {
     if (id === askedFor) return;
     askedFor = id;
-    if (id !== null) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("events/")) });
+    if (id !== null)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("events/")),
+      });
   }, [id]);
 }

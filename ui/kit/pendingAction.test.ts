@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keep, readKept, takeKept } from "./kept";
+import { keep, readKept, takeKept } from "./pendingAction";
 
 const stored = new Map<string, string>();
 beforeEach(() => {

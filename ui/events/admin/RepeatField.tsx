@@ -3,7 +3,19 @@ import { useState } from "react";
 import { CheckGroup } from "../../kit/CheckGroup";
 import { Disclosure } from "../../kit/Disclosure";
 import { SelectField, TextField } from "../../kit/Field";
-import { DAYS, dayName, dayOf, everyLabel, readRule, weekdayLabel, weekdaysOf, writeRule, type Day, type Frequency, type Repeat } from "./repeat";
+import {
+  DAYS,
+  dayName,
+  dayOf,
+  everyLabel,
+  readRule,
+  weekdayLabel,
+  weekdaysOf,
+  writeRule,
+  type Day,
+  type Frequency,
+  type Repeat,
+} from "./repeat";
 
 interface RepeatFieldProps {
   /** Of the rule's own field. */
@@ -32,30 +44,48 @@ function Choices({ repeat, start, onChange }: { repeat: Repeat; start: string; o
   const intervals = [...new Set([...Array.from({ length: MOST_INTERVALS }, (_, at) => at + 1), repeat.interval])];
   const own = dayOf(start);
   const days = repeat.days.length > 0 ? repeat.days : own ? [own] : [];
-  const toggle = (day: Day) => onChange({ ...repeat, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] });
+  const toggle = (day: Day) =>
+    onChange({ ...repeat, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] });
   const weekdays = [...new Set([...weekdaysOf(start), ...(repeat.weekday ? [repeat.weekday] : [])])];
   return (
     <>
       <SelectField
         label="How often"
-        options={intervals.map((interval) => ({ value: String(interval), label: everyLabel(repeat.frequency, interval) }))}
+        options={intervals.map((interval) => ({
+          value: String(interval),
+          label: everyLabel(repeat.frequency, interval),
+        }))}
         value={String(repeat.interval)}
         onChange={(event) => onChange({ ...repeat, interval: Number(event.currentTarget.value) })}
       />
       {repeat.frequency === "WEEKLY" && (
-        <div className="repeat-days"><CheckGroup legend="On these days" options={DAYS.map((day) => ({ value: day, label: dayName(day) }))} chosen={days} onToggle={(value) => toggle(value as Day)} /></div>
+        <div className="repeat-days">
+          <CheckGroup
+            legend="On these days"
+            options={DAYS.map((day) => ({ value: day, label: dayName(day) }))}
+            chosen={days}
+            onToggle={(value) => toggle(value as Day)}
+          />
+        </div>
       )}
       {repeat.frequency === "MONTHLY" && (
         <SelectField
           label="On which day"
-          options={[{ value: "", label: start ? `On day ${Number(start.slice(8))}` : "On the same date" }, ...weekdays.map((value) => ({ value, label: weekdayLabel(value) }))]}
+          options={[
+            { value: "", label: start ? `On day ${Number(start.slice(8))}` : "On the same date" },
+            ...weekdays.map((value) => ({ value, label: weekdayLabel(value) })),
+          ]}
           value={repeat.weekday}
           onChange={(event) => onChange({ ...repeat, weekday: event.currentTarget.value })}
         />
       )}
       <SelectField
         label="Until when"
-        options={[{ value: "never", label: "It goes on" }, { value: "until", label: "Until a day" }, { value: "count", label: "A number of times" }]}
+        options={[
+          { value: "never", label: "It goes on" },
+          { value: "until", label: "Until a day" },
+          { value: "count", label: "A number of times" },
+        ]}
         value={ending}
         onChange={(event) => {
           const chosen = event.currentTarget.value as Ending;
@@ -63,8 +93,25 @@ function Choices({ repeat, start, onChange }: { repeat: Repeat; start: string; o
           onChange({ ...repeat, until: "", count: chosen === "count" ? repeat.count || "10" : "" });
         }}
       />
-      {ending === "until" && <TextField label="Last day it repeats" type="date" min={start} value={repeat.until} onChange={(event) => onChange({ ...repeat, until: event.currentTarget.value })} />}
-      {ending === "count" && <TextField label="How many times" type="number" min={1} max={9999} value={repeat.count} onChange={(event) => onChange({ ...repeat, count: event.currentTarget.value })} />}
+      {ending === "until" && (
+        <TextField
+          label="Last day it repeats"
+          type="date"
+          min={start}
+          value={repeat.until}
+          onChange={(event) => onChange({ ...repeat, until: event.currentTarget.value })}
+        />
+      )}
+      {ending === "count" && (
+        <TextField
+          label="How many times"
+          type="number"
+          min={1}
+          max={9999}
+          value={repeat.count}
+          onChange={(event) => onChange({ ...repeat, count: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }
@@ -75,16 +122,35 @@ export function RepeatField({ field, start }: RepeatFieldProps) {
   const repeat = rule.trim() ? readRule(rule) : null;
   const chosen = repeat?.frequency ?? (rule.trim() ? CUSTOM : "");
   const choose = (value: string) => {
-    if (isFrequency(value)) setRule(writeRule({ ...(repeat ?? { interval: 1, until: "", count: "" }), frequency: value, days: [], weekday: "" }));
+    if (isFrequency(value))
+      setRule(
+        writeRule({ ...(repeat ?? { interval: 1, until: "", count: "" }), frequency: value, days: [], weekday: "" }),
+      );
     else if (value === "") setRule("");
   };
   return (
     <>
-      <SelectField label="Repeats" options={chosen === CUSTOM ? [...FREQUENCIES, { value: CUSTOM, label: "Custom" }] : FREQUENCIES} value={chosen} onChange={(event) => choose(event.currentTarget.value)} />
+      <SelectField
+        label="Repeats"
+        options={chosen === CUSTOM ? [...FREQUENCIES, { value: CUSTOM, label: "Custom" }] : FREQUENCIES}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
       {repeat && <Choices repeat={repeat} start={start} onChange={(wanted) => setRule(writeRule(wanted))} />}
       <div className="desk-whole">
-        <Disclosure summary="Advanced: the rule as calendars write it" isOpen={chosen === CUSTOM || Boolean(rest.error)}>
-          <TextField {...rest} label="Rule" optional hint={rest.hint ?? "For example FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528"} spellCheck={false} value={rule} onChange={(event) => setRule(event.currentTarget.value)} />
+        <Disclosure
+          summary="Advanced: the rule as calendars write it"
+          isOpen={chosen === CUSTOM || Boolean(rest.error)}
+        >
+          <TextField
+            {...rest}
+            label="Rule"
+            optional
+            hint={rest.hint ?? "For example FREQ=WEEKLY;BYDAY=TH;UNTIL=20270528"}
+            spellCheck={false}
+            value={rule}
+            onChange={(event) => setRule(event.currentTarget.value)}
+          />
         </Disclosure>
       </div>
     </>

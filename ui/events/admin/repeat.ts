@@ -19,7 +19,15 @@ export interface Repeat {
 }
 
 const FREQUENCIES: readonly string[] = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
-const DAY_NAMES: Record<Day, string> = { MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday", SA: "Saturday", SU: "Sunday" };
+const DAY_NAMES: Record<Day, string> = {
+  MO: "Monday",
+  TU: "Tuesday",
+  WE: "Wednesday",
+  TH: "Thursday",
+  FR: "Friday",
+  SA: "Saturday",
+  SU: "Sunday",
+};
 const ORDINALS: Record<string, string> = { 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", [-1]: "last" };
 
 export const dayName = (day: Day): string => DAY_NAMES[day];
@@ -36,7 +44,12 @@ function readDay(text: string): string | null {
 export function readRule(rule: string): Repeat | null {
   const found: Repeat = { frequency: "WEEKLY", interval: 1, days: [], weekday: "", until: "", count: "" };
   let hasFrequency = false;
-  for (const part of rule.trim().toUpperCase().replace(/^RRULE:/, "").split(";").filter(Boolean)) {
+  for (const part of rule
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/, "")
+    .split(";")
+    .filter(Boolean)) {
     const [name = "", value = ""] = part.split("=");
     if (name === "FREQ" && FREQUENCIES.includes(value)) {
       found.frequency = value as Frequency;
@@ -48,14 +61,17 @@ export function readRule(rule: string): Repeat | null {
     else if (name === "BYDAY" && /^(-1|[1-5])(MO|TU|WE|TH|FR|SA|SU)$/.test(value)) found.weekday = value;
     else return null;
   }
-  const fits = (found.days.length === 0 || found.frequency === "WEEKLY") && (found.weekday === "" || found.frequency === "MONTHLY");
+  const fits =
+    (found.days.length === 0 || found.frequency === "WEEKLY") &&
+    (found.weekday === "" || found.frequency === "MONTHLY");
   return hasFrequency && fits ? found : null;
 }
 
 export function writeRule({ frequency, interval, days, weekday, until, count }: Repeat): string {
   const parts = [`FREQ=${frequency}`];
   if (interval > 1) parts.push(`INTERVAL=${interval}`);
-  if (frequency === "WEEKLY" && days.length > 0) parts.push(`BYDAY=${DAYS.filter((day) => days.includes(day)).join(",")}`);
+  if (frequency === "WEEKLY" && days.length > 0)
+    parts.push(`BYDAY=${DAYS.filter((day) => days.includes(day)).join(",")}`);
   if (frequency === "MONTHLY" && weekday) parts.push(`BYDAY=${weekday}`);
   if (until) parts.push(`UNTIL=${until.replaceAll("-", "")}`);
   else if (count) parts.push(`COUNT=${count}`);
@@ -82,7 +98,12 @@ export function weekdaysOf(date: string): string[] {
   return [...(nth < 5 ? [`${nth}${day}`] : []), ...(isLast ? [`-1${day}`] : [])];
 }
 
-const UNITS: Record<Frequency, [one: string, many: string]> = { DAILY: ["day", "days"], WEEKLY: ["week", "weeks"], MONTHLY: ["month", "months"], YEARLY: ["year", "years"] };
+const UNITS: Record<Frequency, [one: string, many: string]> = {
+  DAILY: ["day", "days"],
+  WEEKLY: ["week", "weeks"],
+  MONTHLY: ["month", "months"],
+  YEARLY: ["year", "years"],
+};
 
 /** "Every week", "Every other week", "Every 3 weeks" */
 export function everyLabel(frequency: Frequency, interval: number): string {

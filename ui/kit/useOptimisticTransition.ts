@@ -3,7 +3,10 @@
 import { startTransition, useOptimistic } from "react";
 
 /** What was chosen last, although the page may still show what was `settled` before; and the way to choose. */
-export function useAtOnce<T, More extends unknown[]>(settled: T, act: (next: T, ...more: More) => void): [T, (next: T, ...more: More) => void] {
+export function useOptimisticTransition<T, More extends unknown[]>(
+  settled: T,
+  act: (next: T, ...more: More) => void,
+): [T, (next: T, ...more: More) => void] {
   const [chosen, show] = useOptimistic(settled);
   const choose = (next: T, ...more: More) =>
     startTransition(() => {

@@ -43,9 +43,17 @@ export interface InterestAnswer {
 
 /** Checked, because the count is shown as it comes. */
 export function readInterest(answer: unknown): InterestAnswer {
-  const { success, action, data } = (answer ?? {}) as { success?: unknown; action?: unknown; data?: Partial<InterestAnswer> | null };
+  const { success, action, data } = (answer ?? {}) as {
+    success?: unknown;
+    action?: unknown;
+    data?: Partial<InterestAnswer> | null;
+  };
   if (success !== true || typeof data?.interest_count !== "number") throw new EventApiError(words.invalid_answer);
-  return { action: String(action ?? ""), interest_count: data.interest_count, user_interest_status: data.user_interest_status ?? null };
+  return {
+    action: String(action ?? ""),
+    interest_count: data.interest_count,
+    user_interest_status: data.user_interest_status ?? null,
+  };
 }
 
 async function interact<T>(event: number, what: string, fallback: string, act: () => Promise<T>): Promise<T> {
@@ -63,12 +71,16 @@ async function interact<T>(event: number, what: string, fallback: string, act: (
 /** Shows interest, or takes it back. Every list and page that is kept learns what the server says now. */
 export function toggleInterest(event: number): Promise<InterestAnswer> {
   return interact(event, "toggle_interest", words.interest_failed, async () =>
-    readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })));
+    readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })),
+  );
 }
 
 export function keepInterest(event: number, { interest_count, user_interest_status }: InterestAnswer): void {
-  const isOfEvents = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(apiUrl("events/"));
-  queryClient.setQueriesData({ predicate: isOfEvents }, (answer: unknown) => withInterest(answer, event, { interest_count, user_interest_status }));
+  const isOfEvents = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    String(queryKey[0]).startsWith(apiUrl("events/"));
+  queryClient.setQueriesData({ predicate: isOfEvents }, (answer: unknown) =>
+    withInterest(answer, event, { interest_count, user_interest_status }),
+  );
 }
 
 export interface IssueReport {

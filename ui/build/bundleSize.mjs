@@ -12,7 +12,8 @@ export function printWeights(metafile, table, keys) {
   function closure(file, seen = new Set()) {
     if (seen.has(file)) return seen;
     seen.add(file);
-    for (const { path, kind } of outputs[file].imports) if (kind === "import-statement" && outputs[path]) closure(path, seen);
+    for (const { path, kind } of outputs[file].imports)
+      if (kind === "import-statement" && outputs[path]) closure(path, seen);
     return seen;
   }
 
@@ -24,7 +25,9 @@ export function printWeights(metafile, table, keys) {
         bytes[name] = (bytes[name] ?? 0) + bytesInOutput;
       }
     }
-    const rows = Object.entries(bytes).filter(([, size]) => size >= LEAST_BYTES).sort(([, one], [, other]) => other - one);
+    const rows = Object.entries(bytes)
+      .filter(([, size]) => size >= LEAST_BYTES)
+      .sort(([, one], [, other]) => other - one);
     console.log(`${title}: ${files.length} scripts`);
     for (const [name, size] of rows) console.log(`  ${String(size).padStart(7)}  ${name}`);
   }
@@ -33,6 +36,9 @@ export function printWeights(metafile, table, keys) {
   print("base", [...base]);
   for (const key of keys) {
     if (!pages[key]) throw new Error(`routes.tsx has no page "${key}"`);
-    print(key, [...closure(entryOf(pages[key]))].filter((file) => !base.has(file)));
+    print(
+      key,
+      [...closure(entryOf(pages[key]))].filter((file) => !base.has(file)),
+    );
   }
 }

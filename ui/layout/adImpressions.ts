@@ -1,7 +1,7 @@
 // Watches for paid places, which say what they are in data-paid, wherever a page draws one. Brought
-// once a page with one stands: what counts must not make anybody wait. See follow.ts.
+// once a page with one stands: what counts must not make anybody wait. See adTracking.ts.
 import { countFollowed, countShown, readPlace } from "../placements/counting";
-import { isCounted } from "./follow";
+import { isCounted } from "./adTracking";
 
 /** So much of it has to be in view, for so long without a break, in the tab in front: that is a look. */
 const SEEN = 0.5;
@@ -9,32 +9,38 @@ const SEEN_MS = 1000;
 
 let isWatching = false;
 
-export function watchPaidPlaces(): void {
+export function watchAdImpressions(): void {
   if (isWatching) return;
   isWatching = true;
   /** What is in view, and the timers of what may soon have been seen. */
   const inView = new Map<HTMLElement, ReturnType<typeof setTimeout> | undefined>();
   const begin = (element: HTMLElement) => {
     if (document.visibilityState !== "visible") return inView.set(element, undefined);
-    return inView.set(element, setTimeout(() => {
-      if (!isCounted()) return;
-      const place = readPlace(element.dataset["paid"]);
-      if (place) countShown(place);
-      leave(element);
-      seen.unobserve(element);
-    }, SEEN_MS));
+    return inView.set(
+      element,
+      setTimeout(() => {
+        if (!isCounted()) return;
+        const place = readPlace(element.dataset["paid"]);
+        if (place) countShown(place);
+        leave(element);
+        seen.unobserve(element);
+      }, SEEN_MS),
+    );
   };
   const leave = (element: HTMLElement) => {
     clearTimeout(inView.get(element));
     inView.delete(element);
   };
-  const seen = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!(target instanceof HTMLElement)) continue;
-      leave(target);
-      if (isIntersecting) begin(target);
-    }
-  }, { threshold: SEEN });
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!(target instanceof HTMLElement)) continue;
+        leave(target);
+        if (isIntersecting) begin(target);
+      }
+    },
+    { threshold: SEEN },
+  );
   // A tab behind is not looked at; when it comes to the front the second begins anew.
   document.addEventListener("visibilitychange", () => {
     for (const [element, timer] of inView) {
@@ -50,7 +56,10 @@ export function watchPaidPlaces(): void {
       seen.observe(element);
     }
   };
-  new MutationObserver(look).observe(document.getElementById("main") ?? document.body, { childList: true, subtree: true });
+  new MutationObserver(look).observe(document.getElementById("main") ?? document.body, {
+    childList: true,
+    subtree: true,
+  });
   look();
 }
 

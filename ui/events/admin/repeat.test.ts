@@ -4,13 +4,27 @@ import { dayOf, everyLabel, readRule, weekdayLabel, weekdaysOf, writeRule } from
 
 test("a rule that can be chosen comes back as it was", () => {
   for (const rule of [
-    "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270528", "FREQ=MONTHLY;BYDAY=2TU", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=6", "FREQ=YEARLY",
-  ]) assert.equal(writeRule(readRule(rule)!), rule);
+    "FREQ=DAILY",
+    "FREQ=WEEKLY;INTERVAL=2",
+    "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270528",
+    "FREQ=MONTHLY;BYDAY=2TU",
+    "FREQ=MONTHLY;BYDAY=-1FR;COUNT=6",
+    "FREQ=YEARLY",
+  ])
+    assert.equal(writeRule(readRule(rule) ?? assert.fail(rule)), rule);
   assert.equal(readRule("FREQ=WEEKLY;UNTIL=20270528T190000")?.until, "2027-05-28");
 });
 
 test("a rule that holds more is left as it is written", () => {
-  for (const rule of ["FREQ=MONTHLY;BYDAY=MO,TU", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=WEEKLY;BYDAY=2TU", "FREQ=HOURLY", "BYDAY=MO", "every week"]) assert.equal(readRule(rule), null, rule);
+  for (const rule of [
+    "FREQ=MONTHLY;BYDAY=MO,TU",
+    "FREQ=MONTHLY;BYMONTHDAY=-1",
+    "FREQ=WEEKLY;BYDAY=2TU",
+    "FREQ=HOURLY",
+    "BYDAY=MO",
+    "every week",
+  ])
+    assert.equal(readRule(rule), null, rule);
 });
 
 test("a date is a weekday of its month, and the last one where it is", () => {
@@ -23,5 +37,8 @@ test("a date is a weekday of its month, and the last one where it is", () => {
 test("choices are said as people say them", () => {
   assert.equal(weekdayLabel("2TU"), "On the second Tuesday");
   assert.equal(weekdayLabel("-1FR"), "On the last Friday");
-  assert.deepEqual([1, 2, 3].map((number) => everyLabel("WEEKLY", number)), ["Every week", "Every other week", "Every 3 weeks"]);
+  assert.deepEqual(
+    [1, 2, 3].map((number) => everyLabel("WEEKLY", number)),
+    ["Every week", "Every other week", "Every 3 weeks"],
+  );
 });

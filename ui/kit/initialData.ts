@@ -2,22 +2,22 @@
 // Invariant: every value here is also to be had from the API; without the block the page still works.
 import type { Site } from "./site";
 
-interface Boot {
+interface InitialData {
   site?: Site;
   data?: Record<string, unknown>;
   /** What stands in <main> is not what we draw there. */
   is_stand_in?: boolean;
 }
 
-function read(): Boot {
+function read(): InitialData {
   const block = typeof document === "undefined" ? null : document.getElementById("boot");
   if (!block?.textContent) return {};
   try {
-    return JSON.parse(block.textContent) as Boot;
+    return JSON.parse(block.textContent) as InitialData;
   } catch {
     // A broken block costs a few requests, never the page.
     return {};
   }
 }
 
-export const boot: Boot = read();
+export const initialData: InitialData = read();

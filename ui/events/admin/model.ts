@@ -5,21 +5,67 @@ import { onDate } from "../model";
 import type { Change, DeskEvent } from "./api";
 
 export const TEXT_NAMES = [
-  "title", "description", "category", "location", "address", "organizer", "organizer_email", "website", "target_audience",
-  "status", "visibility", "verification_status",
+  "title",
+  "description",
+  "category",
+  "location",
+  "address",
+  "organizer",
+  "organizer_email",
+  "website",
+  "target_audience",
+  "status",
+  "visibility",
+  "verification_status",
 ] as const;
-export const NULLABLE_NAMES = ["start_date", "start_time", "end_date", "end_time", "recurring_pattern", "price"] as const;
+export const NULLABLE_NAMES = [
+  "start_date",
+  "start_time",
+  "end_date",
+  "end_time",
+  "recurring_pattern",
+  "price",
+] as const;
 export const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
 export const FLAG_NAMES = ["is_free", "is_featured"] as const;
-export const FORM_NAMES = [...TEXT_NAMES, ...NULLABLE_NAMES, ...NUMBER_NAMES, ...FLAG_NAMES, "atmosphere_tags", "special_offers"] as const;
+export const FORM_NAMES = [
+  ...TEXT_NAMES,
+  ...NULLABLE_NAMES,
+  ...NUMBER_NAMES,
+  ...FLAG_NAMES,
+  "atmosphere_tags",
+  "special_offers",
+] as const;
 
 export type FormName = (typeof FORM_NAMES)[number];
 export type FormValues = Record<FormName, string>;
 
 const EMPTY: FormValues = {
-  title: "", description: "", category: "community", location: "", address: "", organizer: "", organizer_email: "", website: "", target_audience: "all_ages",
-  status: "scheduled", visibility: "published", verification_status: "unverified", start_date: "", start_time: "", end_date: "", end_time: "",
-  recurring_pattern: "", price: "", latitude: "", longitude: "", image_id: "", is_free: "", is_featured: "", atmosphere_tags: "", special_offers: "",
+  title: "",
+  description: "",
+  category: "community",
+  location: "",
+  address: "",
+  organizer: "",
+  organizer_email: "",
+  website: "",
+  target_audience: "all_ages",
+  status: "scheduled",
+  visibility: "published",
+  verification_status: "unverified",
+  start_date: "",
+  start_time: "",
+  end_date: "",
+  end_time: "",
+  recurring_pattern: "",
+  price: "",
+  latitude: "",
+  longitude: "",
+  image_id: "",
+  is_free: "",
+  is_featured: "",
+  atmosphere_tags: "",
+  special_offers: "",
 };
 
 /** "18:30:00" -> "18:30", as a time field has it. */
@@ -31,7 +77,10 @@ export function formValues(series: DeskEvent | null, occurrence: Occurrence | nu
   const event = onDate(series, occurrence ?? undefined);
   const timing: Timing = occurrence ?? event;
   const isOneDay = occurrence !== null && timing.end_date === timing.start_date;
-  const text = Object.fromEntries(TEXT_NAMES.map((name) => [name, event[name]])) as Pick<FormValues, (typeof TEXT_NAMES)[number]>;
+  const text = Object.fromEntries(TEXT_NAMES.map((name) => [name, event[name]])) as Pick<
+    FormValues,
+    (typeof TEXT_NAMES)[number]
+  >;
   return {
     ...text,
     ...(occurrence && { status: occurrence.status }),
@@ -47,7 +96,9 @@ export function formValues(series: DeskEvent | null, occurrence: Occurrence | nu
     is_free: event.is_free ? "on" : "",
     is_featured: event.is_featured ? "on" : "",
     atmosphere_tags: event.atmosphere_tags.join(", "),
-    special_offers: Object.entries(event.special_offers).map(([name, offer]) => `${name}: ${offer}`).join("\n"),
+    special_offers: Object.entries(event.special_offers)
+      .map(([name, offer]) => `${name}: ${offer}`)
+      .join("\n"),
   };
 }
 
@@ -57,18 +108,27 @@ function isOneOf<T extends string>(names: readonly T[], name: string): name is T
 
 /** "early bird: 10% off" a line. A line without a colon is an offer without a name of its own. */
 export function readOffers(text: string): Record<string, string> {
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return Object.fromEntries(lines.map((line, index) => {
-    const [, name, offer] = /^([^:]{1,60}):\s*(.+)$/.exec(line) ?? [];
-    return name && offer ? [name.trim(), offer.trim()] : [`offer ${index + 1}`, line];
-  }));
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return Object.fromEntries(
+    lines.map((line, index) => {
+      const [, name, offer] = /^([^:]{1,60}):\s*(.+)$/.exec(line) ?? [];
+      return name && offer ? [name.trim(), offer.trim()] : [`offer ${index + 1}`, line];
+    }),
+  );
 }
 
-function valueOf(name: FormName, text: string): Change[string] {
+function fieldValue(name: FormName, text: string): Change[string] {
   if (isOneOf(FLAG_NAMES, name)) return text === "on";
   if (isOneOf(NUMBER_NAMES, name)) return text.trim() === "" ? null : Number(text);
   if (isOneOf(NULLABLE_NAMES, name)) return text.trim() || null;
-  if (name === "atmosphere_tags") return text.split(",").map((tag) => tag.trim()).filter(Boolean);
+  if (name === "atmosphere_tags")
+    return text
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean);
   if (name === "special_offers") return readOffers(text);
   return text.trim();
 }
@@ -76,7 +136,7 @@ function valueOf(name: FormName, text: string): Change[string] {
 /** What differs from what the form began with. */
 export function changedFields(before: FormValues, after: FormValues): Change {
   const changed = FORM_NAMES.filter((name) => before[name] !== after[name]);
-  const change: Change = Object.fromEntries(changed.map((name) => [name, valueOf(name, after[name])]));
+  const change: Change = Object.fromEntries(changed.map((name) => [name, fieldValue(name, after[name])]));
   // Without a picture of its own, none that a source has is shown in its place.
   return change["image_id"] === null ? { ...change, image: null } : change;
 }
@@ -85,7 +145,8 @@ export function checkEvent(values: FormValues): Partial<Record<FormName, string>
   const faults: Partial<Record<FormName, string>> = {};
   if (!values.title.trim()) faults.title = "Give the event a title.";
   if (!values.start_date) faults.start_date = "Enter the start date.";
-  if (values.end_date && values.start_date && values.end_date < values.start_date) faults.end_date = "It cannot end before it starts.";
+  if (values.end_date && values.start_date && values.end_date < values.start_date)
+    faults.end_date = "It cannot end before it starts.";
   if (values.end_time && !values.start_time) faults.start_time = "An event with an end time needs a start time.";
   for (const name of NUMBER_NAMES) {
     if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Write a number, such as 41.37.";

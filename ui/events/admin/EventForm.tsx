@@ -25,15 +25,29 @@ interface EventFormProps {
   children?: ReactNode;
 }
 
-const VERIFICATION_LABELS = { unverified: "Not verified", pending: "Being checked", verified: "Verified", disputed: "Disputed" };
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const VERIFICATION_LABELS = {
+  unverified: "Not verified",
+  pending: "Being checked",
+  verified: "Verified",
+  disputed: "Disputed",
+};
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** A value that an import brought stays to be chosen. */
 function withOwn(values: string[], own: string, labelOf: (value: string) => string) {
   return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : "None" }));
 }
 
-export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl = "", submit, onSave, children }: EventFormProps) {
+export function EventForm({
+  values,
+  isOneDate = false,
+  pinned = [],
+  pictureUrl = "",
+  submit,
+  onSave,
+  children,
+}: EventFormProps) {
   const form = useForm<FormName>({
     names: FORM_NAMES,
     // Fields that the form does not show keep what they had.
@@ -44,10 +58,32 @@ export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl =
     },
   });
   const [start, setStart] = useState(values.start_date);
-  const hidden: FormName[] = isOneDate ? ["image_id", "recurring_pattern", "category", "target_audience", "visibility", "verification_status", "organizer_email", "atmosphere_tags", "special_offers", "is_featured"] : [];
-  const complete = (typed: FormValues): FormValues => ({ ...typed, ...Object.fromEntries(hidden.map((name) => [name, values[name]])) });
-  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...(pinned.includes(name) && { hint: "Set by hand: sources don’t change it." }) });
-  const flag = (name: FormName, label: string) => <Switch name={name} label={label} defaultChecked={values[name] === "on"} />;
+  const hidden: FormName[] = isOneDate
+    ? [
+        "image_id",
+        "recurring_pattern",
+        "category",
+        "target_audience",
+        "visibility",
+        "verification_status",
+        "organizer_email",
+        "atmosphere_tags",
+        "special_offers",
+        "is_featured",
+      ]
+    : [];
+  const complete = (typed: FormValues): FormValues => ({
+    ...typed,
+    ...Object.fromEntries(hidden.map((name) => [name, values[name]])),
+  });
+  const field = (name: FormName) => ({
+    ...form.field(name),
+    defaultValue: values[name],
+    ...(pinned.includes(name) && { hint: "Set by hand: sources don’t change it." }),
+  });
+  const flag = (name: FormName, label: string) => (
+    <Switch name={name} label={label} defaultChecked={values[name] === "on"} />
+  );
 
   return (
     <form className="desk-form" {...form.form}>
@@ -55,7 +91,13 @@ export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl =
       <fieldset className="desk-group">
         <legend className="desk-legend">What</legend>
         <TextField {...field("title")} label="Title" maxLength={200} />
-        {!isOneDate && <SelectField {...field("category")} label="Category" options={withOwn(CATEGORY_VALUES, values.category, categoryLabel)} />}
+        {!isOneDate && (
+          <SelectField
+            {...field("category")}
+            label="Category"
+            options={withOwn(CATEGORY_VALUES, values.category, categoryLabel)}
+          />
+        )}
         {!isOneDate && (
           <PictureField
             {...form.field("image_id")}
@@ -66,14 +108,31 @@ export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl =
             send={uploadPicture}
           />
         )}
-        <TextareaField {...field("description")} label="Description" optional rows={6} hint="Markdown: *emphasis*, [links](https://…), lists." />
+        <TextareaField
+          {...field("description")}
+          label="Description"
+          optional
+          rows={6}
+          hint="Markdown: *emphasis*, [links](https://…), lists."
+        />
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">When</legend>
-        <TextField {...field("start_date")} label="First day" type="date" onChange={(event) => setStart(event.currentTarget.value)} />
+        <TextField
+          {...field("start_date")}
+          label="First day"
+          type="date"
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
         <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
         <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
-        <TextField {...field("end_time")} label="Ends" type="time" optional hint="A time earlier than the start means after midnight" />
+        <TextField
+          {...field("end_time")}
+          label="Ends"
+          type="time"
+          optional
+          hint="A time earlier than the start means after midnight"
+        />
         {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
@@ -89,22 +148,62 @@ export function EventForm({ values, isOneDate = false, pinned = [], pictureUrl =
         <TextField {...field("organizer")} label="Organizer" optional />
         {!isOneDate && (
           <>
-            <TextField {...field("organizer_email")} label="Organizer’s email" type="email" optional hint="Never shown to visitors" />
-            <SelectField {...field("target_audience")} label="For whom" options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)} />
+            <TextField
+              {...field("organizer_email")}
+              label="Organizer’s email"
+              type="email"
+              optional
+              hint="Never shown to visitors"
+            />
+            <SelectField
+              {...field("target_audience")}
+              label="For whom"
+              options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)}
+            />
             <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
-            <TextareaField {...field("special_offers")} label="Special offers" optional rows={3} hint="One per line, as name: offer" />
+            <TextareaField
+              {...field("special_offers")}
+              label="Special offers"
+              optional
+              rows={3}
+              hint="One per line, as name: offer"
+            />
           </>
         )}
-        <div>{flag("is_free", "Free")}{!isOneDate && flag("is_featured", "Featured")}</div>
+        <div>
+          {flag("is_free", "Free")}
+          {!isOneDate && flag("is_featured", "Featured")}
+        </div>
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">State</legend>
-        <SelectField {...field("status")} label="Takes place" options={optionsOf(STATUS_LABELS)} hint="Interested people are told about changes." />
-        {!isOneDate && <SelectField {...field("visibility")} label="Visibility" options={optionsOf(VISIBILITY_LABELS).filter(({ value }) => value !== "removed" || values.visibility === "removed")} />}
-        {!isOneDate && <SelectField {...field("verification_status")} label="Verification" options={optionsOf(VERIFICATION_LABELS)} />}
+        <SelectField
+          {...field("status")}
+          label="Takes place"
+          options={optionsOf(STATUS_LABELS)}
+          hint="Interested people are told about changes."
+        />
+        {!isOneDate && (
+          <SelectField
+            {...field("visibility")}
+            label="Visibility"
+            options={optionsOf(VISIBILITY_LABELS).filter(
+              ({ value }) => value !== "removed" || values.visibility === "removed",
+            )}
+          />
+        )}
+        {!isOneDate && (
+          <SelectField
+            {...field("verification_status")}
+            label="Verification"
+            options={optionsOf(VERIFICATION_LABELS)}
+          />
+        )}
       </fieldset>
       <div className="desk-actions">
-        <Button type="submit" busy={form.isBusy}>{submit}</Button>
+        <Button type="submit" busy={form.isBusy}>
+          {submit}
+        </Button>
         {children}
       </div>
     </form>

@@ -1,5 +1,5 @@
 // Paid places: whether they are counted at all, when the watch for them begins, and who follows one.
-// The counting itself comes later (paid.ts), and never to a browser that asks not to be tracked.
+// The counting itself comes later (adImpressions.ts), and never to a browser that asks not to be tracked.
 import { useEffect } from "react";
 import { asksForPrivacy } from "../kit/analytics";
 import { useLocation } from "../kit/router";
@@ -19,10 +19,11 @@ function follow(event: MouseEvent): void {
   if (event.button === SECONDARY_BUTTON) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const mark = link?.closest<HTMLElement>("[data-paid]")?.dataset["paid"];
-  if (mark && isCounted()) void import("./paid").then(({ countLink }) => countLink(mark)).catch(() => undefined);
+  if (mark && isCounted())
+    void import("./adImpressions").then(({ countLink }) => countLink(mark)).catch(() => undefined);
 }
 
-export function usePaidPlaces(): void {
+export function useAdTracking(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     document.addEventListener("click", follow, true);
@@ -32,13 +33,14 @@ export function usePaidPlaces(): void {
       document.removeEventListener("auxclick", follow, true);
     };
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useEffect(() => {
     if (asksForPrivacy(navigator)) return;
     // Until there is one: what a page shows may take its time.
     const timer = setInterval(() => {
       if (!document.querySelector("[data-paid]")) return;
       clearInterval(timer);
-      void import("./paid").then(({ watchPaidPlaces }) => watchPaidPlaces()).catch(() => undefined);
+      void import("./adImpressions").then(({ watchAdImpressions }) => watchAdImpressions()).catch(() => undefined);
     }, PATIENCE_MS);
     return () => clearInterval(timer);
   }, [pathname]);

@@ -6,15 +6,15 @@ import { useLocation } from "../kit/router";
 import { useVisit } from "../kit/visit";
 import { findRoute } from "../routes";
 
-export function countedPath(path: string): string {
+export function trackedPath(path: string): string {
   const route = findRoute(path);
   if (!route) return "/not-found";
   return route.access === "public" && !/token/i.test(route.path) ? path : route.path;
 }
 
-export function usePageCount(): void {
+export function usePageView(): void {
   const { pathname } = useLocation();
   useVisit(pathname, () => {
-    if (!isRename(pathname)) track("page_view", { path: countedPath(pathname) });
+    if (!isRename(pathname)) track("page_view", { path: trackedPath(pathname) });
   });
 }

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deskUrl, scopeQuery, type DeskEvent } from "./api";
+import { changedFields, checkEvent, formValues, readOffers } from "./model";
+
+const event = {
+  id: 4,
+  title: "Jazz",
+  description: "",
+  category: "music",
+  location: "Green",
+  address: "",
+  organizer: "",
+  organizer_email: "",
+  website: "",
+  target_audience: "all_ages",
+  status: "scheduled",
+  visibility: "published",
+  verification_status: "unverified",
+  start_date: "2026-12-03",
+  start_time: "18:30:00",
+  end_date: null,
+  end_time: "21:00:00",
+  recurring_pattern: "FREQ=WEEKLY",
+  price: "$5",
+  latitude: 41.37,
+  longitude: null,
+  is_free: false,
+  is_featured: true,
+  atmosphere_tags: ["warm", "loud"],
+  special_offers: { early: "half price" },
+} as unknown as DeskEvent;
+
+test("a form that nobody has touched sends nothing", () => {
+  assert.deepEqual(changedFields(formValues(event), formValues(event)), {});
+  assert.deepEqual(changedFields(formValues(null), formValues(null)), {});
+});
+
+test("only what was changed is sent, each in its own kind", () => {
+  const after = {
+    ...formValues(event),
+    title: " Jazz Night ",
+    price: "",
+    end_time: "",
+    latitude: "",
+    longitude: "-72.5",
+    is_featured: "",
+    is_free: "on",
+    atmosphere_tags: "warm, , quiet",
+    special_offers: "early: half price\nFree cider",
+  };
+  assert.deepEqual(changedFields(formValues(event), after), {
+    title: "Jazz Night",
+    end_time: null,
+    price: null,
+    latitude: null,
+    longitude: -72.5,
+    is_free: true,
+    is_featured: false,
+    atmosphere_tags: ["warm", "quiet"],
+    special_offers: { early: "half price", "offer 2": "Free cider" },
+  });
+});
+
+test("one date of a series has its own day, time and state", () => {
+  const occurrence = {
+    recurrence_id: "2026-12-10T18:30:00",
+    start_date: "2026-12-10",
+    start_time: "19:00:00",
+    end_date: "2026-12-10",
+    end_time: null,
+    all_day: false,
+    starts_at: "",
+    ends_at: null,
+    status: "cancelled" as const,
+    is_over: false,
+  };
+  const values = formValues(event, occurrence);
+  assert.deepEqual(
+    [values.start_date, values.start_time, values.end_date, values.end_time, values.status],
+    ["2026-12-10", "19:00", "", "", "cancelled"],
+  );
+  const changed = formValues(event, {
+    ...occurrence,
+    changes: { title: "Jazz by candlelight", location: "Chapel", is_free: true },
+  });
+  assert.deepEqual(
+    [changed.title, changed.location, changed.latitude, changed.is_free, changed.price],
+    ["Jazz by candlelight", "Chapel", "", "on", "$5"],
+  );
+});
+
+test("what cannot be meant is told before anything is sent", () => {
+  assert.deepEqual(Object.keys(checkEvent(formValues(null))), ["title", "start_date"]);
+  assert.deepEqual(checkEvent(formValues(event)), {});
+  assert.deepEqual(
+    Object.keys(checkEvent({ ...formValues(event), end_date: "2026-12-01", start_time: "", latitude: "north" })),
+    ["end_date", "start_time", "latitude"],
+  );
+});
+
+test("offers are a line each", () => {
+  assert.deepEqual(readOffers("early: 10% off: until noon\n\n"), { early: "10% off: until noon" });
+  assert.deepEqual(readOffers(""), {});
+});
+
+test("addresses leave out what is not asked for", () => {
+  assert.equal(deskUrl({ search: "", visibility: "", status: "", needs_review: "", page: 1 }), "admin/events/");
+  assert.equal(
+    deskUrl({ search: "jazz", visibility: "hidden", status: "", needs_review: "true", page: 2 }),
+    "admin/events/?search=jazz&visibility=hidden&needs_review=true&page=2",
+  );
+  assert.equal(scopeQuery({ kind: "all" }), "");
+  assert.equal(
+    scopeQuery({ kind: "this", at: "2026-12-10T18:30:00" }),
+    "?scope=this&occurrence=2026-12-10T18%3A30%3A00",
+  );
+});

@@ -1,0 +1,16 @@
+// The words for the states of an event.
+import type { Status } from "../api";
+import type { Visibility } from "./api";
+
+export const VISIBILITY_LABELS: Record<Visibility, string> = {
+  published: "Published",
+  pending: "Waiting",
+  hidden: "Hidden",
+  rejected: "Rejected",
+  removed: "Removed",
+};
+export const STATUS_LABELS: Record<Status, string> = {
+  scheduled: "Takes place",
+  cancelled: "Cancelled",
+  postponed: "Postponed",
+};
