@@ -123,7 +123,7 @@ pub fn by_connections(towns: &Towns) -> Result<()> {
     Ok(())
 }
 
-/// Kept answers, and the same made anew for each request: what the first visitor of a minute
+/// Cached responses, and the same made anew for each request: what the first visitor of a minute
 /// pays for.
 pub fn by_size_of_town(towns: &Towns) -> Result<()> {
     let servers = [

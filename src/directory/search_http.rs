@@ -110,7 +110,7 @@ async fn find(
     let is_building = !search.is_ready();
     let words = ask.value("q").unwrap_or_default();
     let now = site.clock.local();
-    // A kept answer is found without asking the index.
+    // A cached response is found without asking the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer =
         site.json(&ask, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;

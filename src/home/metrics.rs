@@ -141,7 +141,7 @@ fn answers(text: &mut Text, site: &AppState) {
     text.counter("kept_hits_total", "Answers that were ready.", kept.hits);
     text.counter("kept_misses_total", "Answers that had to be made.", kept.misses);
     text.gauge("kept_entries", "Answers that are kept.", kept.entries);
-    text.gauge("kept_bytes", "Memory for kept answers.", kept.bytes);
+    text.gauge("kept_bytes", "Memory for cached responses.", kept.bytes);
 }
 
 async fn waiting(text: &mut Text, site: &AppState) {

@@ -113,7 +113,7 @@ impl Search {
         self.generation() > 0
     }
 
-    /// Answers made from one edition of the index are stale in the next.
+    /// Answers made from one index generation are stale in the next.
     pub fn generation(&self) -> u64 {
         self.shared.edition.load(Ordering::Acquire)
     }

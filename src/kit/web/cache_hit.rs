@@ -15,7 +15,7 @@ use super::response_cache::CachedResponse;
 /// Before all other routes.
 pub(super) const FIRST: isize = isize::MIN;
 
-/// See [`Ask::for_everybody`].
+/// See [`PublicRequest::cacheable_for_all`].
 #[derive(Clone)]
 struct Again;
 

@@ -26,7 +26,7 @@ const USUAL_BYTES: usize = 6 << 10;
 const LONGEST_KEY: usize = 1024;
 
 /// What an answer was made from. The minute is in it because "open now" changes by itself, the
-/// edition of the search index because that follows a commit.
+/// index generation because that follows a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CacheVersion {
     pub version: u64,
@@ -53,7 +53,7 @@ struct Form {
 #[derive(Debug, Clone)]
 struct Entry {
     stamp: CacheVersion,
-    /// See [`Ask::for_everybody`](super::Ask::for_everybody).
+    /// See [`PublicRequest::cacheable_for_all`](super::PublicRequest::cacheable_for_all).
     is_for_everybody: bool,
     answer: CachedResponse,
 }
