@@ -179,7 +179,7 @@ async fn map_part(
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
-    let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("ImageResponse"))?;
+    let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
     draw_map(part, v, ask, site, frame).await
 }
 

@@ -15,9 +15,9 @@ fn import(town: &crate::testing::TestTown, csv: &str, more: Value) -> Value {
 #[test]
 fn an_import_needs_the_day_of_each_yes_and_changes_nothing_the_second_time() {
     let town = town();
-    let csv = "Email,Consent date,NewsletterFrequency,Topics\n\
+    let csv = "Email,Consent date,Frequency,Topics\n\
                ada@reader.example,2026-03-31,monthly,events deals\n\
-               Ben@CsvReader.example,03/15/2025,,\n";
+               Ben@Reader.example,03/15/2025,,\n";
     let first = import(&town, csv, json!({}));
     assert_eq!((&first["imported"], &first["report"]["created"]), (&json!(true), &json!(2)), "{first}");
     let again = import(&town, csv, json!({}));
