@@ -37,7 +37,7 @@ async function openCounting(path, options = {}) {
       opened.on("request", (request) => COUNTS.test(request.url()) && told.push(request));
       opened.on(
         "response",
-        (response) => (watch ??= /\/paid-[^/]*\.js$/.test(response.url()) ? response.url() : undefined),
+        (response) => (watch ??= /\/placementImpressions-[^/]*\.js$/.test(response.url()) ? response.url() : undefined),
       );
       await options.before?.(opened);
     },

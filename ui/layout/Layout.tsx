@@ -12,7 +12,7 @@ import { texts } from "../kit/texts";
 import { findRoute, matchRoute } from "../routes";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { useAdTracking } from "./adTracking";
+import { usePlacementTracking } from "./placementTracking";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
@@ -87,7 +87,7 @@ export function Layout() {
   useEffect(() => void repeatEarlyChanges(document), []);
   usePageNavigation();
   usePageView();
-  useAdTracking();
+  usePlacementTracking();
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">

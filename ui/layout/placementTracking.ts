@@ -1,5 +1,5 @@
 // Paid places: whether they are counted at all, when the watch for them begins, and who follows one.
-// The counting itself comes later (adImpressions.ts), and never to a browser that asks not to be tracked.
+// The counting itself comes later (placementImpressions.ts), and never to a browser that asks not to be tracked.
 import { useEffect } from "react";
 import { asksForPrivacy } from "../kit/analytics";
 import { useLocation } from "../kit/router";
@@ -20,10 +20,10 @@ function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const mark = link?.closest<HTMLElement>("[data-paid]")?.dataset["paid"];
   if (mark && isCounted())
-    void import("./adImpressions").then(({ countLink }) => countLink(mark)).catch(() => undefined);
+    void import("./placementImpressions").then(({ countLink }) => countLink(mark)).catch(() => undefined);
 }
 
-export function useAdTracking(): void {
+export function usePlacementTracking(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     document.addEventListener("click", follow, true);
@@ -40,7 +40,9 @@ export function useAdTracking(): void {
     const timer = setInterval(() => {
       if (!document.querySelector("[data-paid]")) return;
       clearInterval(timer);
-      void import("./adImpressions").then(({ watchAdImpressions }) => watchAdImpressions()).catch(() => undefined);
+      void import("./placementImpressions")
+        .then(({ watchPlacementImpressions }) => watchPlacementImpressions())
+        .catch(() => undefined);
     }, PATIENCE_MS);
     return () => clearInterval(timer);
   }, [pathname]);

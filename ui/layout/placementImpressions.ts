@@ -1,7 +1,7 @@
 // Watches for paid places, which say what they are in data-paid, wherever a page draws one. Brought
-// once a page with one stands: what counts must not make anybody wait. See adTracking.ts.
+// once a page with one stands: what counts must not make anybody wait. See placementTracking.ts.
 import { countFollowed, countShown, readPlace } from "../placements/counting";
-import { isCounted } from "./adTracking";
+import { isCounted } from "./placementTracking";
 
 /** So much of it has to be in view, for so long without a break, in the tab in front: that is a look. */
 const SEEN = 0.5;
@@ -9,7 +9,7 @@ const SEEN_MS = 1000;
 
 let isWatching = false;
 
-export function watchAdImpressions(): void {
+export function watchPlacementImpressions(): void {
   if (isWatching) return;
   isWatching = true;
   /** What is in view, and the timers of what may soon have been seen. */
