@@ -3,6 +3,7 @@
 //!
 //! Invariant: every rule names the file and the line that breaks it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -179,7 +180,9 @@ fn the_rules_find_what_they_look_for() {
     assert_eq!(used_modules("use crate::kit::db; let x = crate::search::find();"), ["kit", "search"]);
     assert!(used_modules("$crate::kit and refinery_crate::kit").is_empty());
     assert!(has_sql(r#"conn.query_row("SELECT 1", [])"#) && has_sql(r#""UPDATE users SET email = ?1""#));
-    assert!(!has_sql("db.write_quietly(|conn| SELECTED)") && !has_sql(r#""PRAGMA user_version""#));
+    assert!(
+        !has_sql("db.write_without_invalidation(|conn| SELECTED)") && !has_sql(r#""PRAGMA user_version""#)
+    );
     let file = Source {
         path: "ui/pages/gallery/Part.tsx".into(),
         text: "a\n// b\nc\n#[cfg(test)]\nmod tests {\n".into(),
@@ -187,6 +190,10 @@ fn the_rules_find_what_they_look_for() {
     assert_eq!(used_ui_modules(&file, r#"import { Icon } from "../../kit/Icon";"#), ["kit"]);
     assert_eq!(used_ui_modules(&file, r#"import { Part } from "./Part";"#), ["pages"]);
     assert!(used_ui_modules(&file, r#"import texts from "../../../assets/texts.json";"#).is_empty());
+    assert_eq!(
+        written_tables("INSERT INTO jobs (id); UPDATE users SET; SELECT 1 FROM deals"),
+        ["jobs", "users"]
+    );
     assert_eq!(file.code().collect::<Vec<_>>(), [(1, "a"), (3, "c")]);
     assert_eq!(find([&file].into_iter(), |line| line == "c"), ["ui/pages/gallery/Part.tsx:3: c"]);
 }
@@ -221,6 +228,46 @@ fn sql_stands_in_stores() {
         !is_store && !file.is_test()
     });
     assert_none("statements belong into the feature's store.rs", &find(outside, has_sql));
+}
+
+/// The tables that a statement writes.
+fn written_tables(text: &str) -> Vec<&str> {
+    [
+        "INSERT INTO ",
+        "INSERT OR IGNORE INTO ",
+        "INSERT OR REPLACE INTO ",
+        "REPLACE INTO ",
+        "DELETE FROM ",
+        "UPDATE ",
+    ]
+    .iter()
+    .flat_map(|verb| text.match_indices(verb).map(|(at, verb)| &text[at + verb.len()..]))
+    .filter_map(|rest| rest.split(|char: char| !char.is_alphanumeric() && char != '_').next())
+    .filter(|table| table.chars().next().is_some_and(|first| first.is_ascii_lowercase()))
+    .collect()
+}
+
+#[test]
+fn a_table_is_written_by_one_feature() {
+    let mut writers: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in rust().iter().filter(|file| !file.is_test() && file.module() != "demo") {
+        let code: Vec<&str> = file.code().map(|(_, line)| line).collect();
+        // Each part of the kit is a feature of its own.
+        let feature = match file.module() {
+            "kit" => file.path.split('/').nth(2).unwrap().trim_end_matches(".rs"),
+            module => module,
+        };
+        for table in written_tables(&code.join("\n")) {
+            writers.entry(table.to_owned()).or_default().insert(feature.to_owned());
+        }
+    }
+    assert!(writers.len() > 30 && writers.contains_key("businesses"), "only {writers:?} were found");
+    let shared: Vec<String> = writers
+        .iter()
+        .filter(|(_, features)| features.len() > 1)
+        .map(|(table, features)| format!("{table}: {features:?}"))
+        .collect();
+    assert_none("a table has one owner; others call its feature", &shared);
 }
 
 #[test]
