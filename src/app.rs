@@ -26,6 +26,7 @@ use crate::kit::error::Error;
 use crate::kit::ingest;
 use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::MailSender;
+use crate::kit::media::ImageReferences;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{self, AppState, Mounts};
@@ -124,7 +125,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
     let newsletter = Newsletter::start(&config, &address, db.path())?;
-    let worker = hire(&config, &clock, &db, &address, &newsletter);
+    let worker = spawn_worker(&config, &clock, &db, &address, &newsletter);
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let index = search.clone();
@@ -176,7 +177,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         address.listens_on_port(rocket.config().port);
         Box::pin(async {})
     }));
-    Ok(accounts::attach(web::attach(employ(rocket, worker, &for_jobs))))
+    Ok(accounts::attach(web::attach(run_jobs(rocket, worker, &for_jobs))))
 }
 
 /// Brings to its end what a process that died had left half brought in.
@@ -269,7 +270,7 @@ fn signs() -> OgImages {
 }
 
 /// Everything that is done outside of requests.
-fn hire(
+fn spawn_worker(
     config: &Arc<Config>,
     clock: &Clock,
     db: &Db,
@@ -283,12 +284,23 @@ fn hire(
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = idempotency::handle(handlers, db, clock);
-    let handlers = admin::handle(handlers, db, clock);
+    let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)
 }
 
+/// What keeps an image from being removed.
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
+    directory::IMAGE_REFERENCES,
+    events::IMAGE_REFERENCES,
+    discovery::IMAGE_REFERENCES,
+    placements::IMAGE_REFERENCES,
+    guides::IMAGE_REFERENCES,
+    newsletter::IMAGE_REFERENCES,
+    alerts::IMAGE_REFERENCES,
+];
+
 /// Jobs run from when the server answers until it stops.
-fn employ(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
+fn run_jobs(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
     let (stopping, db) = (worker.clone(), db.clone());
     rocket
         .manage(worker.clone())

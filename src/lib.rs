@@ -1,7 +1,7 @@
 //! Towngreen: a whole town's website in one binary.
 //!
 //! Modules stand in reading order. A module may use those above it and nothing below;
-//! `architecture_tests.rs` holds the tree to that.
+//! `architecture_tests` holds the tree to that.
 #![cfg_attr(
     test,
     expect(

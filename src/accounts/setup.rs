@@ -12,7 +12,7 @@ use crate::kit::error::Result;
 pub async fn make_setup_link(db: &Db, now: Timestamp) -> Result<Option<String>> {
     let (link, token) = NewOneTimeToken::new(TokenPurpose::Setup, None, "", now)?;
     let is_made = db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             if store::has_users(conn)? {
                 return Ok(false);
             }

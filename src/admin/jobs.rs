@@ -36,7 +36,7 @@ async fn retry(
     let id = id.map_err(|_| Error::NotFound("Job"))?;
     let job = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             jobs::requeue(conn, id)?;
             jobs::find(conn, id)
         })

@@ -7,7 +7,6 @@ mod first_steps;
 mod jobs;
 mod outbox;
 mod pictures;
-mod store;
 
 use rocket::Route;
 

@@ -55,7 +55,7 @@ async fn retry(
 ) -> Result<PrivateBody<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             mail::retry(conn, id)?;
             shown_to(conn, id, &staff.0)
         })

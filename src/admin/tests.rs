@@ -1,14 +1,14 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::store;
 use crate::accounts::NewUser;
+use crate::app::IMAGE_REFERENCES;
 use crate::directory::NewBusiness;
 use crate::events::{self, EventTime, NewEvent};
 use crate::kit::config::MailMode;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
-use crate::kit::media;
+use crate::kit::media::{self, ImageReferences};
 use crate::testing::{TestTown, eventually};
 
 const OUTBOX: &str = "/api/v1/admin/outbox/";
@@ -206,7 +206,10 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
          VALUES ('spotlight', 1, '2026-11-01', '2026-11-30', ?1, '', '')",
         &placed_url,
     );
-    assert_eq!(store::delete_unused_pictures(&conn, "2026-11-20T12:00:00.000Z", 10).unwrap(), 1);
+    assert_eq!(
+        media::delete_unreferenced(&conn, &IMAGE_REFERENCES, "2026-11-20T12:00:00.000Z", 10).unwrap(),
+        1
+    );
     let kept = [of_business, of_event, of_source, placed, of_guide, named, told, sent, sent_again];
     assert_eq!(media::list_images(&conn, &[&kept[..], &[unused]].concat()).unwrap().len(), kept.len());
     let files = "SELECT count(*) FROM image_files WHERE image_id = ?1";
@@ -248,18 +251,24 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
     let pairs = |known: &[(&str, &str)]| -> std::collections::BTreeSet<(String, String)> {
         known.iter().map(|(table, column)| ((*table).to_owned(), (*column).to_owned())).collect()
     };
+    let told = |columns: fn(&ImageReferences) -> &'static [(&'static str, &'static str)]| {
+        pairs(&IMAGE_REFERENCES.iter().flat_map(columns).copied().collect::<Vec<_>>())
+    };
     let by_id = list(
         "SELECT t.name, k.\"from\" FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
          WHERE k.\"table\" = 'images' AND t.name <> 'image_files'",
     );
-    assert_eq!(by_id.into_iter().collect::<std::collections::BTreeSet<_>>(), pairs(&store::BY_ID));
+    assert_eq!(
+        by_id.into_iter().collect::<std::collections::BTreeSet<_>>(),
+        told(|references| references.by_id)
+    );
     let by_name = list(
         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
          WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes',
             'description', 'image', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
             'sections', 'told')",
     );
-    let known = &pairs(&store::BY_NAME) | &pairs(&NAMES_NONE);
+    let known = &told(|references| references.by_address) | &pairs(&NAMES_NONE);
     assert_eq!(by_name.into_iter().collect::<std::collections::BTreeSet<_>>(), known);
 }
 

@@ -16,7 +16,12 @@ use serde_json::Value;
 pub use http::api_routes;
 
 use crate::kit::error::Result;
+use crate::kit::media::ImageReferences;
 use crate::kit::page::RenderContext;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[], by_address: &[("town_alerts", "link")] };
 
 /// The alerts of the moment, as every page carries them.
 pub fn boot(conn: &Connection, around: &RenderContext) -> Result<Value> {

@@ -56,7 +56,7 @@ async fn take(
     let happenings = read_all(body.json_at_most(LARGEST_BODY)?)?;
     if !privacy.0 {
         let today = site.clock.local().date();
-        site.db.write_quietly(move |conn| store::record(conn, today, &happenings)).await?;
+        site.db.write_without_invalidation(move |conn| store::record(conn, today, &happenings)).await?;
     }
     Ok(Status::Accepted)
 }

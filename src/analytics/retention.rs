@@ -16,7 +16,10 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
         let (db, today) = (db.clone(), clock.local().date());
         async move {
             let oldest = today.checked_sub(KEPT_DAYS.days()).map_err(Error::internal)?;
-            Ok(db.write_quietly(move |conn| store::delete_before(conn, oldest)).await.map(drop)?)
+            Ok(db
+                .write_without_invalidation(move |conn| store::delete_before(conn, oldest))
+                .await
+                .map(drop)?)
         }
     })
 }

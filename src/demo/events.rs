@@ -13,9 +13,10 @@ use super::holidays;
 use super::town::read;
 use crate::accounts::{self, NewUser};
 use crate::directory::{self, ResolvedSlug};
+use crate::discovery::{self, NewSource, SourceFormat};
 use crate::events::recurrence::expand;
 use crate::events::{
-    self, EventOrigin, EventTime, Exception, NewEvent, NewSource, OccurrenceStatus, RecurrenceId, SourceType,
+    self, EventOrigin, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType,
     TrustScores, Verification,
 };
 use crate::kit::clock::Clock;
@@ -92,15 +93,16 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     for source in read::<Vec<DemoSource>>("event-sources.json")? {
         let new = NewSource {
             name: source.name,
-            format: source.format,
+            format: SourceFormat::parse(&source.format).unwrap_or(SourceFormat::Ics),
             source_type: SourceType::parse(&source.source_type).unwrap_or_default(),
             url: source.url,
             is_trusted: source.is_trusted,
             // Nobody answers at these addresses.
             is_enabled: false,
-            reliability: Some(source.reliability),
+            ..NewSource::default()
         };
-        sources.insert(source.key, (events::save_source(conn, &new, now)?, source.reliability));
+        let id = discovery::insert_known_source(conn, &new, source.reliability, now)?;
+        sources.insert(source.key, (id, source.reliability));
     }
     let neighbors = fill_neighbors(conn, now)?;
     let all: Vec<DemoEvent> = read("events.json")?;

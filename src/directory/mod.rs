@@ -39,12 +39,20 @@ pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
     OwnBusiness, ResolvedSlug, SavedBusiness, change, count, documents, ensure_category, exists,
     find_category, find_id, find_name, find_owner, list, list_categories, list_ids, list_new, list_owned,
-    list_slugs, load, resolve, resolve_all, save, save_category, set_featured, set_images, set_owner,
+    list_slugs, load, resolve, resolve_all, save, save_category, set_confirmed, set_featured, set_images,
+    set_owner,
 };
 
 use crate::kit::config::Config;
 use crate::kit::error::Result;
+use crate::kit::media::ImageReferences;
 use crate::map::{self, Bounds, TownMap};
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
+    by_id: &[("business_images", "image_id")],
+    by_address: &[("businesses", "description")],
+};
 
 /// The town's map, around the businesses unless the settings say where it lies.
 pub fn town_map(conn: &Connection, config: &Config) -> Result<TownMap> {

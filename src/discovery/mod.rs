@@ -38,9 +38,15 @@ use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest::IngestHandler;
 use crate::kit::jobs::Handlers;
+use crate::kit::media::ImageReferences;
 
 pub use http::{SubmitLimit, routes as api_routes};
-pub use store::{EXPORT, count_sources, list_mentions};
+pub use model::{NewSource, SourceFormat};
+pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[("event_pictures", "image_id")], by_address: &[] };
 
 /// Visits to sources, the pictures they name, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {

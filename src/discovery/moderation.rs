@@ -182,7 +182,7 @@ fn settle(
     now: &str,
     before: &mut Before,
 ) -> Result<()> {
-    before.reports = store::close_reports(conn, event_id, is_upheld, outcome, now)?;
+    before.reports = events::close_reports(conn, event_id, is_upheld, outcome, now)?;
     before.vanished = store::clear_delisted(conn, event_id)?;
     before.answers = store::close_organizer_answers(conn, event_id)?;
     Ok(())
@@ -326,7 +326,7 @@ fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &B
     event.verification = Verification::parse(&before.verification).unwrap_or_default();
     event.source.needs_review = before.needs_review;
     events::update(conn, desk.clock, event_id, &event)?;
-    store::reopen_reports(conn, &before.reports)?;
+    events::reopen_reports(conn, &before.reports)?;
     store::restore_delisted(conn, &before.vanished)?;
     store::reopen_organizer_answers(conn, &before.answers)?;
     let (approved, rejected) = before.judged;

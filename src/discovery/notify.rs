@@ -31,7 +31,7 @@ pub fn handle(handlers: Handlers, db: &Db) -> Handlers {
 async fn tell(db: Db, job: Job) -> Result<(), JobFailure> {
     let id = job.payload.get("decision").and_then(serde_json::Value::as_i64);
     let id = id.ok_or_else(|| JobFailure::Never("The payload names no decision.".into()))?;
-    Ok(db.write_quietly(move |conn| tell_of(conn, id)).await?)
+    Ok(db.write_without_invalidation(move |conn| tell_of(conn, id)).await?)
 }
 
 fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
@@ -66,7 +66,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         ("merge", _) => "It was already listed; the two entries are now merged.",
         _ => "You were right: we took the event down.",
     };
-    for (report, user_id) in store::reporters(conn, &closed.reports)? {
+    for (report, user_id) in events::reporters(conn, &closed.reports)? {
         tell(user_id, &title, message, link, &format!("event-report:{report}"))?;
     }
     Ok(())

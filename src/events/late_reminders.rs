@@ -59,7 +59,7 @@ pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Re
 async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let late: Late = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-    db.write_quietly(move |conn| tell(conn, &clock, &late)).await?;
+    db.write_without_invalidation(move |conn| tell(conn, &clock, &late)).await?;
     Ok(())
 }
 

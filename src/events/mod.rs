@@ -44,17 +44,30 @@ pub use page::{is_still_on, routes as page_routes, small_card};
 pub use reminders::{day_words, time_words};
 pub use search_results::read_hits;
 pub use store::{
-    AdjacentEvent, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close, copy_interests, count,
-    count_open_reports, count_reporters, delete_interests, documents, facets, find, find_by_removal_token,
-    find_by_slug, find_by_uid, find_date, find_removal_token, find_source, insert, insert_report,
-    interests_of, is_business, list, list_all, list_coming, list_dates, list_ended, list_entries, list_pins,
-    list_similar, list_slugs, load, make_removal_token, neighbours, pin, remove, save_source, set_merged,
-    toggle, update, update_by_editor,
+    AdjacentEvent, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close_reports, copy_interests,
+    count, count_open_reports, count_reporters, delete_interests, documents, facets, find,
+    find_by_removal_token, find_by_slug, find_by_uid, find_date, find_removal_token, find_source, insert,
+    insert_report, interests_of, is_business, list, list_all, list_coming, list_dates, list_ended,
+    list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin, remove,
+    reopen_reports, reporters, set_merged, set_source_reliability, settle_past, toggle, update,
+    update_by_editor,
 };
 
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::jobs::Handlers;
+use crate::kit::media::ImageReferences;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
+    by_id: &[("events", "image_id")],
+    by_address: &[
+        ("events", "image"),
+        ("events", "description"),
+        ("event_exceptions", "changes"),
+        ("event_import_changes", "before"),
+    ],
+};
 
 /// What interested people are told, and the dates of every series one day further each day.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {

@@ -93,19 +93,6 @@ impl NewEvent {
     }
 }
 
-/// A source of discovered events as it comes in.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct NewSource {
-    pub name: String,
-    /// ics, json_ld, rss or csv
-    pub format: String,
-    pub source_type: SourceType,
-    pub url: String,
-    pub is_trusted: bool,
-    pub is_enabled: bool,
-    pub reliability: Option<f64>,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BusinessRef {
     pub id: i64,

@@ -51,7 +51,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
         .on(REMIND, move |job| remind(for_reminders.clone(), reminding_clock.clone(), job))
         .daily(REMINDERS, move |_| {
             let (db, clock) = (for_planning.clone(), planning_clock.clone());
-            async move { Ok(db.write_quietly(move |conn| plan_reminders(conn, &clock)).await?) }
+            async move { Ok(db.write_without_invalidation(move |conn| plan_reminders(conn, &clock)).await?) }
         })
         .daily(LOOK_AHEAD, move |_| look_ahead(for_dates.clone(), dates_clock.clone()))
 }
@@ -70,7 +70,7 @@ fn plan_reminders(conn: &Connection, clock: &Clock) -> Result<()> {
 async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let reminder: Reminder = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-    db.write_quietly(move |conn| {
+    db.write_without_invalidation(move |conn| {
         // A server that slept through the day reminds nobody of what is over.
         if reminder.day < clock.local().date().to_string() {
             return Ok(());
@@ -93,7 +93,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
 async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let change: Change = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-    db.write_quietly(move |conn| {
+    db.write_without_invalidation(move |conn| {
         let Some(event) = store::find(conn, change.event)? else { return Ok(()) };
         let of_date = match &change.recurrence_id {
             Some(name) => store::find_date(conn, &clock, event.id, name)?,

@@ -27,6 +27,12 @@ pub use store::{
     documents, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits, save,
 };
 
+use crate::kit::media::ImageReferences;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[], by_address: &[("guides", "image_url"), ("guides", "body")] };
+
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());

@@ -123,8 +123,10 @@ impl Once {
         let Outcome::Success(mut response) = outcome else { return Ok(outcome) };
         if has_written.load(Ordering::Acquire)
             && let Some(answer) = take_answer(&mut response).await
-            && let Err(error) =
-                site.db.write_quietly(move |conn| store::answer(conn, id, attempt, &answer)).await
+            && let Err(error) = site
+                .db
+                .write_without_invalidation(move |conn| store::answer(conn, id, attempt, &answer))
+                .await
         {
             tracing::warn!("an answer is not kept for its repetition: {error:?}");
         }

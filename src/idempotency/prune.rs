@@ -17,6 +17,11 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
     handlers.daily("idempotency-tidy", move |_| {
         let (db, oldest) = (db.clone(), oldest(clock.timestamp()));
-        async move { Ok(db.write_quietly(move |conn| store::delete_before(conn, &oldest)).await.map(drop)?) }
+        async move {
+            Ok(db
+                .write_without_invalidation(move |conn| store::delete_before(conn, &oldest))
+                .await
+                .map(drop)?)
+        }
     })
 }

@@ -61,7 +61,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -
             async move {
                 let before = now.checked_sub((STALE_DAYS * 24).hours()).map_err(Error::internal)?;
                 Ok(db
-                    .write_quietly(move |conn| store::delete_stale(conn, &stamp_of(before)))
+                    .write_without_invalidation(move |conn| store::delete_stale(conn, &stamp_of(before)))
                     .await
                     .map(drop)?)
             }

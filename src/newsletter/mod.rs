@@ -27,3 +27,11 @@ pub use model::{
 pub use page::routes as page_routes;
 pub use state::{EXPORT, Newsletter};
 pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};
+
+use crate::kit::media::ImageReferences;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
+    by_id: &[],
+    by_address: &[("newsletter_issues", "intro"), ("newsletter_issues", "sections")],
+};

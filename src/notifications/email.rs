@@ -65,7 +65,9 @@ pub fn handle(
         "notifications-tidy",
         move |_| {
             let (db, now) = (for_tidying.clone(), clock.timestamp());
-            async move { Ok(db.write_quietly(move |conn| store::delete_old(conn, now)).await.map(drop)?) }
+            async move {
+                Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, now)).await.map(drop)?)
+            }
         },
     )
 }
@@ -73,7 +75,7 @@ pub fn handle(
 async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) -> Result<(), JobFailure> {
     let letter: NotificationEmail = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-    db.write_quietly(move |conn| {
+    db.write_without_invalidation(move |conn| {
         // Nobody writes to an account that is gone or disabled.
         match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
             Some(user) => {

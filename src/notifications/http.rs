@@ -48,14 +48,19 @@ async fn mark_read(
     let id = id.map_err(|_| Error::NotFound("Notification"))?;
     let now = site.clock.stamp();
     Ok(PrivateBody(
-        site.db.write_quietly(move |conn| store::mark_read(conn, member.user_id, id, &now)).await?,
+        site.db
+            .write_without_invalidation(move |conn| store::mark_read(conn, member.user_id, id, &now))
+            .await?,
     ))
 }
 
 #[patch("/notifications/mark-all-read")]
 async fn mark_all_read(member: Member, site: &State<AppState>) -> Result<PrivateBody<Value>> {
     let now = site.clock.stamp();
-    let updated = site.db.write_quietly(move |conn| store::mark_all_read(conn, member.user_id, &now)).await?;
+    let updated = site
+        .db
+        .write_without_invalidation(move |conn| store::mark_all_read(conn, member.user_id, &now))
+        .await?;
     Ok(PrivateBody(json!({ "detail": "All notifications marked as read.", "updated": updated })))
 }
 
@@ -86,7 +91,7 @@ async fn change_preferences(
     let user_id = member.user_id;
     let preferences = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             store::update_preferences(conn, user_id, &changes)?;
             store::list_preferences(conn, user_id)
         })

@@ -22,6 +22,12 @@ pub use model::{
 pub use store::{insert, is_empty, list_featured, list_sponsors, list_spotlights};
 pub use tracking::CountLimit;
 
+use crate::kit::media::ImageReferences;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[], by_address: &[("placements", "image_url")] };
+
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(tracking::routes());

@@ -47,7 +47,7 @@ async fn add(
 ) -> Result<NoContent> {
     let today = site.clock.local().date();
     site.db
-        .write_quietly(move |conn| store::add_counts(conn, &placements, &featured, today, each))
+        .write_without_invalidation(move |conn| store::add_counts(conn, &placements, &featured, today, each))
         .await
         .map(|_| NoContent)
 }

@@ -39,7 +39,7 @@ async fn submit(
     let (user_id, now) = (member.0.map(|member| member.user_id), site.clock.stamp());
     let id = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let best =
                 rank(store::list_points(conn, quiz_id, &read)?).first().map(|(persona_id, _)| *persona_id);
             store::insert_submission(conn, quiz_id, user_id, best, &read, &now)
@@ -124,7 +124,7 @@ async fn choose(member: Member, body: Body, site: &State<AppState>) -> Result<Pr
     let now = site.clock.stamp();
     let persona = site
         .db
-        .write_quietly(move |conn| match slug {
+        .write_without_invalidation(move |conn| match slug {
             Some(slug) => store::keep_persona(conn, member.user_id, &slug, &now).map(Some),
             None => store::forget_persona(conn, member.user_id).map(|()| None),
         })

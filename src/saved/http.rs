@@ -38,7 +38,7 @@ async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<Priva
     }
     input.check()?;
     let (ids, now) = (ids.unwrap_or_default(), site.clock.stamp());
-    let write = site.db.write_quietly(move |conn| {
+    let write = site.db.write_without_invalidation(move |conn| {
         store::add(conn, member.user_id, &ids, &now)?;
         store::list(conn, member.user_id)
     });
@@ -49,7 +49,7 @@ async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<Priva
 #[delete("/saved/<id>")]
 async fn remove(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
     let id = id.map_err(|_| Error::NotFound("Business"))?;
-    let write = site.db.write_quietly(move |conn| {
+    let write = site.db.write_without_invalidation(move |conn| {
         store::remove(conn, member.user_id, id)?;
         store::list(conn, member.user_id)
     });

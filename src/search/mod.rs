@@ -55,7 +55,8 @@ pub async fn record_zero_results(site: &AppState, words: &str) {
         return;
     }
     let day = site.clock.local().date().to_string();
-    let counted = site.db.write_quietly(move |conn| store::insert_zero_results(conn, &day, &words)).await;
+    let counted =
+        site.db.write_without_invalidation(move |conn| store::insert_zero_results(conn, &day, &words)).await;
     if let Err(error) = counted {
         tracing::warn!("a fruitless search was not counted: {error:?}");
     }

@@ -66,7 +66,7 @@ async fn suggest(
     let draft = draft.ok_or_else(|| Error::field("field", REQUIRED))?;
     limit.0.check(caller.network())?;
     let (now, today) = (site.clock.stamp(), site.clock.local().date());
-    let write = site.db.write_quietly(move |conn| {
+    let write = site.db.write_without_invalidation(move |conn| {
         let business = directory::find_id(conn, &key)?;
         if draft.field.has_value() && !draft.value.is_empty() {
             let listing = directory::load(conn, business)?;

@@ -46,7 +46,7 @@ async fn ask_for(
     let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
     let origin = site.public_address.for_links();
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
             let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MOST_LINKS;
             if is_enough || (is_own && user.is_email_verified) {
@@ -88,7 +88,7 @@ async fn confirm(
     let (config, clock, stamp) = (site.config.clone(), site.clock.clone(), site.clock.stamp());
     let is_new = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let invalid = || Error::field("token", "Invalid value");
             let link = store::take_link(conn, TokenPurpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
             let id = link.user_id.ok_or_else(invalid)?;

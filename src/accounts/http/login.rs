@@ -54,7 +54,7 @@ async fn login(
     };
     if is_outdated(&known.password_hash) {
         let (id, hash) = (known.user.id, accounts.hasher.hash(password).await?);
-        site.db.write_quietly(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
+        site.db.write_without_invalidation(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
     }
     sign_in(&ask, page, site, accounts, device, &known.user).await
 }
@@ -99,7 +99,7 @@ async fn logout(
         .collect();
     if !handles.is_empty() {
         site.db
-            .write_quietly(move |conn| {
+            .write_without_invalidation(move |conn| {
                 handles.iter().try_for_each(|handle| store::delete_session_by_handle(conn, handle))
             })
             .await?;

@@ -38,7 +38,7 @@ async fn reset(
     let (db, config, now) = (site.db.clone(), site.config.clone(), site.clock.timestamp());
     let (stamp, origin) = (site.clock.stamp(), site.public_address.for_links());
     tokio::spawn(async move {
-        let queued = db.write_quietly(move |conn| {
+        let queued = db.write_without_invalidation(move |conn| {
             let Some(known) = store::find_credentials(conn, &email)?.filter(|known| known.user.is_active)
             else {
                 return Ok(());
@@ -90,7 +90,7 @@ async fn confirm(
     let hash = accounts.hasher.hash(password).await?;
     let (config, actor) = (site.config.clone(), Actor::owner(id, &user.email, &site.clock));
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             // Of two callers with the same link one comes second.
             store::take_link(conn, TokenPurpose::Password, &token, &stamp)?
                 .ok_or_else(|| Error::field("token", INVALID))?;
@@ -124,7 +124,7 @@ async fn change(
     let (config, actor, stamp) =
         (site.config.clone(), Actor::member(&member, &site.clock), site.clock.stamp());
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             store::replace_password(conn, member.user_id, &hash, Some(member.session_id), &actor)?;
             mail::enqueue(
                 conn,

@@ -63,7 +63,7 @@ async fn register(
     let origin = site.public_address.for_links();
     let user = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let id = store::insert_user(conn, &new, &stamp)?;
             let user = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
             ask_to_confirm(conn, &config, &user, &origin, now)?;

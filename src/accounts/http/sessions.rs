@@ -49,7 +49,10 @@ async fn end(
     site: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    let is_ended = site.db.write_quietly(move |conn| store::delete_session(conn, member.user_id, id)).await?;
+    let is_ended = site
+        .db
+        .write_without_invalidation(move |conn| store::delete_session(conn, member.user_id, id))
+        .await?;
     accounts.live.forget();
     if is_ended { Ok(PrivateResponse::nothing()) } else { Err(Error::NotFound("Session")) }
 }

@@ -63,7 +63,7 @@ async fn make_first(
     let clock = site.clock.clone();
     let user = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             store::take_link(conn, TokenPurpose::Setup, &token, &now)?.ok_or_else(invalid)?;
             if store::has_users(conn)? {
                 return Err(invalid());

@@ -36,7 +36,7 @@ pub async fn sign_in(
     let stamp = site.clock.stamp();
     let has_ended_one = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             store::note_login(conn, session.user_id, &stamp)?;
             let has_ended_one = store::end_registration(conn, session.user_id, &session.device)?;
             store::insert_session(conn, &session, &stamp)?;
@@ -71,6 +71,6 @@ pub async fn hand_token(
     let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
     let session = NewSession::brief(user.id, &handle, &tokens, &device.0);
     let stamp = site.clock.stamp();
-    site.db.write_quietly(move |conn| store::insert_session(conn, &session, &stamp)).await?;
+    site.db.write_without_invalidation(move |conn| store::insert_session(conn, &session, &stamp)).await?;
     PrivateResponse::new(json!({ "access": tokens.access, "refresh": "", "user": user }))
 }

@@ -106,7 +106,9 @@ async fn finish(
     let stamp = site.clock.stamp();
     let user = site
         .db
-        .write_quietly(move |conn| store::find_or_make_social_user(conn, PROVIDER, &person, &stamp))
+        .write_without_invalidation(move |conn| {
+            store::find_or_make_social_user(conn, PROVIDER, &person, &stamp)
+        })
         .await?;
     if !user.is_active {
         return Err(unable(site));

@@ -48,7 +48,7 @@ async fn refresh(
     let key = accounts.key.clone();
     let tokens = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             store::rotate_session(conn, &handle.digest(), &spent, now, |rotated| {
                 let tokens = Tokens::issue(&key, rotated.session.user_id, &handle, now, rotated.since)?;
                 let (digest, ends) = (tokens.refresh_digest, tokens.refresh_ends);

@@ -87,7 +87,7 @@ async fn end_sessions(
     let actor = Actor::member(&staff.0, &site.clock);
     let ended = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
             if target.is_admin() && !staff.0.user.is_superuser && target.id != staff.0.user_id {
                 return Err(Refusal::not_allowed().into());

@@ -18,5 +18,7 @@ pub use businesses::{
 pub use categories::{ensure_category, find_category, list_categories, save_category};
 pub use children::list_contacts;
 pub use lookup::{find_id, find_name};
-pub use ownership::{OwnBusiness, exists, find_owner, list_owned, resolve_all, set_featured, set_owner};
+pub use ownership::{
+    OwnBusiness, exists, find_owner, list_owned, resolve_all, set_confirmed, set_featured, set_owner,
+};
 pub use save::{SavedBusiness, change, list_ids, load, save, set_images};

@@ -62,6 +62,12 @@ pub fn set_owner(conn: &Connection, id: i64, user_id: Option<i64>) -> Result<()>
     Ok(())
 }
 
+/// Somebody says that the listing is right.
+pub fn set_confirmed(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE businesses SET confirmed_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+    Ok(())
+}
+
 pub fn set_featured(conn: &Connection, id: i64, is_featured: bool) -> Result<()> {
     conn.prepare_cached("UPDATE businesses SET is_featured = ?2 WHERE id = ?1 AND is_featured <> ?2")?
         .execute((id, is_featured))?;

@@ -87,44 +87,6 @@ pub fn list_recent_decisions(conn: &Connection, limit: u32, offset: u64) -> Resu
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Closes an event's open reports. Gives their ids; who sent them is told later, once the
-/// decision can no longer be undone.
-pub fn close_reports(
-    conn: &Connection,
-    event_id: i64,
-    is_upheld: bool,
-    outcome: &str,
-    now: &str,
-) -> Result<Vec<i64>> {
-    let state = if is_upheld { "upheld" } else { "dismissed" };
-    let mut statement = conn.prepare_cached(
-        "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4 WHERE event_id = ?1 AND state = 'open'
-         RETURNING id",
-    )?;
-    let ids = statement.query_map((event_id, state, outcome, now), |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
-}
-
-pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
-    let mut statement = conn.prepare_cached(
-        "UPDATE event_reports SET state = 'open', outcome = '', closed_at = NULL WHERE id = ?1",
-    )?;
-    for id in ids {
-        statement.execute([id])?;
-    }
-    Ok(())
-}
-
-/// Who sent these reports: the report's id and the person's.
-pub fn reporters(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT id, user_id FROM event_reports
-         WHERE id IN (SELECT value FROM json_each(?1)) AND user_id IS NOT NULL ORDER BY id",
-    )?;
-    let rows = statement.query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
 pub fn insert_organizer_answer(
     conn: &Connection,
     event_id: i64,

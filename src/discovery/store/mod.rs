@@ -9,9 +9,9 @@ mod sources;
 mod fetch_runs;
 
 pub use decisions::{
-    close_organizer_answers, close_reports, count_decisions, find_decision, insert_decision,
-    insert_organizer_answer, list_decisions, list_organizer_answers, list_recent_decisions, mark_undone,
-    reopen_organizer_answers, reopen_reports, reporters, snapshot_before,
+    close_organizer_answers, count_decisions, find_decision, insert_decision, insert_organizer_answer,
+    list_decisions, list_organizer_answers, list_recent_decisions, mark_undone, reopen_organizer_answers,
+    snapshot_before,
 };
 pub use fetch_runs::{REASONS, VisitOutcome, insert_visit, list_visits};
 pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};
@@ -27,6 +27,7 @@ pub use source_items::{
     set_pair, settle_past, touch_origin,
 };
 pub use sources::{
-    check_url, count_sources, delete_source, find_source, find_source_at, find_uncounted, insert_source,
-    list_due, list_sources, schedule, set_reliability, turn_off, update_source,
+    check_url, count_sources, delete_source, find_source, find_source_at, find_uncounted,
+    insert_known_source, insert_source, list_due, list_sources, schedule, set_reliability, turn_off,
+    update_source,
 };

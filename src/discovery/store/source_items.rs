@@ -5,7 +5,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{ShownSourceItem, SourceItem};
-use crate::events::{Changes, ExternalEvent, SourceMention};
+use crate::events::{self, Changes, ExternalEvent, SourceMention};
 use crate::kit::error::Result;
 
 fn origin(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
@@ -312,10 +312,5 @@ pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
              (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
     )?
     .execute([&today])?;
-    conn.prepare_cached(
-        "UPDATE events SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
-             AND visibility = 'pending' AND coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL",
-    )?
-    .execute([&today])?;
-    Ok(())
+    events::settle_past(conn, &today)
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{EventSource, NewSource, SourceFormat, SourceHealth};
-use crate::events::SourceType;
+use crate::events::{self, SourceType};
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT s.*, (SELECT count(*) FROM events e
@@ -108,6 +108,17 @@ pub fn insert_source(conn: &Connection, new: &NewSource, now: &str) -> Result<i6
     Ok(conn.last_insert_rowid())
 }
 
+/// A source whose reliability is known, such as the demo's; gives its id, also where it is there already.
+pub fn insert_known_source(conn: &Connection, new: &NewSource, reliability: f64, now: &str) -> Result<i64> {
+    let id = match find_source_at(conn, now, &new.url)? {
+        Some(source) => source.id,
+        None => insert_source(conn, new, now)?,
+    };
+    conn.prepare_cached("UPDATE event_sources SET reliability = ?2 WHERE id = ?1")?
+        .execute((id, reliability))?;
+    Ok(id)
+}
+
 /// Another address or format is another beginning: what was remembered of the last answer goes.
 pub fn update_source(conn: &Connection, id: i64, new: &NewSource, now: &str) -> Result<()> {
     conn.prepare_cached(
@@ -170,9 +181,6 @@ pub fn set_reliability(
     conn.prepare_cached("UPDATE event_sources SET reliability = ?2 WHERE id = ?1")?
         .execute((id, reliability))?;
     // What lists and badges show of it.
-    conn.prepare_cached(
-        "UPDATE events SET source_reliability_score = ?2 WHERE source_id = ?1 AND source_reliability_score IS NOT ?2",
-    )?
-    .execute((id, reliability))?;
+    events::set_source_reliability(conn, id, reliability)?;
     Ok(reliability)
 }

@@ -43,11 +43,13 @@ pub use lists::{
 pub use notices::list_starting;
 pub use occurrences::{list_series, work_out};
 pub use redirects::{find as find_merged, set as set_merged};
-pub use reports::{HIDING, close, count_reporters, insert as insert_report};
+pub use reports::{
+    HIDING, close_reports, count_reporters, insert as insert_report, reopen_reports, reporters,
+};
 pub use rows::{find, load};
 pub use save::{
     changed_fields, check_new, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
     make_removal_token, pin, remove, update, update_by_editor,
 };
-pub use sources::save as save_source;
+pub use sources::{set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming};

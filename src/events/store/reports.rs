@@ -6,7 +6,6 @@ use super::{interests, rows, save};
 use crate::events::model::{EventOrigin, EventReport, IssueType, NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// Open reports of so many different people hide an event until it is reviewed.
 pub const HIDING: i64 = 3;
@@ -48,40 +47,40 @@ pub fn count_reporters(conn: &Connection, event_id: i64) -> Result<i64> {
         .query_row([event_id], |row| row.get(0))?)
 }
 
-/// Closes an event's open reports and tells everybody who sent one what came of it. Gives their
-/// number.
-pub fn close(
+/// Closes an event's open reports. Gives their ids; who sent them is told later, once the
+/// decision can no longer be undone.
+pub fn close_reports(
     conn: &Connection,
-    clock: &Clock,
     event_id: i64,
     is_upheld: bool,
     outcome: &str,
-) -> Result<usize> {
-    let title: String = conn
-        .prepare_cached("SELECT title FROM events WHERE id = ?1")?
-        .query_row([event_id], |row| row.get(0))?;
+    now: &str,
+) -> Result<Vec<i64>> {
     let state = if is_upheld { "upheld" } else { "dismissed" };
     let mut statement = conn.prepare_cached(
-        "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4
-         WHERE event_id = ?1 AND state = 'open' RETURNING id, user_id",
+        "UPDATE event_reports SET state = ?2, outcome = ?3, closed_at = ?4 WHERE event_id = ?1 AND state = 'open'
+         RETURNING id",
     )?;
-    let closed = statement
-        .query_map((event_id, state, outcome, clock.stamp()), |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<Vec<(i64, Option<i64>)>>>()?;
-    let heading = format!("Your report about {title}");
-    for (id, user_id) in &closed {
-        let Some(user_id) = *user_id else { continue };
-        notifications::notify(
-            conn,
-            &NewNotification {
-                user_id,
-                kind: NotificationKind::Contributions,
-                title: &heading,
-                message: outcome,
-                link: "",
-                cause: &format!("event-report:{id}"),
-            },
-        )?;
+    let ids = statement.query_map((event_id, state, outcome, now), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
+    let mut statement = conn.prepare_cached(
+        "UPDATE event_reports SET state = 'open', outcome = '', closed_at = NULL WHERE id = ?1",
+    )?;
+    for id in ids {
+        statement.execute([id])?;
     }
-    Ok(closed.len())
+    Ok(())
+}
+
+/// Who sent these reports: the report's id and the person's.
+pub fn reporters(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, user_id FROM event_reports
+         WHERE id IN (SELECT value FROM json_each(?1)) AND user_id IS NOT NULL ORDER BY id",
+    )?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -1,28 +1,24 @@
-//! Where discovered events come from, as far as the events themselves need to know.
+//! What an event keeps of the source it comes from.
 
-use rusqlite::{Connection, named_params};
+use rusqlite::Connection;
 
-use crate::events::model::NewSource;
 use crate::kit::error::Result;
 
-/// Adds a source, or brings the one of this address up to date; gives its id.
-pub fn save(conn: &Connection, new: &NewSource, now: &str) -> Result<i64> {
-    Ok(conn
-        .prepare_cached(
-            "INSERT INTO event_sources (name, format, source_type, url, is_trusted, is_enabled, reliability,
-                 created_at, updated_at)
-             VALUES (:name, :format, :type, :url, :trusted, :enabled, :reliability, :now, :now)
-             ON CONFLICT (url) DO UPDATE SET name = excluded.name, format = excluded.format,
-                 source_type = excluded.source_type, is_trusted = excluded.is_trusted,
-                 reliability = excluded.reliability, updated_at = excluded.updated_at
-             RETURNING id",
-        )?
-        .query_row(
-            named_params! {
-                ":name": new.name, ":format": new.format, ":type": new.source_type.as_str(), ":url": new.url,
-                ":trusted": new.is_trusted, ":enabled": new.is_enabled, ":reliability": new.reliability,
-                ":now": now,
-            },
-            |row| row.get(0),
-        )?)
+/// What lists and badges show of a source's reliability.
+pub fn set_source_reliability(conn: &Connection, source_id: i64, reliability: f64) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE events SET source_reliability_score = ?2 WHERE source_id = ?1 AND source_reliability_score IS NOT ?2",
+    )?
+    .execute((source_id, reliability))?;
+    Ok(())
+}
+
+/// Found events that are over and were never decided wait for nobody.
+pub fn settle_past(conn: &Connection, today: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE events SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
+             AND visibility = 'pending' AND coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL",
+    )?
+    .execute([today])?;
+    Ok(())
 }

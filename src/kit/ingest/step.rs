@@ -55,7 +55,7 @@ impl Steps for Shared {
             let done = if is_public {
                 self.runtime.block_on(self.db.write(move |conn| work(conn)))
             } else {
-                self.runtime.block_on(self.db.write_quietly(move |conn| work(conn)))
+                self.runtime.block_on(self.db.write_without_invalidation(move |conn| work(conn)))
             };
             if !matches!(done, Err(Error::Busy)) {
                 return done;

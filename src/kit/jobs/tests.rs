@@ -37,7 +37,7 @@ impl Yard {
 
     async fn enqueue(&self, key: &'static str, run_at: Option<Timestamp>) -> bool {
         self.db
-            .write_quietly(move |conn| {
+            .write_without_invalidation(move |conn| {
                 enqueue(conn, &NewJob { kind: "knock", key, payload: json!({ "at": key }), run_at })
             })
             .await
@@ -52,7 +52,7 @@ impl Yard {
     /// Takes the due jobs as a process does that is killed before it has done them.
     async fn lease_and_die(&self) -> Vec<Job> {
         let now = self.clock.timestamp();
-        self.db.write_quietly(move |conn| store::lease(conn, now, &[], 10)).await.unwrap()
+        self.db.write_without_invalidation(move |conn| store::lease(conn, now, &[], 10)).await.unwrap()
     }
 }
 
@@ -139,12 +139,12 @@ async fn what_fails_is_tried_eight_times_with_growing_pauses_and_then_shown() {
     assert_eq!(failed[0].last_error, "nobody at home");
 
     let id = failed[0].id;
-    yard.db.write_quietly(move |conn| requeue(conn, id)).await.unwrap();
+    yard.db.write_without_invalidation(move |conn| requeue(conn, id)).await.unwrap();
     worker.settle().await;
     assert_eq!(calls.load(Ordering::Relaxed), TRIES + 1, "staff asked for it again");
-    let refused = yard.db.write_quietly(move |conn| requeue(conn, id)).await;
+    let refused = yard.db.write_without_invalidation(move |conn| requeue(conn, id)).await;
     assert!(matches!(refused, Err(Error::BadRequest(_))), "{refused:?}");
-    let unknown = yard.db.write_quietly(|conn| requeue(conn, 999)).await;
+    let unknown = yard.db.write_without_invalidation(|conn| requeue(conn, 999)).await;
     assert!(matches!(unknown, Err(Error::NotFound("Job"))), "{unknown:?}");
 }
 
@@ -191,7 +191,9 @@ async fn a_job_of_a_process_that_died_is_run_when_its_lease_ends_and_not_before(
     // Should the first process live after all, its word no longer counts.
     let (late, now) = (leased[0].clone(), yard.clock.timestamp());
     yard.db
-        .write_quietly(move |conn| store::finish(conn, &late, &Err(JobFailure::Never("late".into())), now))
+        .write_without_invalidation(move |conn| {
+            store::finish(conn, &late, &Err(JobFailure::Never("late".into())), now)
+        })
         .await
         .unwrap();
     assert_eq!(yard.jobs(JobStatus::Done).await.len(), 1);
@@ -232,7 +234,7 @@ async fn two_workers_on_one_file_never_share_a_job() {
     let first = yard.worker(recording(&calls));
     let second = Worker::new(&other_db, &yard.clock, recording(&calls));
     yard.db
-        .write_quietly(|conn| {
+        .write_without_invalidation(|conn| {
             for number in 0..60 {
                 enqueue(
                     conn,

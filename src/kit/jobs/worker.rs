@@ -85,7 +85,9 @@ impl Worker {
         let (for_tidying, tidying_clock) = (db.clone(), clock.clone());
         let handlers = handlers.daily("jobs-tidy", move |_| {
             let (db, now) = (for_tidying.clone(), tidying_clock.timestamp());
-            async move { Ok(db.write_quietly(move |conn| store::delete_old(conn, now)).await.map(drop)?) }
+            async move {
+                Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, now)).await.map(drop)?)
+            }
         });
         Worker(Arc::new(Inner {
             db: db.clone(),
@@ -142,7 +144,8 @@ impl Worker {
             })
             .collect();
         if !left.is_empty()
-            && let Err(error) = self.0.db.write_quietly(move |conn| store::release(conn, &left)).await
+            && let Err(error) =
+                self.0.db.write_without_invalidation(move |conn| store::release(conn, &left)).await
         {
             tracing::warn!("jobs: unfinished ones wait for their lease to end: {error:?}");
         }
@@ -175,7 +178,8 @@ impl Worker {
             }
             NextJob::Due => {}
         }
-        let jobs = self.0.db.write_quietly(move |conn| store::lease(conn, now, &held, room)).await?;
+        let jobs =
+            self.0.db.write_without_invalidation(move |conn| store::lease(conn, now, &held, room)).await?;
         for job in jobs {
             self.running().insert(job.id, None);
             let id = job.id;
@@ -197,7 +201,7 @@ impl Worker {
         let kinds = self.0.handlers.daily.clone();
         self.0
             .db
-            .write_quietly(move |conn| {
+            .write_without_invalidation(move |conn| {
                 for kind in kinds {
                     let key = format!("{kind}:{today}");
                     store::enqueue(conn, &NewJob { kind, key: &key, payload: Value::Null, run_at: None })?;
@@ -217,7 +221,12 @@ impl Worker {
         let id = job.id;
         for pause in [100, 1000, 5000] {
             let (job, outcome, now) = (job.clone(), outcome.clone(), self.0.clock.timestamp());
-            match self.0.db.write_quietly(move |conn| store::finish(conn, &job, &outcome, now)).await {
+            match self
+                .0
+                .db
+                .write_without_invalidation(move |conn| store::finish(conn, &job, &outcome, now))
+                .await
+            {
                 Ok(()) => break,
                 Err(error) => tracing::error!("job {id} is over, which could not be written down: {error:?}"),
             }

@@ -53,7 +53,12 @@ impl MailSender {
             })
             .daily("mail-tidy", move |_| {
                 let (db, now) = (tidying.db.clone(), tidying.clock.timestamp());
-                async move { Ok(db.write_quietly(move |conn| store::clear_old(conn, now)).await.map(drop)?) }
+                async move {
+                    Ok(db
+                        .write_without_invalidation(move |conn| store::clear_old(conn, now))
+                        .await
+                        .map(drop)?)
+                }
             })
     }
 
@@ -61,7 +66,7 @@ impl MailSender {
     async fn deliver(&self, job: Job) -> Result<(), JobFailure> {
         let id = job.payload.get("mail").and_then(serde_json::Value::as_i64);
         let id = id.ok_or_else(|| JobFailure::Never("The job names no mail.".into()))?;
-        let end = match self.db.write_quietly(move |conn| store::begin(conn, id)).await? {
+        let end = match self.db.write_without_invalidation(move |conn| store::begin(conn, id)).await? {
             PendingDelivery::Over => return Ok(()),
             PendingDelivery::Unclear => DeliveryResult::Failed(UNCLEAR.into()),
             PendingDelivery::Waiting(_) if self.config.mail.mode == MailMode::Outbox => DeliveryResult::Kept,
@@ -97,7 +102,7 @@ impl MailSender {
             return Ok(Some(refused(&trouble)));
         }
         let id = mail.id;
-        if !self.db.write_quietly(move |conn| store::hand_over(conn, id, now)).await? {
+        if !self.db.write_without_invalidation(move |conn| store::hand_over(conn, id, now)).await? {
             return Ok(None);
         }
         let verdict = session.send(&bytes).await;
@@ -120,7 +125,7 @@ impl MailSender {
         for pause in [0_u64, 100, 1000, 5000] {
             tokio::time::sleep(Duration::from_millis(pause)).await;
             let (end, now) = (end.clone(), self.clock.timestamp());
-            result = self.db.write_quietly(move |conn| store::end(conn, id, &end, now)).await;
+            result = self.db.write_without_invalidation(move |conn| store::end(conn, id, &end, now)).await;
             if result.is_ok() {
                 break;
             }

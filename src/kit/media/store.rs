@@ -77,6 +77,37 @@ impl StoredImage {
 
 /// Stores a picture and answers its id; the same file with the same alt text is stored once.
 /// Several statements: call it inside a transaction.
+/// Columns of one feature that may refer to images: by id, or as a text that may hold an image's address.
+#[derive(Debug, Clone, Copy)]
+pub struct ImageReferences {
+    pub by_id: &'static [(&'static str, &'static str)],
+    pub by_address: &'static [(&'static str, &'static str)],
+}
+
+/// Removes images from before this moment that nothing refers to, at most so many; returns how many.
+pub fn delete_unreferenced(
+    conn: &Connection,
+    references: &[ImageReferences],
+    before: &str,
+    most: u32,
+) -> rusqlite::Result<usize> {
+    // Columns with ids have an index, so hardly an image gets to the texts that are read through.
+    let by_id = references.iter().flat_map(|columns| columns.by_id);
+    let by_address = references.iter().flat_map(|columns| columns.by_address);
+    let unreferenced: String = by_id
+        .map(|(table, column)| format!("SELECT 1 FROM {table} WHERE {column} = i.id"))
+        .chain(
+            by_address
+                .map(|(table, column)| format!("SELECT 1 FROM {table} WHERE instr({column}, i.token) > 0")),
+        )
+        .map(|reference| format!(" AND NOT EXISTS ({reference})"))
+        .collect();
+    conn.prepare_cached(&format!(
+        "DELETE FROM images WHERE id IN (SELECT i.id FROM images i WHERE i.created_at < ?1{unreferenced} LIMIT ?2)",
+    ))?
+    .execute((before, most))
+}
+
 pub fn insert_image(
     conn: &Connection,
     picture: &ProcessedImage,

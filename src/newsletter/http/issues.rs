@@ -72,7 +72,7 @@ async fn draft(
     let (clock, town) = (site.clock.clone(), site.config.town.name.clone());
     let issue = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let draft = compose(conn, &town, frequency, &clock)?;
             let (subject, intro) = (&draft.subject, &draft.intro);
             let id = store::insert_issue(conn, subject, intro, frequency, &draft.sections, &actor.at)?;
@@ -110,7 +110,7 @@ async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Resu
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let issue = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             if let Some(chosen) = &chosen {
@@ -182,7 +182,7 @@ async fn refresh(
     let clock = site.clock.clone();
     let issue = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             let fresh = sections(conn, before.issue.frequency, &clock)?;
@@ -199,7 +199,7 @@ async fn refresh(
 async fn discard(id: i64, staff: Staff, site: &State<AppState>) -> Result<Status> {
     let actor = Actor::member(&staff.0, &site.clock);
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             if !store::delete_issue(conn, id)? {
                 return Err(Error::BadRequest("Only a draft can be deleted.".into()));
@@ -225,7 +225,7 @@ async fn test(
     input.check()?;
     let (writer, stamp, to) = (newsletter.writer.clone(), site.clock.stamp(), email.clone());
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let issue = store::find_edited(conn, id)?;
             mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
         })
@@ -246,7 +246,7 @@ async fn schedule(
     let actor = Actor::member(&staff.0, &site.clock);
     let issue = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             store::schedule(conn, id, &stamp_of(at), &actor.at)?;
@@ -292,7 +292,7 @@ async fn unschedule(
     let actor = Actor::member(&staff.0, &site.clock);
     let issue = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
             store::unschedule(conn, id, &actor.at)?;

@@ -39,7 +39,7 @@ pub async fn subscribe_address(mut input: Input, site: &AppState, newsletter: &N
     let writer = newsletter.writer.clone();
     let is_double = site.config.newsletter.double_opt_in;
     site.db
-        .write_quietly(move |conn| match store::ask(conn, &email, today, &now)? {
+        .write_without_invalidation(move |conn| match store::ask(conn, &email, today, &now)? {
             Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),
             Some(id) => store::confirm(conn, id, &now).map(drop),
             None => Ok(()),
@@ -86,7 +86,9 @@ async fn choose(
         .choice("frequency", &NewsletterFrequency::NAMES)
         .and_then(|word| NewsletterFrequency::parse(&word));
     input.check()?;
-    site.db.write_quietly(move |conn| store::change(conn, id, topics.as_deref(), frequency)).await?;
+    site.db
+        .write_without_invalidation(move |conn| store::change(conn, id, topics.as_deref(), frequency))
+        .await?;
     show(id, site).await
 }
 
@@ -140,14 +142,15 @@ impl Newsletter {
     pub async fn confirm(&self, key: &str, site: &AppState) -> Result<i64> {
         let (today, now) = (site.clock.local().date(), site.clock.stamp());
         let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;
-        let is_known = site.db.write_quietly(move |conn| store::confirm(conn, id, &now)).await?;
+        let is_known = site.db.write_without_invalidation(move |conn| store::confirm(conn, id, &now)).await?;
         if is_known { Ok(id) } else { Err(gone()) }
     }
 
     pub async fn unsubscribe(&self, key: &str, site: &AppState) -> Result<i64> {
         let id = self.writer.signer.read_manage(key).ok_or_else(gone)?;
         let now = site.clock.stamp();
-        let is_known = site.db.write_quietly(move |conn| store::unsubscribe(conn, id, &now)).await?;
+        let is_known =
+            site.db.write_without_invalidation(move |conn| store::unsubscribe(conn, id, &now)).await?;
         if is_known { Ok(id) } else { Err(gone()) }
     }
 }

@@ -107,7 +107,7 @@ async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<Priv
     let actor = Actor::member(&staff.0, &site.clock);
     let (report, is_imported) = site
         .db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             let mut reader = CsvReader::new(Cursor::new(text.into_bytes()))?;
             let (report, is_kept) = csv::import_if(conn, &mut reader, today, &now, |report| {
                 !is_dry && (report.bad_rows == 0 || skip_bad)
@@ -127,7 +127,7 @@ async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<Priv
 async fn erase(id: i64, staff: Staff, site: &State<AppState>) -> Result<rocket::http::Status> {
     let actor = Actor::member(&staff.0, &site.clock);
     site.db
-        .write_quietly(move |conn| {
+        .write_without_invalidation(move |conn| {
             if !store::delete(conn, id)? {
                 return Err(Error::NotFound("Subscriber"));
             }

@@ -132,7 +132,9 @@ async fn report(
     limit.0.check(caller.network())?;
     let now = site.clock.stamp();
     site.db
-        .write_quietly(move |conn| store::report(conn, id, member.user_id, &reason, &description, &now))
+        .write_without_invalidation(move |conn| {
+            store::report(conn, id, member.user_id, &reason, &description, &now)
+        })
         .await?;
     Ok((
         Status::Created,

@@ -155,7 +155,5 @@ pub fn insert(conn: &Connection, business_id: i64, draft: &SuggestionInput, now:
 
 /// Somebody says that the listing is right.
 pub fn confirm(conn: &Connection, business_id: i64, now: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET confirmed_at = ?2 WHERE id = ?1")?
-        .execute((business_id, now))?;
-    Ok(())
+    directory::set_confirmed(conn, business_id, now)
 }

@@ -6,8 +6,8 @@ use rusqlite::Connection;
 
 use crate::events::store;
 use crate::events::{
-    Changes, EventOrigin, EventTime, Exception, NewEvent, NewSource, OccurrenceStatus, RecurrenceId,
-    SourceType, Verification, Visibility,
+    Changes, EventOrigin, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType,
+    Verification, Visibility,
 };
 use crate::kit::clock::Clock;
 
@@ -149,8 +149,12 @@ pub fn build(conn: &Connection, clock: &Clock) {
         .enumerate()
         .map(|(number, name)| {
             let url = format!("https://source-{number}.example/");
-            let new = NewSource { name: (*name).into(), format: "ics".into(), url, ..NewSource::default() };
-            store::save_source(conn, &new, &clock.stamp()).unwrap()
+            conn.execute(
+                "INSERT INTO event_sources (name, format, url, created_at, updated_at) VALUES (?1, 'ics', ?2, '', '')",
+                [*name, &url],
+            )
+            .unwrap();
+            conn.last_insert_rowid()
         })
         .collect();
     for _ in 0..EVENTS {

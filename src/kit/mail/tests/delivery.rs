@@ -95,7 +95,7 @@ async fn without_a_mail_server_mails_stay_to_be_read_and_can_be_sent_later() {
     let office = PostOffice::over(&path, settings(&server, Tls::None), &server.certificate);
     office.worker.settle().await;
     assert!(server.received().is_empty(), "old mails do not go out by themselves");
-    office.db.write_quietly(|conn| retry(conn, 1)).await.unwrap();
+    office.db.write_without_invalidation(|conn| retry(conn, 1)).await.unwrap();
     office.worker.settle().await;
     assert_eq!((server.received().len(), office.mail(1).await.status), (1, MailStatus::Sent));
 }
@@ -221,10 +221,10 @@ async fn after_eight_tries_staff_are_told_and_may_send_it_again() {
     let failed = office.mail(1).await;
     assert_eq!((failed.status, failed.attempts), (MailStatus::Failed, 8));
     assert!(failed.error.contains("Not now"), "{}", failed.error);
-    office.db.write_quietly(|conn| retry(conn, 1)).await.unwrap();
+    office.db.write_without_invalidation(|conn| retry(conn, 1)).await.unwrap();
     office.worker.settle().await;
     assert_eq!((server.received().len(), office.mail(1).await.status), (1, MailStatus::Sent));
-    let again = office.db.write_quietly(|conn| retry(conn, 1)).await;
+    let again = office.db.write_without_invalidation(|conn| retry(conn, 1)).await;
     assert!(matches!(again, Err(Error::BadRequest(_))), "what was sent is not sent again: {again:?}");
 }
 
@@ -251,7 +251,7 @@ async fn what_mails_said_is_forgotten_after_ninety_days_but_not_that_they_were_s
     office.worker.settle().await;
     office
         .db
-        .write_quietly(|conn| {
+        .write_without_invalidation(|conn| {
             Ok(conn.execute("UPDATE outbox SET created_at = '2026-08-01T00:00:00.000Z'", [])?)
         })
         .await
