@@ -101,7 +101,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             is_enabled: false,
             ..NewSource::default()
         };
-        let id = discovery::insert_known_source(conn, &new, source.reliability, now)?;
+        let id = discovery::insert_known_source(conn, &new, Some(source.reliability), now)?;
         sources.insert(source.key, (id, source.reliability));
     }
     let neighbors = fill_neighbors(conn, now)?;

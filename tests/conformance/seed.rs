@@ -11,9 +11,8 @@ use serde_json::Value;
 use towngreen::accounts::{NewUser, Role, find_user_id, hash, insert_user};
 use towngreen::deals::{self, NewDeal};
 use towngreen::directory::{self, NewBusiness};
-use towngreen::events::{
-    self, EventOrigin, EventTime, NewEvent, NewSource, SourceType, TrustScores, Verification,
-};
+use towngreen::discovery::{self, NewSource};
+use towngreen::events::{self, EventOrigin, EventTime, NewEvent, SourceType, TrustScores, Verification};
 use towngreen::guides::{self, NewGuide};
 use towngreen::kit::clock::Clock;
 use towngreen::kit::db::open_writer;
@@ -84,12 +83,12 @@ fn plan_events(conn: &Connection, clock: &Clock) -> Outcome {
     let today = clock.local().date();
     let source = NewSource {
         name: "Town Hall".into(),
-        format: "ics".into(),
         url: "https://events.example/events.ics".into(),
         is_trusted: true,
+        is_enabled: false,
         ..NewSource::default()
     };
-    let source_id = events::save_source(conn, &source, &clock.stamp())?;
+    let source_id = discovery::insert_known_source(conn, &source, None, &clock.stamp())?;
     let past = NewEvent {
         title: "Past fair".into(),
         when: EventTime::all_day(today.checked_sub(30.days())?),

@@ -109,7 +109,12 @@ pub fn insert_source(conn: &Connection, new: &NewSource, now: &str) -> Result<i6
 }
 
 /// A source whose reliability is known, such as the demo's; gives its id, also where it is there already.
-pub fn insert_known_source(conn: &Connection, new: &NewSource, reliability: f64, now: &str) -> Result<i64> {
+pub fn insert_known_source(
+    conn: &Connection,
+    new: &NewSource,
+    reliability: Option<f64>,
+    now: &str,
+) -> Result<i64> {
     let id = match find_source_at(conn, now, &new.url)? {
         Some(source) => source.id,
         None => insert_source(conn, new, now)?,
