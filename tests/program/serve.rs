@@ -153,7 +153,7 @@ fn systemd_hears_that_it_is_ready_and_again_and_again_that_it_lives() {
     let hear = || {
         let mut bytes = [0; 64];
         let length = socket.recv(&mut bytes).unwrap();
-        String::from_utf8_lossy(&bytes[..length]).into_owned()
+        String::from_utf8_lossy(&bytes[..length]).trim_end().to_owned()
     };
     let heard = [hear(), hear(), hear(), hear()];
     child.kill().unwrap();
